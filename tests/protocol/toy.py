@@ -66,6 +66,9 @@ class Toy:
     def rest(self) -> None:
         pass
 
+    def prepare(self) -> None:
+        pass
+
     def pending(self) -> tuple[int, int] | None:
         return (1, 2) if self._to_read else None
 

@@ -26,7 +26,7 @@ from .folders.roots import Roots
 from .folders.sweep import Sight, Stamp, differing
 from .incremental.current_ports import CurrentPorts
 from .persistence.cache import SNAPSHOT, Cache
-from .persistence.snapshot import Snapshot
+from .persistence.snapshot import Snapshot, packed, unpacked
 from .publication.answers import Answers
 from .publication.overview import overview
 from .publication.publication import Publication
@@ -132,6 +132,10 @@ class Index:
         """See `Service`."""
         self._files.keep()
 
+    def prepare(self) -> None:
+        """See `Service`."""
+        self._current_ports.prepare()
+
     def attend(self, at: At, *, closely: bool) -> None:
         """See `Service`."""
         self._attended = partial(Files.attend, at=at, closely=closely)
@@ -234,9 +238,9 @@ class Index:
         self._files, self._current_ports = self._nothing_read()
         self._attended(self._files)
         self._files.resume(kept.reading)
-        self._current_ports.resume(kept.finding)
+        self._current_ports.resume(kept.composed, partial(unpacked, kept.finding))
         self._published.begin_anew(self._files, self._current_ports)
-        self._published.resume(kept.finding.composed)
+        self._published.resume(kept.composed)
         self._files.disk.load()
         for path, data in shown.items():
             self._files.show(path, data)
@@ -260,14 +264,14 @@ class Index:
         self._stamps = now
         self._files.keep_all()
         if not self._extractors and not self._left_out:
-            finding = self._current_ports.kept(self._published.placed())
+            finding, placed = packed(self._current_ports.kept()), self._published.placed()
             kept = self._cache.with_tables(self._configured.own)
-            kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), finding), self._about())
+            kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), placed, finding), self._about())
             kept.save()
 
     def _stamped(self) -> dict[str, Stamp | None]:
         """The files on disk, each with its stamp if what is known of it can be relied on."""
-        doubtful = self._files.problems().keys() | self._files.all_shown().keys()
+        doubtful = self._files.doubtful()
         return {path: None if path in doubtful else stamp for path, stamp in self._files.disk.known().items()}
 
     def _about(self) -> str:

@@ -110,6 +110,9 @@ class Service(Located, Protocol):
     def rest(self) -> None:
         """Leave what was begun as far as it is, and keep what is known by now: `begin` without paths goes on."""
 
+    def prepare(self) -> None:
+        """Do what the next change would wait for, if nobody waits for anything now."""
+
     def attend(self, at: At, *, closely: bool) -> None:
         """Tell from now on which file is parsed, as far as that is done here; or closely, which one anything is done
         with.

@@ -8,10 +8,14 @@ from msgspec import Struct
 
 
 class Problem(Struct, frozen=True):
-    """A file or folder that Seamark leaves out: its `path` as the caller knows it, and the `reason`, a short phrase."""
+    """A file or folder that Seamark leaves out: its `path` as the caller knows it, and the `reason`, a short phrase.
+
+    If the problem is one `of_text`, it is there as long as the file has the same text.
+    """
 
     path: str
     reason: str
+    of_text: bool = False
 
 
 def reason(error: OSError | ValueError) -> str:

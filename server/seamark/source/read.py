@@ -25,9 +25,9 @@ def read_file(path: str | os.PathLike[str], limits: Limits) -> SourceText | Prob
         return Problem(os.fspath(path), content)
     text = decode(content)
     if text is None:
-        return Problem(os.fspath(path), "binary")
+        return Problem(os.fspath(path), "binary", of_text=True)
     if (why := minified(text.data, limits)) is not None:
-        return Problem(os.fspath(path), why)
+        return Problem(os.fspath(path), why, of_text=True)
     return text
 
 

@@ -96,6 +96,9 @@ class Fake(Service):
     def rest(self) -> None:
         raise NotImplementedError
 
+    def prepare(self) -> None:
+        raise NotImplementedError
+
     def attend(self, at: At, *, closely: bool) -> None:
         raise NotImplementedError
 

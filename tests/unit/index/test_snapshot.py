@@ -16,12 +16,14 @@ from seamark.index.folders import disk
 from seamark.index.incremental import current_ports
 from seamark.index.persistence.cache import SNAPSHOT, Cache
 from seamark.index.persistence.fingerprint import fingerprint
+from seamark.index.persistence.snapshot import unpacked
 from seamark.index.persistence.store import Store
 from seamark.resolve import answer
 from seamark.resolve.abstract_values import Definition, Given
 from seamark.resolve.findings import Condition
 from seamark.resolve.workspace_facts.project import summed_up
 from seamark.resolve.workspace_facts.view import SUMMED_UP
+from seamark.source import Limits, Problem, SourceText, read_file
 from tests.features.checking import parse
 from tests.features.test_cases import cases
 
@@ -121,6 +123,54 @@ def test_files_that_come_and_go_are_changes(root: Path, store: Store) -> None:
     (root / "api/openapi.yaml").unlink()
     (root / "web/new.py").write_text("import requests\nrequests.get('/v1/users/9')\n")
     assert loaded(root, store) == (loaded(root)[0], ["api/openapi.yaml", "web/new.py", "web/other.py"])
+
+
+def test_what_changes_are_compared_with_is_unpacked_for_the_first_change(root: Path, store: Store) -> None:
+    loaded(root, store)
+    with mock.patch.object(indexing, "unpacked", wraps=unpacked) as unpacks:
+        index = Index([root], cache=Cache(store))
+        index.load()
+        assert list(index.links())
+        assert not unpacks.called
+        index.open("web/other.py", FILES["web/other.py"].replace("/7", "/7/new").encode())
+        index.prepare()
+    assert unpacks.call_count == 1
+    assert [port.key for port in index.ports("web/other.py")] == ["GET /v1/users/{}/new"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(b"fetch('/v1/users/1');" * 4000, id="minified"),
+        pytest.param(b"\0\1\2", id="binary"),
+    ],
+)
+def test_a_text_that_cannot_be_understood_is_no_change_as_long_as_it_stays(
+    root: Path, store: Store, text: bytes
+) -> None:
+    (root / "web/all.js").write_bytes(text)
+    first = Index([root], cache=Cache(store))
+    first.load()
+    with mock.patch.object(current_ports.CurrentPorts, "prepare", side_effect=AssertionError):
+        index = Index([root], cache=Cache(store))
+        index.load()
+    assert [*map(str, index.problems())] == [*map(str, first.problems())] != []
+    (root / "web/all.js").write_text("fetch('/v1/users/1')\n")
+    assert loaded(root, store)[0] == loaded(root)[0]
+    again = Index([root], cache=Cache(store))
+    again.load()
+    assert not again.problems()
+
+
+def test_a_file_that_could_not_be_read_is_tried_again(root: Path, store: Store) -> None:
+    def denied(path: Path, limits: Limits) -> SourceText | Problem:
+        return Problem(str(path), "permission denied") if path.name == "other.py" else read_file(path, limits)
+
+    with mock.patch("seamark.index.reading.texts.read_file", denied):
+        index = Index([root], cache=Cache(store))
+        index.load()
+    assert [problem.path for problem in index.problems()] == ["web/other.py"]
+    assert loaded(root, store)[0] == loaded(root)[0]
 
 
 def test_what_editors_show_is_known_as_it_is_shown(root: Path, store: Store) -> None:

@@ -31,7 +31,7 @@ def test_too_large(tmp_path: Path) -> None:
 def test_minified(tmp_path: Path) -> None:
     file = tmp_path / "a.js"
     file.write_bytes(b"x" * 51_201)
-    assert read_file(file, LIMITS) == Problem(str(file), "minified")
+    assert read_file(file, LIMITS) == Problem(str(file), "minified", of_text=True)
     file.write_bytes(b"x" * 51_200)
     assert isinstance(read_file(file, LIMITS), SourceText)
 
@@ -52,13 +52,14 @@ def test_minified(tmp_path: Path) -> None:
 def test_minified_in_many_lines(tmp_path: Path, line: bytes, kept: bool) -> None:
     file = tmp_path / "a.js"
     file.write_bytes(line * 10_000)
-    assert read_file(file, LIMITS) == (SourceText(line * 10_000) if kept else Problem(str(file), "minified"))
+    left_out = Problem(str(file), "minified", of_text=True)
+    assert read_file(file, LIMITS) == (SourceText(line * 10_000) if kept else left_out)
 
 
 def test_binary(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b"\0\1\2")
-    assert read_file(file, LIMITS) == Problem(str(file), "binary")
+    assert read_file(file, LIMITS) == Problem(str(file), "binary", of_text=True)
 
 
 def test_vanished_and_folder_and_nonsense(tmp_path: Path) -> None:

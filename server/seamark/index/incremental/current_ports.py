@@ -71,6 +71,7 @@ class CurrentPorts:
         self.reread: set[str] = set()
         """The files that have other texts than when their ports were found; whoever reads it may forget those."""
         self._extractors = extractors
+        self._resumed: Callable[[], StoredFindings] | None = None
         self._findings: dict[str, Findings] = {}
         self._contributions = Contributions()
         self._dependencies = Dependencies(files, self._contributions)
@@ -88,16 +89,27 @@ class CurrentPorts:
         self._dropped: set[Sought] = set()
         self._done = self._total = 0
 
-    def kept(self, placed: Mapping[str, list[Composed]]) -> StoredFindings:
-        """What to keep for the next run, once there is nothing left to do; the ports are `placed`."""
+    def kept(self) -> StoredFindings:
+        """What to keep for the next run besides the ports, once there is nothing left to do."""
+        self.prepare()
         self._shared.clear()
         served = {path: served for path in self.files.documents.facts if (served := self._contributions.served(path))}
-        return StoredFindings(self._findings, served, self._dependencies.kept(), placed)
+        return StoredFindings(self._findings, served, self._dependencies.kept())
 
-    def resume(self, kept: StoredFindings) -> None:
-        """Go on from what an earlier run has kept; the files are as they were then."""
+    def resume(self, placed: Mapping[str, list[Composed]], finding: Callable[[], StoredFindings]) -> None:
+        """Go on from what an earlier run has kept, with the ports `placed`; the files are as they were then.
+
+        `finding` unpacks the rest, before anything changes.
+        """
+        self.composed = {path: [_displaced(one) for one in ports] for path, ports in placed.items()}
+        self._resumed = finding
+
+    def prepare(self) -> None:
+        """Be ready for a change, if what an earlier run has kept for that is not unpacked yet."""
+        if self._resumed is None:
+            return
+        kept, self._resumed = self._resumed(), None
         self._findings = kept.findings
-        self.composed = {path: [_displaced(one) for one in ports] for path, ports in kept.composed.items()}
         for path in kept.findings.keys() | kept.served.keys():
             self._contribute(path, kept.findings.get(path, _NOTHING), kept.served.get(path, _NOT_SERVED))
         for path, found in kept.findings.items():
@@ -107,6 +119,9 @@ class CurrentPorts:
     def change(self, paths: Iterable[str]) -> None:
         """The files of these names are new, have another content, or are gone."""
         changed = set(paths)
+        if not changed:
+            return
+        self.prepare()
         changed |= self.files.turned(changed)
         if not (self._unread or self._doubted or any(self._waiting.values())):
             self._done = self._total = 0
@@ -153,6 +168,7 @@ class CurrentPorts:
 
     def seen(self, path: str, part: tuple[int, int]) -> Seen:
         """What is known of a part of a file, apart from the ports that are published."""
+        self.prepare()
         with deep_stack():
             return seen(self.files, RecordedRelations(self._contributions, self.files, path), path, part)
 
@@ -162,6 +178,8 @@ class CurrentPorts:
 
     def _step(self, *, bit_by_bit: bool) -> bool:
         """Do the next bit of work; False if there is none."""
+        if self._resumed is not None:
+            return False
         if self._unread:
             self._read(next(iter(self._unread)))
         elif self._doubted:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Raw, Struct, msgpack
 
 from seamark import documents
 from seamark.index.documents.documents import Served
@@ -25,8 +25,9 @@ class Reading(Struct, frozen=True, array_like=True):
     """What is known of files without looking into them.
 
     The files `beside` are project files that are no sources, and `others` documents that say nothing. `mentions` are
-    the `words` that stand in each file, `digests` those of documents, and `remarks` say what could not be understood.
-    For `entrances` and `spoken` see `Reach`; `naming` says which of the gRPC `services` each file names.
+    the `words` that stand in each file, `digests` those of documents. `remarks` say what could not be understood, and
+    `unfit` which texts cannot be. For `entrances` and `spoken` see `Reach`; `naming` says which of the gRPC `services`
+    each file names.
     """
 
     scans: dict[str, Scan]
@@ -37,6 +38,7 @@ class Reading(Struct, frozen=True, array_like=True):
     others: list[str]
     digests: dict[str, bytes]
     remarks: dict[str, str]
+    unfit: dict[str, str]
     entrances: frozenset[Entrance]
     spoken: dict[str, frozenset[str]]
     services: frozenset[str]
@@ -62,18 +64,32 @@ class Asking(Struct, frozen=True, array_like=True):
 class StoredFindings(Struct, frozen=True, array_like=True):
     """What was found in files, and which of the documents' paths each document names.
 
-    The ports have the places of their handlers.
+    It is what a change is compared with.
     """
 
     findings: dict[str, Findings]
     served: dict[str, dict[str, tuple[Served, ...]]]
     asking: Asking
-    composed: Mapping[str, list[Composed]]
 
 
 class Snapshot(Struct, frozen=True, array_like=True):
-    """All that an index goes on from. The text of a file without a stamp, or with another one, is read once more."""
+    """All that an index goes on from. The text of a file without a stamp, or with another one, is read once more.
+
+    The ports, `composed`, have the places of their handlers. As long as nothing changes they are all that is asked for,
+    so the `StoredFindings` stay packed.
+    """
 
     stamps: dict[str, Stamp]
     reading: Reading
-    finding: StoredFindings
+    composed: Mapping[str, list[Composed]]
+    finding: Raw
+
+
+def packed(finding: StoredFindings) -> Raw:
+    """What was found, as it is kept."""
+    return Raw(msgpack.encode(finding))
+
+
+def unpacked(finding: Raw) -> StoredFindings:
+    """What was found, of what is kept."""
+    return msgpack.decode(finding, type=StoredFindings)

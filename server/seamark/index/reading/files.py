@@ -232,6 +232,11 @@ class Files:
         """What could not be read or understood, and why."""
         return {**self.remarks, **self.disk.problems, **self._texts.unread}
 
+    def doubtful(self) -> set[str]:
+        """The files that may be understood otherwise another time, though they stay the same on disk."""
+        unread = self._texts.unread.keys() - self._texts.unfit
+        return unread.union(self.remarks, self.disk.problems, self._texts.shown)
+
     def settings(self, path: str) -> object:
         """What a project file says."""
         return self._manifests.settings(path) if path in self._tree else None
@@ -344,6 +349,7 @@ class Files:
             others=[path for path in documents.paths if path not in documents.facts],
             digests={path: known for path in documents.paths if (known := self._reader.seen(path)) is not None},
             remarks=self.remarks,
+            unfit=self._texts.kept(),
             entrances=self._reach.entrances,
             spoken=self._reach.spoken,
             services=self._service_mentions.services,
@@ -369,6 +375,7 @@ class Files:
         self._service_mentions.resume(kept.services, kept.naming)
         self._reader.resume(kept.digests)
         self.remarks.update(kept.remarks)
+        self._texts.resume(kept.unfit)
 
     def is_as_kept(self, path: str) -> bool:
         """Whether a file that was resumed has the text that it had then, whatever its times say."""
@@ -502,7 +509,7 @@ class Files:
 
     def _forget(self, path: str) -> None:
         self._held.clear()
-        self._texts.unread.pop(path, None)
+        self._texts.forget(path)
         self.remarks.pop(path, None)
         self.services.remove(path)
         self.schemas.remove(path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,12 +14,13 @@ _DOCUMENTS_ARE_LARGER = 4
 
 
 class Texts:
-    """The texts of files. `unread` are those that cannot be understood, and why."""
+    """The texts of files. `unread` are the files that cannot be understood, and why; `unfit` those with such a text."""
 
     def __init__(self, roots: Roots, limits: Callable[[str], Limits]) -> None:
         """`limits` are those for a file of some name."""
         self.shown: dict[str, bytes] = {}
         self.unread: dict[str, str] = {}
+        self.unfit: set[str] = set()
         self._roots = roots
         self.limits = limits
 
@@ -43,15 +44,31 @@ class Texts:
         found = self._found(path, self.limits(path))
         if isinstance(found, Problem):
             self.unread[path] = found.reason
+            if found.of_text:
+                self.unfit.add(path)
             return None
         return found.data
+
+    def forget(self, path: str) -> None:
+        """A file may be another one than it was."""
+        self.unread.pop(path, None)
+        self.unfit.discard(path)
+
+    def kept(self) -> dict[str, str]:
+        """The files that cannot be understood as long as they have the same text, and why."""
+        return {path: self.unread[path] for path in self.unfit}
+
+    def resume(self, kept: Mapping[str, str]) -> None:
+        """Know from an earlier run of these files."""
+        self.unread.update(kept)
+        self.unfit.update(kept)
 
     def _found(self, path: str, limits: Limits) -> SourceText | Problem:
         shown = self.shown.get(path)
         if shown is None:
             return read_file(self.place(path), limits)
         why = unfit(shown, limits)
-        return SourceText(shown) if why is None else Problem(path, why)
+        return SourceText(shown) if why is None else Problem(path, why, of_text=True)
 
 
 def _data(found: SourceText | Problem) -> bytes | None:

@@ -70,20 +70,15 @@ def serve(make: Make) -> None:
     log.listen(_ToFront(front), "%(message)s")
     tasks = Tasks(incoming)
     engine = _MessageHandler(make, front, tasks.put)
-    patience: float | None = _IDLE
     while True:
-        task = tasks.next(0 if engine.has_more else _sooner(patience, engine.patience))
+        task = tasks.next(0 if engine.has_more else _sooner(None if engine.is_prepared else _IDLE, engine.patience))
         engine.answer_late()
         if task is not None:
             engine.do(task)
         elif engine.has_more:
             engine.work()
         else:
-            # It takes longer than all else that has to be loaded: neither the client nor the reading must wait for it.
-            from . import answering
-
-            answering.prepare()
-            patience = None
+            engine.prepare()
 
 
 class _Front:
@@ -118,7 +113,9 @@ class _MessageHandler:
     def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
         """`later` has this told to do a thing."""
         self._tell_later = later
-        self._has_more = self._reads = False
+        self._has_more = self._reads = self._has_begun = False
+        self.is_prepared = False
+        """Whether there is nothing that the next request or change would wait for."""
         self._make = make
         self._front = front
         self._workspace: Workspace
@@ -140,6 +137,16 @@ class _MessageHandler:
     def patience(self) -> float | None:
         """In how many seconds a request has waited long enough; None if none waits."""
         return max(0.0, min(until for until, _ in self._held.values()) - time.monotonic()) if self._held else None
+
+    def prepare(self) -> None:
+        """Do what the next request or change would wait for. There is time."""
+        # It takes longer than all else that has to be loaded: neither the client nor the reading must wait for it.
+        from . import answering
+
+        answering.prepare()
+        if self._has_begun:
+            self._workspace.service.prepare()
+        self.is_prepared = True
 
     def answer_late(self) -> None:
         """Answer what has waited long enough for other repositories, without them."""
@@ -208,6 +215,7 @@ class _MessageHandler:
     def _begin(self, begin: Begin) -> None:
         self._workspace = Workspace(self._make(begin.roots), begin.client, self._others, begin.roots)
         self._workspace.configure(begin.client.settings)
+        self._has_begun, self.is_prepared = True, False
         self._workspace.service.attend(self._at, closely=begin.careful)
         self._workspace.leave_out(begin.left_out)
         try:
