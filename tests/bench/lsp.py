@@ -27,12 +27,15 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from seamark.lsp.front.session import RESPITE
 from seamark.source import Limits, Problem, dialect_of, walk
 from tests.protocol import client as protocol
 from tests.protocol.client import SEAMARK, Client, capabilities_of
 
 EMPTY = (sys.executable, "-I", str(Path(__file__).with_name("empty_server.py")))
 CALLS, LINES, SMALL = 1000, 2000, 1000
+REST = 10.0
+"""How long another engine takes at most until it goes on from what was kept, in seconds."""
 OF_EMPTY = "the same of an empty server"
 KEY = "/seamark-bench/{}"
 
@@ -149,6 +152,8 @@ def seamark(tree: Path, scratch: Path, few: Shown, count: int, edits: int) -> tu
         rows.append(Row("indexing all, once", [time.perf_counter() - before]))
         rows += in_turn("a position that is not ours, while indexing", OF_EMPTY, indexing)
         memory.append(("when all is indexed", resident(all_.client.process.pid)))
+        time.sleep(RESPITE + REST)
+        memory.append(("at rest", resident(all_.client.process.pid)))
         asked = [[timed(ask) for ask in foreign] for _ in range(count)]
         rows += in_turn("a position that is not ours", OF_EMPTY, asked)
         rows += questions(all_, count)

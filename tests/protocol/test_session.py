@@ -6,12 +6,16 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from seamark.index.folders.disk import GRAIN
+from seamark.index.index import HEAVY
 from tests.protocol.client import PATIENCE, TOY, Client, ResponseError, capabilities_of
+from tests.protocol.processes import eventually, lives
 
 STRANGE: list[Any] = [None, [], {"textDocument": 1}, {"event": None}, {"changes": [1]}]
 EDITORS = ["visual-studio-code", "neovim", "emacs"]
@@ -301,3 +305,28 @@ def test_the_log_says_nothing_of_the_sources(toy: Client) -> None:
     toy.change(uri, {"range": "GET /secret", "text": "GET /secret"})
     assert toy.end() == 0
     assert "secret" not in toy.log()
+
+
+def test_after_much_was_read_another_engine_goes_on(seamark: Client) -> None:
+    for number in range(HEAVY):
+        (seamark.folder / f"a{number}.py").write_text(f"x = {number}\n")
+    (seamark.folder / "api.py").write_text(
+        "import flask\napp = flask.Flask(__name__)\n@app.get('/x')\ndef read(): ...\n"
+    )
+    time.sleep(GRAIN / 1e9)  # What was written just now is looked at again.
+    seamark.initialize()
+    uri = seamark.open(seamark.folder / "call.py", "import requests\nrequests.get('/x')\n")
+    first, second = "GET /x", "GET /y"
+    assert first in seamark.at("hover", uri, 1, 15)["contents"]["value"]
+    (heavy,) = seamark.engines()
+    eventually(lambda: len(seamark.engines()) > 1)
+    while lives(heavy):  # Whoever answers, nobody waits for long, and what is shown counts.
+        seamark.change(uri, {"text": "import requests\nrequests.get('/y')\n"})
+        assert second in seamark.at("hover", uri, 1, 15)["contents"]["value"]
+        seamark.change(uri, {"text": "import requests\nrequests.get('/x')\n"})
+        assert first in seamark.at("hover", uri, 1, 15)["contents"]["value"]
+    assert seamark.at("definition", uri, 1, 15)[0]["uri"].endswith("/api.py")
+    assert len(seamark.engines()) == 2
+    assert seamark.begun() == 1, "nobody is shown that anything is read again"
+    assert seamark.end() == 0
+    assert "died" not in seamark.log()

@@ -69,6 +69,9 @@ class Toy:
     def prepare(self) -> None:
         pass
 
+    def is_heavy(self) -> bool:
+        return False
+
     def pending(self) -> tuple[int, int] | None:
         return (1, 2) if self._to_read else None
 

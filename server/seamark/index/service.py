@@ -110,6 +110,9 @@ class Service(Located, Protocol):
     def rest(self) -> None:
         """Leave what was begun as far as it is, and keep what is known by now: `begin` without paths goes on."""
 
+    def is_heavy(self) -> bool:
+        """Whether another service would go on from what this one has kept, in another process, with far less memory."""
+
     def prepare(self) -> None:
         """Do what the next change would wait for, if nobody waits for anything now."""
 

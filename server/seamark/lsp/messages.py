@@ -80,7 +80,12 @@ class Reading(msgspec.Struct, frozen=True, tag=True):
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
-    """From the engine: the workspace has been read."""
+    """From the engine: the workspace has been read.
+
+    If that left it `heavy`, another engine would go on from what this one has kept, with far less memory.
+    """
+
+    heavy: bool = False
 
 
 class Stopped(msgspec.Struct, frozen=True, tag=True):

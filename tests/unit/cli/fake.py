@@ -99,6 +99,9 @@ class Fake(Service):
     def prepare(self) -> None:
         raise NotImplementedError
 
+    def is_heavy(self) -> bool:
+        raise NotImplementedError
+
     def attend(self, at: At, *, closely: bool) -> None:
         raise NotImplementedError
 

@@ -162,6 +162,20 @@ def test_a_text_that_cannot_be_understood_is_no_change_as_long_as_it_stays(
     assert not again.problems()
 
 
+def test_who_has_read_much_is_heavy_if_another_one_can_go_on_from_it(root: Path, store: Store) -> None:
+    def is_heavy(index: Index) -> bool:
+        index.load()
+        return index.is_heavy()
+
+    assert not is_heavy(Index([root], cache=Cache(store)))
+    with mock.patch.object(indexing, "HEAVY", len(FILES)):
+        assert not is_heavy(Index([root])), "nothing is kept"
+        assert not is_heavy(Index([root], cache=Cache(store))), "nothing was read"
+        (root / "web/new.py").write_text("import requests\nrequests.get('/v1/users/9')\n")
+        assert not is_heavy(Index([root], cache=Cache(store))), "little was read"
+        assert is_heavy(Index([root], languages=["python"], cache=Cache(store))), "nothing was kept for this"
+
+
 def test_a_file_that_could_not_be_read_is_tried_again(root: Path, store: Store) -> None:
     def denied(path: Path, limits: Limits) -> SourceText | Problem:
         return Problem(str(path), "permission denied") if path.name == "other.py" else read_file(path, limits)

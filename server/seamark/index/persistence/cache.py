@@ -102,6 +102,10 @@ class Cache:
         if self._store is not None:
             self._store.put(self._key(kind.name, about), _ENCODER.encode(value))
 
+    def has(self, kind: Kind[T], *about: object) -> bool:
+        """Whether there is a value of a kind that is about something, whether or not it can be understood."""
+        return self._store is not None and self._store.has(self._key(kind.name, about))
+
     def facts(self, content: Content, asked: Container[str]) -> Facts | None:
         """A text's facts where these calls are asked for besides the catalogue's."""
         called = self.called(content)

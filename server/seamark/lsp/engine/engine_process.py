@@ -183,7 +183,7 @@ class _MessageHandler:
         self._reads = False
         gc.freeze()
         heap.give_back()  # And what was only needed to find it out can go.
-        self._front.tell(Ready())
+        self._front.tell(Ready(self._workspace.service.is_heavy()))
 
     def do(self, task: Task) -> None:
         """Do one thing that we were told, and say that it is done."""

@@ -88,6 +88,8 @@ class EngineSupervisor:
         """Whether files that are left to read are not read for now."""
         self.has_read = False
         """Whether the workspace has been read once, so that what is read anew has a state before it."""
+        self.is_heavy = False
+        """Whether another engine would have the same, with far less memory."""
         self._start_process = start
         self._begin = begin
         self._reading = reading
@@ -277,6 +279,7 @@ class EngineSupervisor:
                 self._others()
             case Ready():
                 self._serves = self.has_read = True
+                self.is_heavy = message.heavy
                 self.ready.set()
                 self._others()
             case Settled():

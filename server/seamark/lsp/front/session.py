@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
 
 _logger = logging.getLogger(__name__)
 
-# Version control writes all the time, and nothing of it is ours.
 _OPTIONS: Sequence[Place] = ("anywhere", "editor", "start")
 """Where settings may stand of which the initialization options have some."""
+
+# Version control writes all the time, and nothing of it is ours.
 _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
+
+RESPITE = 5.0
+"""In how many seconds after a workspace has been read the client has asked for what it shows, and nobody waits."""
 
 
 class Session:
@@ -58,6 +63,7 @@ class Session:
         self._roots: tuple[Path, ...] = ()
         self._engine: EngineSupervisor | None = None
         self._next: EngineSupervisor | None = None
+        self._is_renewed = False
 
     def start(self) -> None:
         """Read the workspace. To be called again after its folders may have changed.
@@ -71,16 +77,33 @@ class Session:
         if not roots and not self.documents:
             self.stop()
             return
-        self._roots = roots
-        begin = Begin(replace(self.client, settings=self._settings()), roots, all(map(folders.readable, roots)))
-        engine = EngineSupervisor(self._start, begin, self._reading, self._others, self._say)
-        for document in self.documents:
-            engine.show(document.path, document.uri, document.data)
+        self._roots, self._is_renewed = roots, False
+        engine = self._new_engine(self._reading)
         for former in self._engines():
             if not former.has_read:
                 former.stop()
         has_read = self._engine is not None and self._engine.has_read
         self._engine, self._next = (self._engine, engine) if has_read else (engine, None)
+
+    def _new_engine(self, reading: Callable[[EngineSupervisor], None]) -> EngineSupervisor:
+        """One that reads the workspace and is told what the client shows."""
+        client, roots = replace(self.client, settings=self._settings()), self._roots
+        begin = Begin(client, roots, all(map(folders.readable, roots)))
+        engine = EngineSupervisor(self._start, begin, reading, self._others, self._say)
+        for document in self.documents:
+            engine.show(document.path, document.uri, document.data)
+        return engine
+
+    def _renew(self, heavy: EngineSupervisor) -> None:
+        """Have another engine go on from what this one has kept, and answer as soon as it can."""
+
+        def reading(engine: EngineSupervisor) -> None:
+            if engine.has_read:
+                self._reading(engine)
+
+        if heavy is self._engine and self._next is None:
+            _logger.info("Another engine goes on from what was kept, with less memory")
+            self._next = self._new_engine(reading)
 
     async def start_anew(self) -> None:
         """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
@@ -191,4 +214,8 @@ class Session:
         if self._engine is not None and self._next is not None and self._next.ready.is_set():
             self._engine.retire()
             self._engine, self._next = self._next, None
+        elif self._engine is not None and self._engine.is_heavy and not self._is_renewed:
+            # Once is enough: if the other one is heavy as well, it found nothing that was kept.
+            self._is_renewed = True
+            asyncio.get_running_loop().call_later(RESPITE, self._renew, self._engine)
         self._settled()
