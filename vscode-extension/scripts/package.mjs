@@ -1,7 +1,8 @@
 // Makes seamark.vsix: the bundle, and a wheel of the server as it is in this clone, whose version it has. Needs no network.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 
 const MOST = 1_000_000;
 const repository = join(import.meta.dirname, "..", "..");
@@ -30,6 +31,8 @@ if (wheel === undefined || others.length > 0) {
   throw new Error(`one wheel was expected: ${readdirSync(wheels).join(", ")}`);
 }
 run(python(), join("scripts", "repack.py"), join(wheels, wheel), "0");
+writeFileSync(join(wheels, `${wheel}.br`), brotliCompressSync(readFileSync(join(wheels, wheel))));
+rmSync(join(wheels, wheel));
 run(process.execPath, "scripts/build.mjs");
 run(
   process.execPath,

@@ -1,7 +1,6 @@
 """Writes a wheel or an extension anew, more or less compressed.
 
-A wheel is not compressed: what packs it once more shrinks it as a whole, which is a quarter less. The extension is as
-far as it goes.
+A wheel is not compressed: Brotli shrinks it as a whole, to a fifth. The extension is as far as it goes.
 """
 
 from __future__ import annotations

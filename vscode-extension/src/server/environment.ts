@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 
 import { ask, byPython, type Launch } from "./launch";
 import type { Python } from "./pythons";
@@ -11,6 +13,9 @@ export type EnvironmentState = "absent" | "outdated" | "ready";
 /** Steps of an installation, for people. */
 export type Report = (step: string) => void;
 
+const WHEEL = ".whl";
+const PACKED = `${WHEEL}.br`;
+const unpacked = promisify(brotliDecompress);
 const PYTHON = process.platform === "win32" ? join("Scripts", "python.exe") : join("bin", "python");
 
 /**
@@ -45,7 +50,8 @@ export class Environment {
 
   /** Makes it anew, whatever was there. Rejects with what went wrong, for people. */
   async install(python: Python, report: Report, line: (line: string) => void, signal: AbortSignal): Promise<void> {
-    const { wheel, digest } = await this.carried();
+    const { name, packed, digest } = await this.carried();
+    const wheel = join(this.root, name);
     const step = async (program: string, args: readonly string[]): Promise<void> => {
       line([program, ...args].join(" "));
       const { code, output } = await run(program, args, { signal, line });
@@ -59,7 +65,9 @@ export class Environment {
     report("making an environment");
     await step(python.program, [...python.prefix, "-I", "-m", "venv", this.root]);
     report("installing the server and its parsers");
+    await writeFile(wheel, await unpacked(packed));
     await step(this.python, ["-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", wheel]);
+    await rm(wheel);
     const answer = await ask(this.launch);
     if (typeof answer === "string") {
       throw new Error(answer);
@@ -76,13 +84,15 @@ export class Environment {
     return join(this.root, PYTHON);
   }
 
-  private async carried(): Promise<{ wheel: string; digest: string }> {
-    const name = (await readdir(this.wheels)).find((file) => file.endsWith(".whl"));
-    if (name === undefined) {
+  /** The name of the wheel, and what is carried of it: packed by Brotli, it takes a fifth of the place. */
+  private async carried(): Promise<{ name: string; packed: Buffer; digest: string }> {
+    const file = (await readdir(this.wheels)).find((name) => name.endsWith(PACKED));
+    if (file === undefined) {
       throw new Error("This build of the extension carries no server.");
     }
-    const wheel = join(this.wheels, name);
-    return { wheel, digest: createHash("sha256").update(await readFile(wheel)).digest("hex") };
+    const packed = await readFile(join(this.wheels, file));
+    const digest = createHash("sha256").update(packed).digest("hex");
+    return { name: file.slice(0, -PACKED.length) + WHEEL, packed, digest };
   }
 }
 
