@@ -14,6 +14,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from seamark.index import Index
+
 from .checking import parse
 from .machine import Workspace
 
@@ -43,3 +45,19 @@ def test_an_index_kept_current_equals_one_made_anew() -> None:
             phases=[Phase.generate, Phase.shrink],
         ),
     )
+
+
+def test_what_a_shown_file_is_read_for_changes_though_its_calls_do_not(tmp_path: Path) -> None:
+    """By error recovery `Put=>("x")` is the call that it was, but not for whoever only looks at the text."""
+    api = "Shop.Api.Put = (path, body) => fetch('/api/' + path, { method: 'PUT', body: body });\n"
+    page = "(function () {\n  Shop.Api.Put('stock/' + id, {});\n})();\n"
+    for path, text in {"shop.js": "var Shop = Shop || {};\nShop.Api = {};\n", "api.js": api, "page.js": page}.items():
+        (tmp_path / path).write_text(text)
+    broken = page.replace("Put(", "Put=>(").encode()
+    edited, clean = Index([tmp_path]), Index([tmp_path])
+    edited.load()
+    edited.open("page.js", page.encode())
+    edited.open("page.js", broken)
+    clean.open("page.js", broken)
+    clean.load()
+    assert [*map(str, edited.ports())] == [*map(str, clean.ports())]

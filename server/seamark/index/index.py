@@ -39,7 +39,7 @@ FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""
 
 HEAVY = 1_000
-"""After how many changed files an index takes far more memory than one that goes on from what is kept.
+"""After how many files were read, a few at a time not counted, an index takes far more memory than another one would.
 
 What is only needed for a while lies among what stays, so Python can give little of it back. Measured: 227 MB against 70
 MB where 4,939 files were read.
@@ -78,7 +78,7 @@ class Index:
         self._extractors = extractors
         self._files, self._current_ports = self._nothing_read()
         self._published = Publication(self._files, self._current_ports)
-        self._loaded = self._under_way = self._behind = self._is_kept = False
+        self._loaded = self._under_way = self._behind = self._is_heavy = False
         self._has_read = 0
         self._left_out: dict[str, bytes | None] = {}
         self._stamps: Mapping[str, Stamp] | None = None
@@ -100,7 +100,7 @@ class Index:
     def _start(self, changed: Collection[str]) -> None:
         """Begin with what follows from changes of these files."""
         self._published.drop()
-        self._has_read += len(changed)
+        self._has_read += len(changed) if len(changed) > FEW else 0
         self._current_ports.change(changed)
         reads = self._under_way and not self._behind
         self._under_way, self._behind = reads or not self._loaded or len(changed) > FEW, False
@@ -144,7 +144,7 @@ class Index:
 
     def is_heavy(self) -> bool:
         """See `Service`."""
-        return self._is_kept and self._has_read >= HEAVY
+        return self._is_heavy
 
     def prepare(self) -> None:
         """See `Service`."""
@@ -281,8 +281,8 @@ class Index:
             finding, placed = packed(self._current_ports.kept()), self._published.placed()
             kept = self._cache.with_tables(self._configured.own)
             kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), placed, finding), self._about())
-            kept.save()
-            self._is_kept = kept.has(SNAPSHOT, self._about())
+            is_kept = kept.save() and kept.has(SNAPSHOT, self._about())
+            self._is_heavy = is_kept and self._has_read >= HEAVY
 
     def _stamped(self) -> dict[str, Stamp | None]:
         """The files on disk, each with its stamp if what is known of it can be relied on."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
 
+import msgspec
 import pytest
 
 from seamark.index import Index
@@ -160,6 +161,16 @@ def test_a_text_that_cannot_be_understood_is_no_change_as_long_as_it_stays(
     again = Index([root], cache=Cache(store))
     again.load()
     assert not again.problems()
+
+
+def test_what_cannot_be_unpacked_is_found_anew(root: Path, store: Store) -> None:
+    loaded(root, store)
+    with mock.patch.object(indexing, "unpacked", side_effect=msgspec.ValidationError("torn")):
+        index = Index([root], cache=Cache(store))
+        index.load()
+        index.open("web/other.py", FILES["web/other.py"].replace("/7", "/7/new").encode())
+    index.close("web/other.py")
+    assert [*map(str, index.links(compatible=True)), *map(str, index.ports())] == loaded(root)[0]
 
 
 def test_who_has_read_much_is_heavy_if_another_one_can_go_on_from_it(root: Path, store: Store) -> None:

@@ -123,6 +123,14 @@ def test_what_is_wrong_somewhere_stays_there(text: str, found: Any) -> None:
     assert plain(only(text)) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [(r'{"/a\ud83d\ude00": 1}', "/a😀"), (r'{"/a\ud83d": 1}', "/a\ufffd"), (r'"/\ude00\ud83d": 1', "/\ufffd\ufffd")],
+)
+def test_halves_of_characters(text: str, found: str) -> None:
+    assert plain(only(text)) == [(found, "1")]
+
+
 def test_documents_of_one_text() -> None:
     text = "a: 1\n---\n# nothing\n---\nb: |\n  ---\n  c\n...\n--- {d: 2}\n"
     assert [plain(one) for one in documents(text.encode())] == [[("a", "1")], "", [("b", "---\nc\n")], "", [("d", "2")]]

@@ -21,6 +21,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias, TypeVar
 
+from msgspec import DecodeError
 from msgspec.structs import replace
 
 from seamark.extract.edits.likeness import likeness
@@ -105,10 +106,19 @@ class CurrentPorts:
         self._resumed = finding
 
     def prepare(self) -> None:
-        """Be ready for a change, if what an earlier run has kept for that is not unpacked yet."""
+        """Be ready for a change, if what an earlier run has kept for that is not unpacked yet.
+
+        If it cannot be, all files count as changed.
+        """
         if self._resumed is None:
             return
-        kept, self._resumed = self._resumed(), None
+        unpack, self._resumed = self._resumed, None
+        try:
+            kept = unpack()
+        except (DecodeError, UnicodeDecodeError) as error:
+            _logger.warning("what was kept of the last run cannot be understood: %s", error)
+            self.change(self.files.known())
+            return
         self._findings = kept.findings
         for path in kept.findings.keys() | kept.served.keys():
             self._contribute(path, kept.findings.get(path, _NOTHING), kept.served.get(path, _NOT_SERVED))
@@ -179,7 +189,7 @@ class CurrentPorts:
     def _step(self, *, bit_by_bit: bool) -> bool:
         """Do the next bit of work; False if there is none."""
         if self._resumed is not None:
-            return False
+            return False  # Nothing has changed; and who uses a name is not known yet.
         if self._unread:
             self._read(next(iter(self._unread)))
         elif self._doubted:
@@ -231,6 +241,7 @@ class CurrentPorts:
         del self._unread[path]
         digest, before = self.files.digest(path), said(self.files, path) if self._dependencies else None
         view, preamble = None if self.is_waiting(path) else self.files.known_view(path), self.files.preamble(path)
+        called_for = self.files.called_for(path)
         moved = self.files.update(path)
         if digest != self.files.digest(path) if digest is not None else not moved:
             self.reread.add(path)
@@ -240,7 +251,7 @@ class CurrentPorts:
             self._doubted.update(dict.fromkeys(self._dependencies.at(changed)))
         else:
             self._shared.clear()
-        is_other = moved or self.files.preamble(path) != preamble
+        is_other = moved or self.files.preamble(path) != preamble or self.files.called_for(path) != called_for
         alike = None if view is None or is_other else self._attempt(path, partial(self._displaced, path, view), None)
         if alike is None:
             self._wait([Work(_FINDINGS, path)])

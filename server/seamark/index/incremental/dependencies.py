@@ -129,9 +129,10 @@ class Dependencies:
         number = self._questions.number(question)
         if number is not None:
             return number
+        answer = self._answer(question)
         number = self._questions.add(question)
         _put(self._askers, number, NONE)
-        _put(self._answers, number, self._answer(question))
+        _put(self._answers, number, answer)
         place = place_of(question)
         self._about[place] = joined(self._about.get(place, NONE), number)
         return number

@@ -136,10 +136,9 @@ class Cache:
     def _key(self, kind: str, about: tuple[object, ...]) -> bytes:
         return blake2b(_ENCODER.encode((kind, about, self._own)), digest_size=16, key=versions()).digest()
 
-    def save(self) -> None:
-        """Write what is new to the disk."""
-        if self._store is not None:
-            self._store.flush()
+    def save(self) -> bool:
+        """Write what is new to the disk. Tells whether it is there."""
+        return self._store is not None and self._store.flush()
 
     def clear(self) -> None:
         """Remove everything that is kept."""

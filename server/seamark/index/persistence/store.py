@@ -118,11 +118,15 @@ class Store:
             if self._size > _AT_ONCE or abs(self._clock() - self._flushed) > _SOON:
                 self.flush()
 
-    def flush(self) -> None:
-        """Write what waits for it, and remove what was used least lately if there is too much."""
+    def flush(self) -> bool:
+        """Write what waits for it, and remove what was used least lately if there is too much.
+
+        Tells whether nothing waits any longer.
+        """
         self._flushed = self._clock()
         if self._waiting or self._used:
             self._attempt(self._write)
+        return not self._waiting
 
     def clear(self) -> None:
         """Remove everything."""

@@ -234,7 +234,7 @@ class Files:
 
     def doubtful(self) -> set[str]:
         """The files that may be understood otherwise another time, though they stay the same on disk."""
-        unread = self._texts.unread.keys() - self._texts.unfit
+        unread = self._texts.unread.keys() - self._texts.unfit_texts
         return unread.union(self.remarks, self.disk.problems, self._texts.shown)
 
     def settings(self, path: str) -> object:

@@ -14,13 +14,16 @@ _DOCUMENTS_ARE_LARGER = 4
 
 
 class Texts:
-    """The texts of files. `unread` are the files that cannot be understood, and why; `unfit` those with such a text."""
+    """The texts of files. `unread` are the files that cannot be understood, and why.
+
+    As long as those with `unfit_texts` stay the same, they never can.
+    """
 
     def __init__(self, roots: Roots, limits: Callable[[str], Limits]) -> None:
         """`limits` are those for a file of some name."""
         self.shown: dict[str, bytes] = {}
         self.unread: dict[str, str] = {}
-        self.unfit: set[str] = set()
+        self.unfit_texts: set[str] = set()
         self._roots = roots
         self.limits = limits
 
@@ -45,23 +48,23 @@ class Texts:
         if isinstance(found, Problem):
             self.unread[path] = found.reason
             if found.of_text:
-                self.unfit.add(path)
+                self.unfit_texts.add(path)
             return None
         return found.data
 
     def forget(self, path: str) -> None:
         """A file may be another one than it was."""
         self.unread.pop(path, None)
-        self.unfit.discard(path)
+        self.unfit_texts.discard(path)
 
     def kept(self) -> dict[str, str]:
         """The files that cannot be understood as long as they have the same text, and why."""
-        return {path: self.unread[path] for path in self.unfit}
+        return {path: self.unread[path] for path in self.unfit_texts}
 
     def resume(self, kept: Mapping[str, str]) -> None:
         """Know from an earlier run of these files."""
         self.unread.update(kept)
-        self.unfit.update(kept)
+        self.unfit_texts.update(kept)
 
     def _found(self, path: str, limits: Limits) -> SourceText | Problem:
         shown = self.shown.get(path)

@@ -33,7 +33,7 @@ class ServiceMentions:
     def __init__(self, sketches: Sketches, own: Own = STANDARD) -> None:
         self._sketches = sketches
         self._own = own
-        self._needing: dict[str, Needing[str]] = {}
+        self._known = _Services(_NONE, own)
         self.services: frozenset[str] = _NONE
         self.named: dict[str, Naming] = {}
         """The files that name any."""
@@ -41,29 +41,27 @@ class ServiceMentions:
 
     def resume(self, services: frozenset[str], named: dict[str, Naming]) -> None:
         """Know from an earlier run which files name these services."""
-        self.services, self.named = services, named
-        self._needing.clear()
+        self.services, self.named, self._known = services, named, _Services(services, self._own)
 
     def look_for(self, services: frozenset[str]) -> None:
         """Look for these services from now on."""
         if services == self.services:
             return
         new, gone = services - self.services, self.services - services
-        self.services = services
-        self._needing.clear()
+        self.services, self._known = services, _Services(services, self._own)
         self.changes += 1
         if gone:
             left = ((path, (of, names - gone)) for path, (of, names) in self.named.items())
             self.named = {path: naming for path, naming in left if naming[1]}
         if new:
-            needing: dict[str, Needing[str]] = {}
+            known = _Services(new, self._own)
             for path, of, sketch in self._sketches():
-                if found := self._held(of, sketch, new, needing):
+                if found := known.named(of, sketch):
                     self.named[path] = of, found | self.named.get(path, (of, _NONE))[1]
 
     def put(self, path: str, of: str, sketch: bytes) -> None:
         """A file, in a language of this kin, has this sketch now; an empty one if there is no such file."""
-        found = self._held(of, sketch, self.services, self._needing) if self.services and sketch else _NONE
+        found = self._known.named(of, sketch) if self.services and sketch else _NONE
         before, now = self.named.pop(path, None), (of, found) if found else None
         self.changes += before != now
         if now is not None:
@@ -84,13 +82,20 @@ class ServiceMentions:
                     spelled = (name for method in methods.get(service, ()) for name in generated.methods(method))
                     yield from ((of, Word(name, home=within)) for name in (*spelled, *generated.calls(service)))
 
-    def _held(
-        self, of: str, sketch: bytes, services: Iterable[str], needing: dict[str, Needing[str]]
-    ) -> frozenset[str]:
-        """Those of the services that a file names; `needing` has what it takes to tell, by the kin of the language."""
-        if of not in needing:
-            needing[of] = Needing(_identifiers(of, services, self._own))
-        return frozenset(needing[of].held(sketch))
+
+class _Services:
+    """Some services, which are looked for in files; what they are called in a language is found out for its first."""
+
+    def __init__(self, services: frozenset[str], own: Own) -> None:
+        self._services = services
+        self._own = own
+        self._needing: dict[str, Needing[str]] = {}
+
+    def named(self, of: str, sketch: bytes) -> frozenset[str]:
+        """Those that a file names, in a language of this kin."""
+        if of not in self._needing:
+            self._needing[of] = Needing(_identifiers(of, self._services, self._own))
+        return frozenset(self._needing[of].held(sketch))
 
 
 _LANGUAGES = tuple(dict.fromkeys(dialect.language for dialect in DIALECTS))

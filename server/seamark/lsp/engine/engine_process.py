@@ -113,8 +113,8 @@ class _MessageHandler:
     def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
         """`later` has this told to do a thing."""
         self._tell_later = later
-        self._has_more = self._reads = self._has_begun = False
-        self.is_prepared = False
+        self._has_more = self._reads = False
+        self.is_prepared = True
         """Whether there is nothing that the next request or change would wait for."""
         self._make = make
         self._front = front
@@ -143,10 +143,13 @@ class _MessageHandler:
         # It takes longer than all else that has to be loaded: neither the client nor the reading must wait for it.
         from . import answering
 
-        answering.prepare()
-        if self._has_begun:
-            self._workspace.service.prepare()
         self.is_prepared = True
+        answering.prepare()
+        try:
+            self._workspace.service.prepare()
+        except Exception:
+            _logger.exception("What was kept was not understood")
+        gc.freeze()
 
     def answer_late(self) -> None:
         """Answer what has waited long enough for other repositories, without them."""
@@ -215,7 +218,7 @@ class _MessageHandler:
     def _begin(self, begin: Begin) -> None:
         self._workspace = Workspace(self._make(begin.roots), begin.client, self._others, begin.roots)
         self._workspace.configure(begin.client.settings)
-        self._has_begun, self.is_prepared = True, False
+        self.is_prepared = False
         self._workspace.service.attend(self._at, closely=begin.careful)
         self._workspace.leave_out(begin.left_out)
         try:

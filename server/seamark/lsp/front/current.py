@@ -17,6 +17,7 @@ from pygls.exceptions import JsonRpcException
 from seamark.lsp.client import Client
 from seamark.lsp.commands import CHANGED, PROBLEMS
 
+from .engine_supervisor import StoppedError
 from .protocol import SessionProtocol
 from .session import Session
 
@@ -80,6 +81,8 @@ class Current:
                 if client.hears_of_changes:
                     self._server.protocol.tell(CHANGED, b"{}")
                 await self._refresh(client)
+        except StoppedError:
+            return
         finally:
             self._works = False
 

@@ -188,6 +188,11 @@ class EngineSupervisor:
             if self._retires and not self._answers:
                 self.stop()
 
+    @property
+    def serves(self) -> bool:
+        """Whether there is an engine that answers."""
+        return self._serves
+
     def stop_reading(self) -> None:
         """Read no more files for now; as soon as that is so, `ready` and `is_stopped` are set."""
         self._send(Stop(stop=True))
@@ -241,7 +246,7 @@ class EngineSupervisor:
         if self._stopped:
             return
         self._at, self.progress, self._silence = None, (0, 0), 0.0
-        self.is_stopped = self.has_read = self._hangs = False
+        self.is_stopped = self.has_read = self.is_heavy = self._hangs = False
         self._process = self._start_process()
         _logger.info("The engine is process %d", self._process.pid)
         self._process.listen(self._received, self._ended)

@@ -33,7 +33,7 @@ _OPTIONS: Sequence[Place] = ("anywhere", "editor", "start")
 _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
 
 RESPITE = 5.0
-"""In how many seconds after a workspace has been read the client has asked for what it shows, and nobody waits."""
+"""For how many seconds a client asks for what it shows, once a workspace has been read."""
 
 
 class Session:
@@ -64,6 +64,7 @@ class Session:
         self._engine: EngineSupervisor | None = None
         self._next: EngineSupervisor | None = None
         self._is_renewed = False
+        self._renewal: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         """Read the workspace. To be called again after its folders may have changed.
@@ -94,16 +95,22 @@ class Session:
             engine.show(document.path, document.uri, document.data)
         return engine
 
-    def _renew(self, heavy: EngineSupervisor) -> None:
-        """Have another engine go on from what this one has kept, and answer as soon as it can."""
+    def _renew(self) -> None:
+        """Have another engine go on from what a heavy one has kept that has nothing to do, and answer once it can.
+
+        Once for the same folders: if that one is heavy as well, it found nothing that was kept.
+        """
+        self._renewal = None
+        if self._engine is None or self._next is not None or not _rests_heavy(self._engine):
+            return
 
         def reading(engine: EngineSupervisor) -> None:
             if engine.has_read:
                 self._reading(engine)
 
-        if heavy is self._engine and self._next is None:
-            _logger.info("Another engine goes on from what was kept, with less memory")
-            self._next = self._new_engine(reading)
+        _logger.info("Another engine goes on from what was kept, with less memory")
+        self._is_renewed = True
+        self._next = self._new_engine(reading)
 
     async def start_anew(self) -> None:
         """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
@@ -210,12 +217,19 @@ class Session:
             self._complain(complaint)
 
     def _others(self) -> None:
-        """Answers may be others now; those about other folders may be there."""
+        """Answers may be others now; the next engine may be ready, or one be needed since this one has become heavy."""
         if self._engine is not None and self._next is not None and self._next.ready.is_set():
-            self._engine.retire()
-            self._engine, self._next = self._next, None
-        elif self._engine is not None and self._engine.is_heavy and not self._is_renewed:
-            # Once is enough: if the other one is heavy as well, it found nothing that was kept.
-            self._is_renewed = True
-            asyncio.get_running_loop().call_later(RESPITE, self._renew, self._engine)
+            if self._next.serves or not self._engine.serves:
+                self._engine.retire()
+                self._engine = self._next
+            else:
+                self._next.stop()
+            self._next = None
+        is_heavy = self._next is None and self._engine is not None and self._engine.is_heavy
+        if is_heavy and not self._is_renewed and self._renewal is None:
+            self._renewal = asyncio.get_running_loop().call_later(RESPITE, self._renew)
         self._settled()
+
+
+def _rests_heavy(engine: EngineSupervisor) -> bool:
+    return engine.is_heavy and engine.ready.is_set() and not engine.is_stopped

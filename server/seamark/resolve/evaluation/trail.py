@@ -71,3 +71,5 @@ class Searched:
         self.found: dict[Step, Meaning | None] = {}
         self.refused = 0
         """How often a step was met again."""
+        self.gathers = False
+        """Whether it is gathered just now what star imports lead to."""

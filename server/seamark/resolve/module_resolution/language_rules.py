@@ -164,3 +164,8 @@ class LanguageRules:
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public
     words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere
+
+    @property
+    def shares_top_level(self) -> bool:
+        """Whether a file's top level may have names of other files, its siblings."""
+        return self.siblings is not _no_files

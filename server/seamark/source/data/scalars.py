@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from seamark.source.text import encode
+
 from .nodes import Scalar
 
 _SIMPLE = re.compile(rb"""[^\s"'|>\\][^\n\\]*|"[^"\\\n]*"|'[^'\n]*'""")
@@ -32,7 +34,10 @@ def block(data: bytes, start: int, end: int, around: int) -> Scalar:
 
 
 def _folded(raw: bytes, otherwise: bytes) -> str:
-    """What PyYAML makes of a text with escapes or of several lines, which may be the item of a sequence."""
+    """What PyYAML makes of a text with escapes or of several lines, which may be the item of a sequence.
+
+    JSON writes some characters as two halves (RFC 8259, section 7); half a character is none.
+    """
     import yaml  # Few texts need it; every command would start later for it.
 
     try:
@@ -41,4 +46,6 @@ def _folded(raw: bytes, otherwise: bytes) -> str:
         node = None
     if isinstance(node, yaml.SequenceNode):
         node = node.value[0]
-    return node.value if isinstance(node, yaml.ScalarNode) else otherwise.decode(errors="replace")
+    if not isinstance(node, yaml.ScalarNode):
+        return otherwise.decode(errors="replace")
+    return encode(node.value).decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
@@ -230,9 +231,83 @@ def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -
     if not starred_here:
         return None
     place = Place(view.path, scope)
-    return evaluator.once(
-        step, lambda: _searched(evaluator, step, lambda: _among_starred(evaluator, starred_here, name, place))
-    )
+
+    def find() -> Meaning | None:
+        if not (evaluator.starred.gathers or _may_offer(evaluator, _beyond_stars(evaluator, place), name, place)):
+            return None
+        return _searched(evaluator, step, lambda: _among_starred(evaluator, starred_here, name, place))
+
+    return evaluator.once(step, find)
+
+
+class _Beyond(NamedTuple):
+    """What star imports lead to, and those at the top level of what they lead to.
+
+    Of the `files` one question tells whether they offer a name. `others` are no files: types, or what is outside of the
+    workspace. With `unclear`, something else may offer any name.
+    """
+
+    files: tuple[str, ...]
+    others: tuple[Meaning, ...]
+    unclear: bool
+
+
+def _beyond_stars(evaluator: Evaluation, place: Place) -> _Beyond:
+    """What the star imports in a scope lead to, whatever name is looked for."""
+    what = "beyond stars", place.path, place.scope
+
+    def find() -> _Beyond:
+        # Where the imports themselves lead is looked for without this, or there would be no end of it.
+        evaluator.starred.gathers = True
+        try:
+            return evaluator.on_behalf_of(place.path, what, lambda own: _all_starred(own, place))
+        finally:
+            evaluator.starred.gathers = False
+
+    return evaluator.once(what, find)
+
+
+def _all_starred(evaluator: Evaluation, place: Place) -> _Beyond:
+    files: dict[str, None] = {}
+    others: dict[Meaning, None] = {}
+    left, unclear = [place], False
+    while left and not unclear:
+        place = left.pop()
+        view = evaluator.view(place.path)
+        for binding in evaluator.project.bindings(view, place.scope, "*"):
+            if not isinstance(binding.value, facts.Import):
+                unclear = True
+                break
+            for target in each(_target(evaluator, binding.value.module, place, stars=False)):
+                if isinstance(target, Symbol) or _is_class(evaluator, target):
+                    others[target] = None
+                elif isinstance(target, Module) and _has_only_names(evaluator, target.path):
+                    if target.path not in files:
+                        files[target.path] = None
+                        left.append(Place(target.path, MODULE))
+                elif target != UNKNOWN:
+                    unclear = True
+    return _Beyond(tuple(files), tuple(others), unclear)
+
+
+def _is_class(evaluator: Evaluation, target: Meaning) -> bool:
+    found_at = evaluator.project.locate(target) if isinstance(target, Definition) else None
+    return found_at is not None and evaluator.project.definition(*found_at).kind == "class"
+
+
+def _has_only_names(evaluator: Evaluation, path: str) -> bool:
+    """Whether a file offers no more than what its top level names."""
+    view = evaluator.project.view(path)
+    if view is None or view.facts.exports is not None or path.endswith("/__init__.py"):
+        return False
+    return not rules_of(view.facts.language).shares_top_level
+
+
+def _may_offer(evaluator: Evaluation, beyond: _Beyond, name: str, place: Place) -> bool:
+    """Whether what star imports lead to may offer a name: most names have no more of them than stand in a scope."""
+    if beyond.unclear or any(not evaluator.project.lacks("named", path, name) for path in beyond.files):
+        return True
+    return any(_certain(evaluator, evaluator.member(other, name, place)) is not None for other in beyond.others)
 
 
 def _searched(evaluator: Evaluation, step: Step, find: Callable[[], Meaning | None]) -> Meaning | None:
