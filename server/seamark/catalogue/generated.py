@@ -52,6 +52,7 @@ class GeneratedNames:
         self._spelled = tuple(dict.fromkeys(spelling for row in found for spelling in row.spelled))
         self.prefixes = tuple(dict.fromkeys(prefix for row in found for prefix in row.prefixes))
         self._registers = tuple(dict.fromkeys(name for row in found for name in row.registers))
+        self.given = tuple(dict.fromkeys(name for row in found for name in row.given))
         self._naming = tuple(dict.fromkeys(("{}", *(name for row in found for name in _named(row)))))
 
     def methods(self, method: str) -> Iterator[str]:

@@ -896,6 +896,8 @@ class Generated(_Row, frozen=True):
     `connecting` (symbols) with such an argument give a client. Methods of clients may have one of the `prefixes`, and
     so may those of `acceptors`: types on whose objects a server asks for the calls of a service's methods. Methods are
     `spelled` as they are declared (`GetUser`), or like `getUser`, `get_user`, or `GetUser` however they are declared.
+    Of a service that the workspace does not declare they are told by a parameter of a type with a name like one of
+    `given`, if there are any.
     """
 
     languages: tuple[str, ...]
@@ -911,6 +913,7 @@ class Generated(_Row, frozen=True):
     implementation: str = "1"
     prefixes: tuple[str, ...] = ()
     acceptors: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
 
 
 class Performing(_Row, frozen=True):

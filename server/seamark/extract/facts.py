@@ -315,7 +315,8 @@ class Definition(_Fact, frozen=True):
     written within a file. The span includes decorators and attributes; that of the name is empty for a nameless
     function. `parent` is the definition it stands in, or `MODULE`. `static` members belong to the class, not to its
     instances; `hidden` ones are for a class, or a module, alone, or for what inherits from the class, `internal` ones
-    for a library or program alone. Of an `abstract` class there are no objects, but of those that inherit from it.
+    for a library or program alone. Of an `abstract` class there are no objects, but of those that inherit from it;
+    an `abstract` method of Go's is only declared.
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more

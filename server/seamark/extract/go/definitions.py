@@ -46,6 +46,7 @@ def declared(node: Node, reading: Reading) -> Declared:
         returns=_named_result(node, result, reading),
         return_type=declared_type(_first_result(result), reading),
         receiver=of,
+        abstract=node.type == "method_elem",
     )
 
 

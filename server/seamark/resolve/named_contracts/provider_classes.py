@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 
 from seamark import keys
 from seamark.extract import facts
@@ -14,6 +15,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import inherited_names
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.findings import Implementing, Named, Offer, Span
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import last_name
 
 from . import listener_lists, payload_types
@@ -39,7 +41,8 @@ def read_all(analysis: FileAnalysis) -> None:
             served[class_] = tuple(dict.fromkeys(_served(analysis, class_)))
         own = Definition(analysis.view.path, analysis.view.key(index))
         for service in served[class_]:
-            if not analysis.view.triggered and not analysis.project.procedures(service):
+            is_told = analysis.view.triggered and _takes_request(analysis, definition)
+            if not is_told and not analysis.project.procedures(service):
                 continue  # What it is called is all there is to tell: that counts where the text says more.
             _provide(analysis, service, own, Span(definition.name_start, definition.name_end, index), within=class_)
 
@@ -63,7 +66,7 @@ def registered(site: CallSite) -> None:
                 _written_out(site, service, option, contract_spans.span(site, site.written(spec)))
             elif isinstance(option, Instance) and service in _served(site.analysis, option.of):
                 site.analysis.used.add(option.of)
-            elif isinstance(option, Instance):
+            elif isinstance(option, Instance) and not site.analysis.project.is_generated(option.of.path):
                 for method in site.analysis.evaluator.methods(option.of):
                     _provide(site.analysis, service, method, contract_spans.span(site, site.written(spec)))
 
@@ -127,7 +130,8 @@ def _provide(
     It is one of a class, or what is registered itself. Of a service that nobody declares, a class may have functions
     that are no methods: these are then told by being written as they are `declared_so`.
     """
-    name = name or ("" if method is None else method.name)
+    if method is not None and not name:
+        name = method.name if rules_of(analysis.view.facts.language).is_public(method.name) else ""
     key = analysis.evaluator.procedure(service, name, declared_so=declared_so) if name else None
     if key is not None:
         named = Named(GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None)
@@ -144,6 +148,18 @@ def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
         bases += (base for one in definitions if one.kind == "class" and one.name == of for base in one.bases)
     own = any(names.services(last_name(base)) for base in bases)
     return own or analysis.project.serving(keys.grpc_name(method.name))
+
+
+def _takes_request(analysis: FileAnalysis, method: facts.Definition) -> bool:
+    """Whether a method has a parameter that those of services have, if there is one by which they can be told."""
+    given = analysis.catalogue.generated.given
+    types = (_type_name(one.type) for one in method.parameters if one.kind != "self" and one.type is not None)
+    return not given or any(fnmatchcase(name, pattern) for name in types for pattern in given)
+
+
+def _type_name(value: facts.Value) -> str:
+    """The last part of a type's name, without what is given to it: `ServerStreamingServer[Reply]`."""
+    return last_name(value.of if isinstance(value, facts.Element) else value)
 
 
 def _class_of(analysis: FileAnalysis, definition: facts.Definition) -> Definition | None:

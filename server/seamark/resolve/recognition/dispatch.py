@@ -51,7 +51,8 @@ def dispatch_call(site: CallSite) -> None:
         receiver = site.meaning(callee.of)
         made = evaluator.object_of(receiver)
         function = evaluator.called(receiver, site.name, site.place, callee)
-        own = any(isinstance(option, Definition | Bound) for option in each(function))
+        functions = [option for option in each(function) if isinstance(option, Definition | Bound)]
+        own = not all(unknown_receivers.stands_for_library(analysis, option) for option in functions)
         if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
             return
         if made is None:

@@ -14,9 +14,11 @@ from seamark.resolve.abstract_values import (
     Made,
     Meaning,
     Parameter,
+    Place,
     Symbol,
     Unknown,
     each,
+    function_of,
     is_empty,
 )
 from seamark.resolve.call_sites.call_site import CallSite
@@ -31,10 +33,27 @@ def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | Non
     if made is not None and analysis.catalogue.role(made.type) != "":
         return False
     subject = receiver if isinstance(site.call.callee, facts.Member) else callee
-    if any(isinstance(option, Definition | Bound) for option in each(callee)):
+    functions = [option for option in each(callee) if isinstance(option, Definition | Bound)]
+    if not all(stands_for_library(analysis, function) for function in functions):
         return False
     there = [option for option in each(subject) if not is_empty(option)]
     return all(_says_nothing(analysis, option) for option in there)
+
+
+def stands_for_library(analysis: FileAnalysis, function: Definition | Bound) -> bool:
+    """Whether a method is only declared, and is given something of a library that the catalogue knows.
+
+    So the interface is there for an object of the library: `GET(path string, h echo.HandlerFunc)`. It may also have
+    what one of the library's own has: `interface { http.Handler; HandleFunc(…) }`.
+    """
+    found_at = analysis.project.locate(function_of(function))
+    own = None if found_at is None else analysis.project.definition(*found_at)
+    if found_at is None or own is None or not own.abstract:
+        return False
+    types = [one.type for one in own.parameters if one.type is not None]
+    types += analysis.project.definition(found_at[0], own.parent).bases
+    known = (analysis.evaluator.meaning(one, Place(found_at[0].path, own.parent)) for one in types)
+    return any(isinstance(one, Symbol) and analysis.catalogue.is_known(one.name) for one in known)
 
 
 def _says_nothing(analysis: FileAnalysis, meaning: Meaning) -> bool:
