@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from .facts import Call, Choice, Import, Member, Name, Value, module_stems
+from .facts import Call, Choice, Element, Import, Literal, Member, Name, Value, module_stems
 
 
 class Names(dict[str, bool]):
@@ -53,8 +53,11 @@ def local_names(bound: Iterable[tuple[str, tuple[Origin, ...]]], catalogued: Nam
     return LocalNames(frozenset(local_catalogued), frozenset(local_asked))
 
 
-NAMING = frozenset((Call, Choice, Import, Member, Name))
+NAMING = frozenset((Call, Choice, Element, Import, Member, Name))
 """The values that have `origins`."""
+
+VERB = "get"
+"""The name that stands for that of a method which is worked out: `axios[method]`, `getattr(requests, method)`."""
 
 
 def origins(value: Value) -> Iterator[Origin]:
@@ -64,6 +67,10 @@ def origins(value: Value) -> Iterator[Origin]:
             yield from ((stem, False) for stem in module_stems(module))
         case Name(name=name) | Member(name=name) | Import(name=name):
             yield name, True
+        case Element(of=Name() | Member(), key=Literal(text=name)):
+            yield name, True
+        case Element(of=Name() | Member(), key=Name() | Member() | Call()):
+            yield VERB, False
         case Call(callee=callee):
             yield from origins(callee)
         case Choice(options=options):

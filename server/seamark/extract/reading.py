@@ -618,10 +618,10 @@ def _by_name(piece: Piece[Binding]) -> tuple[int, int, int, int]:
 
 
 def _called(pieces: Pieces) -> set[str]:
-    """The names that are called, and those for which the called ones stand."""
+    """The names that are called, and those for which the called ones stand, as far as these are written as names."""
     names = {callee.fact for callee in pieces.callees}
     for binding in reversed(pieces.bindings):
-        if binding.origins and binding.fact.name in names:
+        if binding.origins and binding.fact.name in names and not isinstance(binding.fact.value, Element):
             names.update(name for name, _ in binding.origins)
     return names
 

@@ -43,6 +43,7 @@ def dispatch_call(site: CallSite) -> None:
         graphql_documents.read_text(site)
         return
     provider_classes.registered(site)
+    site = _as_member(site)
     analysis, evaluator, callee = site.analysis, site.analysis.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
         _computed(site, callee)
@@ -82,6 +83,21 @@ def dispatch_call(site: CallSite) -> None:
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)
+
+
+def _as_member(site: CallSite) -> CallSite:
+    """A call of a name that is bound to a member of a client, as one of that: `post = session.post`."""
+    analysis, callee = site.analysis, site.call.callee
+    view, project = analysis.view, analysis.project
+    if not isinstance(callee, facts.Name) or site.call.new:
+        return site
+    scopes = project.scopes(view, site.place.scope)
+    bound = next((found for one in scopes if (found := project.visible(view, one, callee.name, callee.start))), [])
+    value = bound[0].value if len(bound) == 1 else None
+    made = site.object_of(value.of) if isinstance(value, facts.Member | facts.Element) else None
+    if value is None or made is None or analysis.catalogue.role(made.type) != "client":
+        return site
+    return replace(site, call=replace(site.call, callee=value), name=last_name(value))
 
 
 def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
