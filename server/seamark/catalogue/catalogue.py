@@ -121,6 +121,9 @@ class Catalogue:
         self.given: set[str] = set()
         self.undeclared: dict[str, str] = {}
         """What names stand for that nothing declares."""
+        self.invoking: dict[str, int] = {}
+        """What calls a function that it is given, and where that stands."""
+        self.invoking_methods: dict[str, int] = {}
         self.passing: dict[str, schema.Passing] = {}
         self.passing_methods: dict[str, schema.Passing] = {}
         self.generics: set[str] = set()
@@ -149,6 +152,7 @@ class Catalogue:
         any_calls = [library for library in self.libraries if library.any_call]
         self.any_takes_nothing = any(language in library.without_arguments for library in any_calls)
         """Whether such a call may have any name, where every call is read."""
+        self.invoking_names = frozenset(map(last_name, self.invoking))
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
@@ -248,6 +252,9 @@ class Catalogue:
         self.trees += ((tree, library.name) for tree in library.trees)
         self.given.update(library.given)
         self.undeclared.update(library.undeclared.get(self._language, {}))
+        for invoking in library.invoking:
+            self.invoking.update(dict.fromkeys(invoking.calls, invoking.function))
+            self.invoking_methods.update(dict.fromkeys(invoking.methods, invoking.function))
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))
@@ -278,10 +285,11 @@ class Catalogue:
         users = (one for one, kind in self.types.items() if kind.role in ("router", "client"))
         yield from self.makes.names_on(UNKNOWN_TYPE, *users)
         yield from self.generated.registering
+        yield from self.invoking_methods
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
-        by_symbol = (self.objects, self.controllers, self.modules_below, self.object_trees)
+        by_symbol = (self.objects, self.controllers, self.modules_below, self.object_trees, self.invoking)
         for symbols in by_symbol:
             yield from map(last_name, symbols)
         yield from self._makers(self.sole | self.with_children)
@@ -308,6 +316,7 @@ class Catalogue:
             self.constructed_by,
             self.objects,
             self.controllers,
+            self.invoking,
             self.passing,
         ):
             yield from symbols

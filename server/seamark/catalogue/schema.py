@@ -985,6 +985,17 @@ class Wildcards(_Row, frozen=True):
     separator: str = ""
 
 
+class Invoking(_Row, frozen=True):
+    """Calls, or `methods` of whatever object, that call the function they are given at a position, with what follows.
+
+    `asyncio.to_thread(f, x)` is `f(x)`.
+    """
+
+    calls: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    function: int = 0
+
+
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
@@ -1093,6 +1104,7 @@ class Library(_Row, frozen=True):
     field_classes: tuple[FieldClass, ...] = ()
     schemas: tuple[Schema, ...] = ()
     passing: tuple[Passing, ...] = ()
+    invoking: tuple[Invoking, ...] = ()
     texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}
     generics: tuple[str, ...] = ()

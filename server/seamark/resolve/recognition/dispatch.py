@@ -7,6 +7,8 @@ against both it is none.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
@@ -43,6 +45,10 @@ def dispatch_call(site: CallSite) -> None:
         graphql_documents.read_text(site)
         return
     provider_classes.registered(site)
+    handed = _handed(site)
+    if handed is not None:
+        dispatch_call(handed)
+        return
     site = _as_member(site)
     analysis, evaluator, callee = site.analysis, site.analysis.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
@@ -83,6 +89,23 @@ def dispatch_call(site: CallSite) -> None:
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)
+
+
+def _handed(site: CallSite) -> CallSite | None:
+    """The call of a function that is handed to one which calls it: `asyncio.to_thread(requests.get, url)`."""
+    known, given = site.analysis.catalogue, site.call.arguments
+    at = known.invoking_methods.get(site.name) if isinstance(site.call.callee, facts.Member) else None
+    if at is None and site.name in known.invoking_names:
+        at = next((known.invoking[name] for name in _symbols(site) if name in known.invoking), None)
+    function = given[at].value if at is not None and at < len(given) and not given[at].name else None
+    if at is None or not isinstance(function, facts.Name | facts.Member | facts.Element):
+        return None
+    return replace(site, call=replace(site.call, callee=function, arguments=given[at + 1 :]), name=last_name(function))
+
+
+def _symbols(site: CallSite) -> Iterator[str]:
+    """The names of the symbols that a call may be of."""
+    return (one.name for one in each(site.meaning(site.call.callee)) if isinstance(one, Symbol))
 
 
 def _as_member(site: CallSite) -> CallSite:
