@@ -1,4 +1,7 @@
-"""Modules: what an import leads to, and what a file offers to others."""
+"""Modules: what an import leads to, and what a file offers to others.
+
+This module is long because star imports are looked through to find what an import leads to, and the other way round.
+"""
 
 from __future__ import annotations
 
