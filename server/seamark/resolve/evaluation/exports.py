@@ -96,6 +96,10 @@ def imported_names(view: View, value: facts.Value, scope: int) -> Iterator[str]:
     """The names under which another file may offer what is written here, or what it is a member of."""
     for _ in range(MAX_NAMES):
         yield from _members(value)
+        held = _in_own_field(view, value, scope)
+        if held is not None:
+            value = held
+            continue
         value = _root(value)
         if not isinstance(value, facts.Name):
             break
@@ -127,6 +131,21 @@ def _members(value: facts.Value) -> Iterator[str]:
         if not isinstance(value, facts.Member):
             return
         yield value.name
+
+
+def _in_own_field(view: View, value: facts.Value, scope: int) -> facts.Value | None:
+    """What the class around a scope has in the field of its own with which an expression begins: `self.client.get`."""
+    field, root = "", value
+    while isinstance(root, facts.Member | facts.Call | facts.Element):
+        field = root.name if isinstance(root, facts.Member) else field
+        root = root.callee if isinstance(root, facts.Call) else root.of
+    around = [(one, view.facts.definitions[one]) for one in view.scopes(scope) if one != MODULE]
+    this = {one.name for _, own in around for one in own.parameters if one.kind == "self"}
+    if not isinstance(root, facts.This) and not (isinstance(root, facts.Name) and root.name in this):
+        return None
+    class_ = next((index for index, own in around if own.kind == "class"), None)
+    bound = view.bindings(class_, field) if class_ is not None and field else []
+    return bound[-1].value if bound else None
 
 
 def _root(value: facts.Value) -> facts.Value:
