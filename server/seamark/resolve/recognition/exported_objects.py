@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from seamark.extract.facts import MODULE, Call, Function, Name, Value
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, each
@@ -23,28 +24,32 @@ from seamark.resolve.workspace_facts.view import View, last_name
 
 def read_all(analysis: FileAnalysis) -> None:
     """Read all names that the file offers; of one whose text does not tell, those that stand for others' names."""
+    classes = dict(_classes(analysis))
     if analysis.view.triggered:
-        _own(analysis)
+        _own(analysis, analysis.catalogue.making.union(classes))
     _passed_on(analysis)
-    for name, made in _classes(analysis):
+    for name, made in classes.items():
         _offer_object(analysis, name, made)
 
 
-def _own(analysis: FileAnalysis) -> None:
-    """Note under which names others come to this file's routers and clients, and to the functions that matter."""
+def _own(analysis: FileAnalysis, making: AbstractSet[str]) -> None:
+    """Note under which names others come to this file's routers and clients, and to the functions that matter.
+
+    What is `making` has the names of calls that make such objects.
+    """
     opened = {wrapper.of for wrapper in analysis.wrappers} | analysis.opened
     named = {(called_name(one.key), one) for one in analysis.called_for}
     for name, meaning in exported_meanings(analysis.evaluator, analysis.view):
         if functions(meaning, {one for one in opened if (name, one) not in named}):
             analysis.words.add(analysis.word(name))
         _offer(analysis, name, meaning)
-    for key, made in (*_fields(analysis), *_given_by_functions(analysis)):
+    for key, made in (*_fields(analysis, making), *_given_by_functions(analysis, making)):
         _offer_object(analysis, key, made)
     called = {called_name(one.key) for one in opened}
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
 
 
-def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
+def _fields(analysis: FileAnalysis, making: AbstractSet[str]) -> Iterator[tuple[str, Made]]:
     """The fields of the file's classes that hold objects of libraries, by their keys: others use them, too.
 
     That a field is one is only asked where what makes it, or what it is declared to be, is named as such a one.
@@ -53,14 +58,14 @@ def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
     for one in view.facts.bindings:
         if one.scope == MODULE or view.facts.definitions[one.scope].kind != "class":
             continue
-        if _is_named_so(analysis, one.scope, one.type, one.value):
+        if _is_named_so(analysis, making, one.scope, one.type, one.value):
             this = Instance(Definition(view.path, view.key(one.scope)))
             made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
             if made is not None:
                 yield f"{view.key(one.scope)}.{one.name}", made
 
 
-def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
+def _given_by_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> Iterator[tuple[str, Made]]:
     """The functions of the file that give objects of libraries, by their keys.
 
     That a function does so is only asked where what it gives is named as such an object.
@@ -69,7 +74,7 @@ def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
     for index, one in enumerate(view.facts.definitions):
         if one.kind == "class" or not one.name or not _can_be_named(view, index):
             continue
-        if _is_named_so(analysis, one.parent, one.return_type, *_returned(view, index)):
+        if _is_named_so(analysis, making, one.parent, one.return_type, *_returned(view, index)):
             of = Definition(view.path, view.key(index))
             made = evaluator.object_of(evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN)
             if made is not None:
@@ -107,12 +112,13 @@ def _returned(view: View, index: int) -> Iterator[Value]:
             yield from (one.value for one in view.visible(index, value.name, value.start))
 
 
-def _is_named_so(analysis: FileAnalysis, scope: int, declared: Value | None, *values: Value) -> bool:
+def _is_named_so(
+    analysis: FileAnalysis, making: AbstractSet[str], scope: int, declared: Value | None, *values: Value
+) -> bool:
     """Whether something is declared to be, or made by a call of, what is named as something that makes objects.
 
     That may be the name by which it is imported under another one.
     """
-    making = analysis.catalogue.making
     if any(isinstance(value, Call) and last_name(value.callee) in making for value in values):
         return True
     return declared is not None and (
