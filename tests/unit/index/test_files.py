@@ -6,7 +6,6 @@ import pytest
 
 from seamark.index.folders.roots import Roots
 from seamark.index.reading.files import Files
-from seamark.index.reading.reader import Reader
 from seamark.resolve.call_words import Word
 
 
@@ -65,15 +64,15 @@ def test_names_are_called_where_they_can_be_known(tmp_path: Path, path: str, wor
     assert files.matters(path) == matters
 
 
-def test_what_an_edited_file_lacks_is_known_without_its_grammar(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def lost(*_: object) -> None:
-        return None
-
+def test_what_an_edited_file_lacks_is_told_by_its_facts(tmp_path: Path) -> None:
+    """While something is typed, its text alone may not tell what error recovery makes of it."""
     files = Files(Roots([tmp_path]))
-    monkeypatch.setattr(Reader, "facts", lost)
-    for body in ("", "call()"):
-        files.show("a.go", b"package x\nfunc present() { %s }\n" % body.encode())
+    for keyword, has_base in (("type", False), ("typex", True)):
+        text = f"package a\n\n{keyword} Second struct{{ base }}\n\nfunc present() {{}}\n"
+        files.show("a.go", text.encode())
         files.update("a.go")
-        assert [files.lacks("named", "a.go", name) for name in ("present", "absent")] == [False, True]
+        assert [files.lacks("named", "a.go", name) for name in ("present", "absent", "base")] == [
+            False,
+            True,
+            not has_base,
+        ]

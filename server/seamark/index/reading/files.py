@@ -34,7 +34,7 @@ from seamark.source import Dialect, dialect_of
 
 from .headers import Headers
 from .reader import Reader
-from .scan import Outlined, Scan, outlined
+from .scan import Scan
 from .texts import Texts
 from .triggers import calls_of
 from .twins import Content
@@ -260,22 +260,16 @@ class Files:
             return False
         if kind == "exports" and not lists_exports(language):
             return True
-        lacking = (self._outline_lacks, self._views.lacks)
-        return any(lacks(kind, path, name) for lacks in (lacking[::-1] if path in self._texts.shown else lacking))
+        # While something is typed, the outline of a text may lack what its facts have.
+        is_outlined = path not in self._texts.shown and self._outline_lacks(kind, path, name)
+        return is_outlined or self._views.lacks(kind, path, name)
 
     def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
-        outline = self._outline(path) if name.isidentifier() else None
+        outline = self._scans[path].outline if name.isidentifier() else None
         if outline is None:
             return False
         sketch = {"named": outline.names, "received": outline.classes, "given": outline.fields}.get(kind)
         return sketch is not None and not holds(sketch, name)
-
-    def _outline(self, path: str) -> Outlined | None:
-        known, dialect = self._scans[path].outline, self._headers.dialect(path)
-        if known is not None or dialect is None or path not in self._texts.shown:
-            return known
-        data = self._texts.text(path)
-        return None if data is None else outlined(data, dialect.name)
 
     def preamble(self, path: str) -> Preamble:
         """What the text of a source file says of its package and of the files that it includes."""

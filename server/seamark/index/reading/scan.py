@@ -56,13 +56,12 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
         published=published(language, data, known),
         services=declared(data),
         preamble=preamble(data, dialect.name),
-        outline=outlined(data, dialect.name) if before is None else None,
+        outline=_outlined(data, dialect.name) if before is None else None,
     )
 
 
-@lru_cache(maxsize=8)
-def outlined(data: bytes, dialect: str) -> Outlined | None:
-    """The sketches of a text's outline, if its dialect has one. It is asked for again and again while it is edited."""
+def _outlined(data: bytes, dialect: str) -> Outlined | None:
+    """The sketches of a text's outline, if its dialect has one."""
     found = outline(data, dialect)
     if found is None:
         return None
