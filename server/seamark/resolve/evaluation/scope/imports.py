@@ -247,19 +247,18 @@ class _Beyond(NamedTuple):
     """What star imports lead to, and those at the top level of what they lead to.
 
     Of the `files` one question tells whether they offer a name. `others` are no files: types, or what is outside of the
-    workspace. With `unclear`, something else may offer any name.
+    workspace.
     """
 
     files: tuple[str, ...]
     others: tuple[Meaning, ...]
-    unclear: bool
 
 
-def _beyond_stars(evaluator: Evaluation, place: Place) -> _Beyond:
-    """What the star imports in a scope lead to, whatever name is looked for."""
+def _beyond_stars(evaluator: Evaluation, place: Place) -> _Beyond | None:
+    """What the star imports in a scope lead to, whatever name is looked for; None if that may offer any name."""
     what = "beyond stars", place.path, place.scope
 
-    def find() -> _Beyond:
+    def find() -> _Beyond | None:
         # Where the imports themselves lead is looked for without this, or there would be no end of it.
         evaluator.starred.gathers = True
         try:
@@ -270,27 +269,30 @@ def _beyond_stars(evaluator: Evaluation, place: Place) -> _Beyond:
     return evaluator.once(what, find)
 
 
-def _all_starred(evaluator: Evaluation, place: Place) -> _Beyond:
+def _all_starred(evaluator: Evaluation, place: Place) -> _Beyond | None:
     files: dict[str, None] = {}
     others: dict[Meaning, None] = {}
-    left, unclear = [place], False
-    while left and not unclear:
-        place = left.pop()
-        view = evaluator.view(place.path)
-        for binding in evaluator.project.bindings(view, place.scope, "*"):
-            if not isinstance(binding.value, facts.Import):
-                unclear = True
-                break
-            for target in each(_target(evaluator, binding.value.module, place, stars=False)):
-                if isinstance(target, Symbol) or _is_class(evaluator, target):
-                    others[target] = None
-                elif isinstance(target, Module) and _has_only_names(evaluator, target.path):
-                    if target.path not in files:
-                        files[target.path] = None
-                        left.append(Place(target.path, MODULE))
-                elif target != UNKNOWN:
-                    unclear = True
-    return _Beyond(tuple(files), tuple(others), unclear)
+    left = [place]
+    while left:
+        for target in _starred_in(evaluator, left.pop()):
+            if isinstance(target, Symbol) or _is_class(evaluator, target):
+                others[target] = None
+            elif not isinstance(target, Module) or not _has_only_names(evaluator, target.path):
+                return None
+            elif target.path not in files:
+                files[target.path] = None
+                left.append(Place(target.path, MODULE))
+    return _Beyond(tuple(files), tuple(others))
+
+
+def _starred_in(evaluator: Evaluation, place: Place) -> Iterator[Meaning]:
+    """What the star imports that stand in a scope lead to, as far as it is known; a namespace as what it is."""
+    for binding in evaluator.project.bindings(evaluator.view(place.path), place.scope, "*"):
+        if isinstance(binding.value, facts.Import):
+            targets = each(_target(evaluator, binding.value.module, place, stars=False))
+            yield from (target for target in targets if target != UNKNOWN)
+        else:
+            yield Namespace("")
 
 
 def _is_class(evaluator: Evaluation, target: Meaning) -> bool:
@@ -306,9 +308,9 @@ def _has_only_names(evaluator: Evaluation, path: str) -> bool:
     return not rules_of(view.facts.language).shares_top_level
 
 
-def _may_offer(evaluator: Evaluation, beyond: _Beyond, name: str, place: Place) -> bool:
+def _may_offer(evaluator: Evaluation, beyond: _Beyond | None, name: str, place: Place) -> bool:
     """Whether what star imports lead to may offer a name: most names have no more of them than stand in a scope."""
-    if beyond.unclear or any(not evaluator.project.lacks("named", path, name) for path in beyond.files):
+    if beyond is None or any(not evaluator.project.lacks("named", path, name) for path in beyond.files):
         return True
     return any(_certain(evaluator, evaluator.member(other, name, place)) is not None for other in beyond.others)
 
