@@ -316,7 +316,7 @@ class Definition(_Fact, frozen=True):
     function. `parent` is the definition it stands in, or `MODULE`. `static` members belong to the class, not to its
     instances; `hidden` ones are for a class, or a module, alone, or for what inherits from the class, `internal` ones
     for a library or program alone. Of an `abstract` class there are no objects, but of those that inherit from it;
-    an `abstract` method of Go's is only declared.
+    an `abstract` method is only declared, and has no body.
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more

@@ -45,6 +45,7 @@ def _declared(node: Node, reading: Reading) -> Declared:
         return_type=type_of(node.child_by_field_name("return_type"), reading),
         static=node.type == "method_declaration" and any(child.type == "static_modifier" for child in node.children),
         hidden=any(child.type == "visibility_modifier" and reading.text(child) in _HIDDEN for child in node.children),
+        abstract=node.type == "method_declaration" and body is None,
     )
 
 

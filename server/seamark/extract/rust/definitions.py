@@ -65,6 +65,7 @@ def _declared_function(node: Node, reading: Reading) -> Declared:
         static=method and not bound,
         hidden=not visible and not _is_traits(node),
         internal=visible not in ("", "pub"),
+        abstract=method and node.child_by_field_name("body") is None,
     )
 
 

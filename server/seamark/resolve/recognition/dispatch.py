@@ -54,12 +54,14 @@ def dispatch_call(site: CallSite) -> None:
     if isinstance(callee, facts.Element) and not site.call.new:
         _computed(site, callee)
         return
+    is_only_declared = False
     if isinstance(callee, facts.Member):
         receiver = site.meaning(callee.of)
         made = evaluator.object_of(receiver)
         function = evaluator.called(receiver, site.name, site.place, callee)
         functions = [option for option in each(function) if isinstance(option, Definition | Bound)]
-        own = not all(unknown_receivers.stands_for_library(analysis, option) for option in functions)
+        own = [one for one in functions if not unknown_receivers.stands_for_library(analysis, one)]
+        is_only_declared = bool(functions) and not own
         if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
             return
         if made is None:
@@ -86,6 +88,8 @@ def dispatch_call(site: CallSite) -> None:
             _symbol(site, option)
     if unknown_receivers.is_open(site, receiver, function, made):
         _undeclared(site)
+    elif is_only_declared:
+        _binds(site)
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)

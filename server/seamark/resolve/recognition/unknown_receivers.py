@@ -33,8 +33,7 @@ def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | Non
     if made is not None and analysis.catalogue.role(made.type) != "":
         return False
     subject = receiver if isinstance(site.call.callee, facts.Member) else callee
-    functions = [option for option in each(callee) if isinstance(option, Definition | Bound)]
-    if not all(stands_for_library(analysis, function) for function in functions):
+    if any(isinstance(option, Definition | Bound) for option in each(callee)):
         return False
     there = [option for option in each(subject) if not is_empty(option)]
     return all(_says_nothing(analysis, option) for option in there)
