@@ -31,7 +31,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Router
 
 from . import named_in_text
-from .wrapping import wrapped
+from .wrapping import wrapped, wrappers
 
 AROUND = "around"
 MAX_WRAPPED = 4
@@ -108,10 +108,9 @@ def brought(analysis: FileAnalysis, value: facts.Value, place: Place) -> Paramet
     for option in each(analysis.evaluator.source(value, place)):
         if not isinstance(option, Called):
             continue
-        for callee in each(analysis.evaluator.meaning(option.call.callee, option.place)):
-            function = function_of(callee) if isinstance(callee, Definition | Bound) else None
-            found_at = None if function is None else analysis.project.locate(function)
-            if function is None or found_at is None:
+        for function in wrappers(analysis, option):
+            found_at = analysis.project.locate(function)
+            if found_at is None:
                 continue
             parameters = analysis.project.definition(*found_at).parameters
             for (owner, number), one in analysis.evaluator.given(function, option.call, option.place).items():
@@ -122,12 +121,8 @@ def brought(analysis: FileAnalysis, value: facts.Value, place: Place) -> Paramet
 
 def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | None:
     """The function of the workspace whose call gives a handler that is not to be followed."""
-    for option in each(analysis.evaluator.source(value, place)):
-        if isinstance(option, Called):
-            for callee in each(analysis.evaluator.meaning(option.call.callee, option.place)):
-                if isinstance(callee, Definition | Bound):
-                    return function_of(callee)
-    return None
+    sources = (option for option in each(analysis.evaluator.source(value, place)) if isinstance(option, Called))
+    return next((function for option in sources for function in wrappers(analysis, option)), None)
 
 
 def _parameter_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:
@@ -185,6 +180,5 @@ def _named(analysis: FileAnalysis, given: Meaning, of: Called) -> Meaning:
     if isinstance(given, Definition):
         found_at = analysis.project.locate(given)
         if found_at is not None and not analysis.project.definition(*found_at).name:
-            makers = each(analysis.evaluator.meaning(of.call.callee, of.place))
-            return next((one for one in makers if isinstance(one, Definition | Bound)), given)
+            return next(wrappers(analysis, of), given)
     return given

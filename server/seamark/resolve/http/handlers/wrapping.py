@@ -16,10 +16,17 @@ def wrapped(analysis: FileAnalysis, of: Called) -> list[facts.Value]:
         passing = analysis.catalogue.passing_methods.get(callee.name)
         if passing is not None and not passing.called:
             return [callee.of]
-    return [_function_of(analysis, of, given.value) for given in reversed(of.call.arguments)]
+    return [_handler_in(analysis, of, given.value) for given in reversed(of.call.arguments)]
 
 
-def _function_of(analysis: FileAnalysis, of: Called, given: facts.Value) -> facts.Value:
+def wrappers(analysis: FileAnalysis, of: Called) -> Iterator[Definition]:
+    """The functions of the workspace that a call may be of."""
+    for callee in each(analysis.evaluator.meaning(of.call.callee, of.place)):
+        if isinstance(callee, Definition | Bound):
+            yield function_of(callee)
+
+
+def _handler_in(analysis: FileAnalysis, of: Called, given: facts.Value) -> facts.Value:
     """The function in an object that a call is given: the only one, or the only one that whoever takes it calls."""
     if not isinstance(given, facts.Object):
         return given
@@ -29,14 +36,6 @@ def _function_of(analysis: FileAnalysis, of: Called, given: facts.Value) -> fact
         if any(isinstance(one, Definition | Bound) for one in each(analysis.evaluator.meaning(entry.value, of.place)))
     ]
     if len(functions) > 1:
-        called = set(_called(analysis, of))
-        functions = [entry for entry in functions if entry.key in called]
+        views = [found_at[0] for one in wrappers(analysis, of) if (found_at := analysis.project.locate(one))]
+        functions = [entry for entry in functions if any(entry.key in view.facts.called for view in views)]
     return functions[0].value if len(functions) == 1 else given
-
-
-def _called(analysis: FileAnalysis, of: Called) -> Iterator[str]:
-    """The names that are called where the function stands that is called."""
-    for callee in each(analysis.evaluator.meaning(of.call.callee, of.place)):
-        found_at = analysis.project.locate(function_of(callee)) if isinstance(callee, Definition | Bound) else None
-        if found_at is not None:
-            yield from found_at[0].facts.called
