@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from .facts import Call, Choice, Element, Import, Literal, Member, Name, Value, module_stems
+from .facts import WORKED_OUT, Call, Choice, Element, Import, Literal, Member, Name, Value, module_stems
 
 
 class Names(dict[str, bool]):
@@ -56,9 +56,6 @@ def local_names(bound: Iterable[tuple[str, tuple[Origin, ...]]], catalogued: Nam
 NAMING = frozenset((Call, Choice, Element, Import, Member, Name))
 """The values that have `origins`."""
 
-VERB = "get"
-"""The name that stands for that of a method which is worked out: `axios[method]`, `getattr(requests, method)`."""
-
 
 def origins(value: Value) -> Iterator[Origin]:
     """The names for which a name stands that is bound to this."""
@@ -70,7 +67,7 @@ def origins(value: Value) -> Iterator[Origin]:
         case Element(of=Name() | Member(), key=Literal(text=name)):
             yield name, True
         case Element(of=Name() | Member(), key=Name() | Member() | Call()):
-            yield VERB, False
+            yield WORKED_OUT, False
         case Call(callee=callee):
             yield from origins(callee)
         case Choice(options=options):

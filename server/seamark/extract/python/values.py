@@ -139,7 +139,9 @@ def _call(node: Node, reading: Reading) -> Value:
     listed = node.child_by_field_name("arguments")
     if function is not None and function.type == "identifier" and reading.text(function) == "getattr":
         of_whom = items(listed)
-        return Element(*map(reading.value, of_whom[:2])) if len(of_whom) in (2, 3) else Hole()
+        if len(of_whom) == 3 and of_whom[2].type == "none":
+            of_whom = of_whom[:2]
+        return Element(*map(reading.value, of_whom)) if len(of_whom) == 2 else Hole()
     if listed is not None and listed.type == "generator_expression":
         arguments.append(Argument("", Hole()))
     elif listed is not None:

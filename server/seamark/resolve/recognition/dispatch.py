@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
-from seamark.extract.facts import DOCUMENT
+from seamark.extract.facts import DOCUMENT, WORKED_OUT
 from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
@@ -166,10 +166,10 @@ def _computed(site: CallSite, callee: facts.Element) -> None:
         if made is not None and text.known is not None:
             _read_on_object(replace(site, name=text.known), made)
         elif made is not None and text.given:
-            named = replace(site, name="get")
-            for request, library in analysis.catalogue.requests.on(made.type, "get"):
+            named = replace(site, name=WORKED_OUT)
+            for request, library in analysis.catalogue.requests.on(made.type, WORKED_OUT):
                 requests.request(named, request, library, made, verb=text)
-            for route, library in analysis.catalogue.routes.on(made.type, "get"):
+            for route, library in analysis.catalogue.routes.on(made.type, WORKED_OUT):
                 routes.route(named, route, library, routers.router(analysis, made, site.place), verb=text)
 
 
