@@ -79,7 +79,7 @@ class Index:
         self._files, self._current_ports = self._nothing_read()
         self._published = Publication(self._files, self._current_ports)
         self._loaded = self._under_way = self._behind = self._is_heavy = False
-        self._has_read = 0
+        self._read_count = 0
         self._left_out: dict[str, bytes | None] = {}
         self._stamps: Mapping[str, Stamp] | None = None
         self._attended: Callable[[Files], None] = lambda _: None
@@ -87,7 +87,7 @@ class Index:
     def load(self, progress: Progress | None = None) -> None:
         """See `Service`."""
         changed = self._changed(None)
-        self._has_read += len(changed)
+        self._read_count += len(changed)
         self._current_ports.change(changed)
         self._finish(progress)
         self._loaded = True
@@ -100,7 +100,7 @@ class Index:
     def _start(self, changed: Collection[str]) -> None:
         """Begin with what follows from changes of these files."""
         self._published.drop()
-        self._has_read += len(changed) if len(changed) > FEW else 0
+        self._read_count += len(changed) if len(changed) > FEW else 0
         self._current_ports.change(changed)
         reads = self._under_way and not self._behind
         self._under_way, self._behind = reads or not self._loaded or len(changed) > FEW, False
@@ -282,7 +282,7 @@ class Index:
             kept = self._cache.with_tables(self._configured.own)
             kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), placed, finding), self._about())
             is_kept = kept.save() and kept.has(SNAPSHOT, self._about())
-            self._is_heavy = is_kept and self._has_read >= HEAVY
+            self._is_heavy = is_kept and self._read_count >= HEAVY
 
     def _stamped(self) -> dict[str, Stamp | None]:
         """The files on disk, each with its stamp if what is known of it can be relied on."""
