@@ -7,8 +7,6 @@ against both it is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
@@ -36,7 +34,7 @@ from seamark.resolve.named_contracts import contract_calls, graphql_classes, gra
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
-from . import unknown_receivers
+from . import indirect_calls, unknown_receivers
 
 
 def dispatch_call(site: CallSite) -> None:
@@ -45,11 +43,7 @@ def dispatch_call(site: CallSite) -> None:
         graphql_documents.read_text(site)
         return
     provider_classes.registered(site)
-    handed = _handed(site)
-    if handed is not None:
-        dispatch_call(handed)
-        return
-    site = _as_member(site)
+    site = indirect_calls.meant(site)
     analysis, evaluator, callee = site.analysis, site.analysis.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
         _computed(site, callee)
@@ -93,38 +87,6 @@ def dispatch_call(site: CallSite) -> None:
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)
-
-
-def _handed(site: CallSite) -> CallSite | None:
-    """The call of a function that is handed to one which calls it: `asyncio.to_thread(requests.get, url)`."""
-    known, given = site.analysis.catalogue, site.call.arguments
-    at = known.invoking_methods.get(site.name) if isinstance(site.call.callee, facts.Member) else None
-    if at is None and site.name in known.invoking_names:
-        at = next((known.invoking[name] for name in _symbols(site) if name in known.invoking), None)
-    function = given[at].value if at is not None and at < len(given) and not given[at].name else None
-    if at is None or not isinstance(function, facts.Name | facts.Member | facts.Element):
-        return None
-    return replace(site, call=replace(site.call, callee=function, arguments=given[at + 1 :]), name=last_name(function))
-
-
-def _symbols(site: CallSite) -> Iterator[str]:
-    """The names of the symbols that a call may be of."""
-    return (one.name for one in each(site.meaning(site.call.callee)) if isinstance(one, Symbol))
-
-
-def _as_member(site: CallSite) -> CallSite:
-    """A call of a name that is bound to a member of a client, as one of that: `post = session.post`."""
-    analysis, callee = site.analysis, site.call.callee
-    view, project = analysis.view, analysis.project
-    if not isinstance(callee, facts.Name) or site.call.new:
-        return site
-    scopes = project.scopes(view, site.place.scope)
-    bound = next((found for one in scopes if (found := project.visible(view, one, callee.name, callee.start))), [])
-    value = bound[0].value if len(bound) == 1 else None
-    made = site.object_of(value.of) if isinstance(value, facts.Member | facts.Element) else None
-    if value is None or made is None or analysis.catalogue.role(made.type) != "client":
-        return site
-    return replace(site, call=replace(site.call, callee=value), name=last_name(value))
 
 
 def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
