@@ -26,7 +26,6 @@ from rich.console import Console
 from rich.table import Table
 
 from seamark.index import Index
-from seamark.index.incremental.numbers import members
 from seamark.source.lines import LineIndex, lines_of
 from tests.protocol import client as protocol
 from tests.protocol.client import SEAMARK, Client, capabilities_of
@@ -207,9 +206,8 @@ def _is_plain(path: Path) -> bool:
 def _dependants(index: Index, path: str) -> int:
     """How many files' analysis asked something about a file."""
     dependencies = index._current_ports._dependencies
-    numbers = [dependencies._questions.number(question) for question in dependencies.at([path])]
-    works = {work for number in numbers if number is not None for work in members(dependencies._askers[number])}
-    return len({dependencies._works[work].path for work in works} - {path})
+    works = dependencies.depending(dependencies.at([path]))
+    return len({work.path for work in works} - {path})
 
 
 def _busy(pid: int) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
 """A table for `bytes.translate`: a space for each byte that is no part of an identifier."""
 
-MAX_IDENTIFIER = 64
-"""What is as long as this is no name."""
+MAX_IDENTIFIER = 160
+"""What is as long as this is no name. Those of generated functions have a hundred characters and more."""
 
 
 def identifiers(data: bytes) -> set[bytes]:

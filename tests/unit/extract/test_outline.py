@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from seamark.extract import Preamble, callees, extract, outline, preamble
+from seamark.extract.outline import ALL, ONLY
 from seamark.resolve.workspace_facts.view import View, as_call, last_name
 from seamark.source import dialect_of
 from tests.features.checking import parse
@@ -24,7 +25,7 @@ def texts() -> Iterator[tuple[str, bytes]]:
     yield from ((path.name, path.read_bytes()) for path in sorted(FIXTURES.rglob("*")) if path.is_file())
 
 
-@pytest.mark.parametrize("language", ["go", "rust", "c", "cpp"])
+@pytest.mark.parametrize("language", ["go", "rust", "c", "cpp", "typescript"])
 def test_an_outline_has_what_facts_have(language: str) -> None:
     seen = 0
     for path, data in texts():
@@ -33,15 +34,10 @@ def test_an_outline_has_what_facts_have(language: str) -> None:
             continue
         found, view = outline(data, dialect.name), View(path, extract(data, dialect.name, frozenset()))
         assert found is not None
-        names = {name.encode() for name in view.names("named") if name.isidentifier()}
-        classes = {name.encode() for name in view.names("received") if name.isidentifier()}
-        fields = {name.encode() for name in view.names("given") if name.isidentifier()}
-        missed = (
-            names - found.names,
-            classes - found.classes,
-            fields - (fields if found.fields is None else found.fields),
-        )
-        assert missed == (set(), set(), set()), data.decode()
+        for kind, told in zip(("named", "received", "given", "exports"), found, strict=True):
+            marks = (ALL, ONLY) if kind == "exports" else ()
+            names = {name.encode() for name in view.names(kind) if name.isidentifier() or name in marks}
+            assert told is None or names <= told, data.decode()
         seen += 1
     assert seen > 50
 
@@ -212,3 +208,31 @@ def test_no_text_makes_an_outline_slow(path: str, text: str) -> None:
     assert dialect is not None
     name, data = dialect.name, text.encode()
     assert takes_little(lambda: (outline(data, name), preamble(data, name), callees(data, name)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "export const a = 1, b = { c: 2 },\n  d = 3;",
+        "export let a, b;\nexport default function c() {}; export { c as d }",
+        "export const { a, b: { b }, ...d } = load();",
+        "export const [a, { b }, d = 1] = load()",
+        "export * from './c'\nexport { a, type b, c as d } from './d'",
+        "export type { a, b, d } from './c';",
+        "export * as a from './c'\nexport type b<T> = T;\nexport interface d { e: string }",
+        "export  async function a() {}\nexport abstract class b {}\nexport declare const d: (a: string) => void;",
+        "// export it\nexport { a, b }\n// what we export (all)\nexport enum d { A }",
+        "export namespace a { const b = 1; }\nexport import b = require('b');\nexport const enum d { A }",
+    ],
+)
+def test_an_outline_has_what_is_exported(text: str) -> None:
+    names = {"a", "b", "d", "default"} if "default" in text else {"a", "b", "d"}
+    assert set(View("a.ts", extract(text.encode(), "typescript", frozenset())).names("exports")) - {ALL} == names
+    told = outline(text.encode(), "typescript")
+    assert told is not None and told.exports is not None and {name.encode() for name in names} <= told.exports
+
+
+@pytest.mark.parametrize("text", ["exports.a = 1;", "module.exports = {};", "export @d() class A {}"])
+def test_an_outline_does_not_tell_what_is_exported_otherwise(text: str) -> None:
+    told = outline(text.encode(), "typescript")
+    assert told is not None and told.exports is None

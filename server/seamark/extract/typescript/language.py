@@ -12,6 +12,7 @@ from .conditions import BRANCHES
 from .decorators import span
 from .definitions import declared, returned
 from .modules import exports, holds_module, imports
+from .outline import outline
 from .values import LINKS, VALUES
 
 
@@ -41,4 +42,5 @@ TYPESCRIPT = Language(
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
     holds_module=holds_module,
+    outline=outline,
 )

@@ -31,5 +31,5 @@ def find(project: Project, relations: Relations, document: str, handler: Handler
         values = other.exports(view, handler.name) or [facts.Name(handler.name, AFTER_ALL, AFTER_ALL)]
         functions = (given(analysis, value, Place(path, MODULE)) for value in values)
         found = next((one for one in functions if isinstance(one, Definition)), None)
-    project.take_over(frozenset(other.asked))
+    project.asked |= other.asked
     return found

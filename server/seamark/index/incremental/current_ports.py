@@ -269,6 +269,7 @@ class CurrentPorts:
     def _find(self, path: str) -> None:
         self.files.at(path)
         self._waiting[_FINDINGS].discard(path)
+        self._shared.shrink()
         project, relations = (
             Project(self.files, path, self._shared),
             RecordedRelations(self._contributions, self.files, path),

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterable, MutableSequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from seamark import keys
 from seamark.index.folders.manifests import MANIFESTS
@@ -23,6 +23,7 @@ from seamark.index.reading.files import Files
 from seamark.index.words.sketches import different
 from seamark.resolve import answer
 from seamark.resolve.module_resolution.paths import ancestors, folder
+from seamark.resolve.workspace_facts.answer_cache import Asked, CachedAnswer
 from seamark.resolve.workspace_facts.project import Question, summed_up
 from seamark.resolve.workspace_facts.view import SUMMED_UP
 
@@ -42,17 +43,18 @@ class Work(NamedTuple):
 class Dependencies:
     """All questions that the work of files depends on, each with its answer and those who asked.
 
-    There are many, so questions and works have numbers, and what is kept of them is kept by that.
+    There are many, so questions and works have numbers, and what is kept of them is kept by that. An answer that is
+    worked out once for all is both: work has asked it, and it has asked questions and other answers.
     """
 
     def __init__(self, files: Files, contributions: Contributions) -> None:
         self._files = files
         self._contributions = contributions
-        self._questions: Numbered[Question] = Numbered()
+        self._questions: Numbered[Asked] = Numbered()
         self._answers = array("q")
         self._askers: list[Numbers] = []
         self._about: dict[str, Numbers] = {}
-        self._works: Numbered[Work] = Numbered()
+        self._works: Numbered[Work | CachedAnswer[Any]] = Numbered()
         self._asked: list[Numbers] = []
 
     def __bool__(self) -> bool:
@@ -62,46 +64,73 @@ class Dependencies:
     def kept(self) -> Asking:
         """What to keep for the next run."""
         words: dict[str, int] = {}
-        questions = packed(words.setdefault(word, len(words)) for one in self._questions for word in one or ())
+        stated = [one if isinstance(one, tuple) else () for one in self._questions]
+        questions = packed(words.setdefault(word, len(words)) for one in stated for word in one)
+        works = list(self._works)
+        shared = [(self._questions.number(one), at) for at, one in enumerate(works) if isinstance(one, CachedAnswer)]
         return Asking(
             words=list(words),
             questions=questions,
-            lengths=packed(len(one or ()) for one in self._questions),
+            lengths=packed(map(len, stated)),
             answers=self._answers.tobytes(),
             askers=self._askers,
-            works=list(self._works),
+            works=[one if isinstance(one, Work) else None for one in works],
             asked=self._asked,
+            shared=[(asked, at) for asked, at in shared if asked is not None],
         )
 
     def resume(self, kept: Asking) -> None:
         """Go on from what an earlier run has kept."""
         words = map(kept.words.__getitem__, members(kept.questions))
-        self._questions = Numbered.of(tuple(islice(words, length)) or None for length in members(kept.lengths))
+        questions: list[Asked | None] = [tuple(islice(words, length)) or None for length in members(kept.lengths)]
+        works: list[Work | CachedAnswer[Any] | None] = [None if one is None else Work(*one) for one in kept.works]
+        for asked, work in kept.shared:
+            questions[asked] = works[work] = CachedAnswer(None, frozenset())
+        self._questions, self._works = Numbered.of(questions), Numbered.of(works)
         self._answers = array("q", kept.answers)
         self._askers, self._asked = kept.askers, kept.asked
-        self._works = Numbered.of(None if one is None else Work(*one) for one in kept.works)
         about: dict[str, list[int]] = {}
         for number, question in enumerate(self._questions):
-            if question is not None:
+            if isinstance(question, tuple):
                 about.setdefault(place_of(question), []).append(number)
         self._about = {place: packed(numbers) for place, numbers in about.items()}
 
     def at(self, places: Iterable[str]) -> list[Question]:
         """The questions about these places."""
-        return [self._questions[number] for place in places for number in members(self._about.get(place, NONE))]
+        known = (self._questions[number] for place in places for number in members(self._about.get(place, NONE)))
+        return [one for one in known if isinstance(one, tuple)]
 
     def changed(self, questions: Iterable[Question]) -> set[Work]:
         """Answer these anew, those of them that were asked; gives the work that depended on another answer."""
-        affected: set[int] = set()
+        changed: list[Question] = []
         for question in questions:
             number = self._questions.number(question)
             if number is not None and (now := self._answer(question)) != self._answers[number]:
                 self._answers[number] = now
-                affected.update(members(self._askers[number]))
-        return {self._works[number] for number in affected}
+                changed.append(question)
+        return self.depending(changed)
 
-    def remember(self, work: Work, asked: set[Question]) -> None:
-        """The work depends on these questions, and no longer on others."""
+    def depending(self, questions: Iterable[Question]) -> set[Work]:
+        """The work that depends on these questions."""
+        found: set[int] = set()
+        for question in questions:
+            number = self._questions.number(question)
+            if number is not None:
+                self._follow(number, found)
+        return {work for number in found if isinstance(work := self._works[number], Work)}
+
+    def _follow(self, number: int, found: set[int]) -> None:
+        """Add those who asked what has this number, and whoever asked those."""
+        new = set(members(self._askers[number])) - found
+        found |= new
+        for one in new:
+            asker = self._works[one]
+            asked = None if isinstance(asker, Work) else self._questions.number(asker)
+            if asked is not None:
+                self._follow(asked, found)
+
+    def remember(self, work: Work | CachedAnswer[Any], asked: AbstractSet[Asked]) -> None:
+        """The work depends on these questions and answers, and no longer on others."""
         own = self._works.number(work)
         if own is None:
             if not asked:
@@ -119,28 +148,35 @@ class Dependencies:
         if not now:
             self._works.remove(own)
 
-    def remember_further(self, work: Work, asked: set[Question]) -> None:
-        """The work depends on these questions, too."""
+    def remember_further(self, work: Work, asked: AbstractSet[Asked]) -> None:
+        """The work depends on these questions and answers, too."""
         own = self._works.number(work)
         before = () if own is None else members(self._asked[own])
         self.remember(work, asked | {self._questions[number] for number in before})
 
-    def _number(self, question: Question) -> int:
-        number = self._questions.number(question)
+    def _number(self, asked: Asked) -> int:
+        number = self._questions.number(asked)
         if number is not None:
             return number
-        answer = self._answer(question)
-        number = self._questions.add(question)
+        answer = self._answer(asked) if isinstance(asked, tuple) else 0
+        number = self._questions.add(asked)
         _put(self._askers, number, NONE)
         _put(self._answers, number, answer)
-        place = place_of(question)
-        self._about[place] = joined(self._about.get(place, NONE), number)
+        if isinstance(asked, tuple):
+            place = place_of(asked)
+            self._about[place] = joined(self._about.get(place, NONE), number)
+        else:
+            self.remember(asked, asked.asked)
         return number
 
     def _forget(self, number: int) -> None:
         """Nobody asks this any longer."""
-        place = place_of(self._questions[number])
+        forgotten = self._questions[number]
         self._questions.remove(number)
+        if not isinstance(forgotten, tuple):
+            self.remember(forgotten, frozenset())
+            return
+        place = place_of(forgotten)
         rest = left(self._about.pop(place), number)
         if rest:
             self._about[place] = rest

@@ -49,7 +49,8 @@ class Asking(Struct, frozen=True, array_like=True):
     """All questions with the fingerprints of their answers, and the work that asked them: see `Dependencies`.
 
     Each question is as many of the numbers of `words` in `questions`, one question after the other, as `lengths` says:
-    none where a number is no question's.
+    none where a number is no question's. `shared` has the numbers of answers that are worked out once for all, as
+    what was asked and as what has asked.
     """
 
     words: list[str]
@@ -59,6 +60,7 @@ class Asking(Struct, frozen=True, array_like=True):
     askers: list[Numbers]
     works: list[tuple[str, str] | None]
     asked: list[Numbers]
+    shared: list[tuple[int, int]]
 
 
 class StoredFindings(Struct, frozen=True, array_like=True):

@@ -12,6 +12,7 @@ from seamark.catalogue import catalogue, may_stand, words
 from seamark.documents import NOTHING, is_document
 from seamark.extract import NO_PREAMBLE, Preamble, lists_exports
 from seamark.extract.facts import Facts
+from seamark.extract.outline import ALL, ONLY
 from seamark.index.documents.documents import Documents
 from seamark.index.documents.rpc_services import Services
 from seamark.index.folders.configured import Configured
@@ -265,11 +266,14 @@ class Files:
         return is_outlined or self._views.lacks(kind, path, name)
 
     def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
-        outline = self._scans[path].outline if name.isidentifier() else None
+        outline = self._scans[path].outline
         if outline is None:
             return False
-        sketch = {"named": outline.names, "received": outline.classes, "given": outline.fields}.get(kind)
-        return sketch is not None and not holds(sketch, name)
+        known = {"named": outline.names, "received": outline.classes, "given": outline.fields}
+        sketch = known.get(kind, outline.exports)
+        if kind == "exports" and name in (ALL, ONLY):
+            return sketch is not None and f" {name} ".encode() not in sketch
+        return sketch is not None and name.isidentifier() and not holds(sketch, name)
 
     def preamble(self, path: str) -> Preamble:
         """What the text of a source file says of its package and of the files that it includes."""

@@ -19,9 +19,10 @@ from .triggers import published, reads_every_call, triggered
 class Outlined(Struct, frozen=True, array_like=True, gc=False):
     """The sketches of an `Outline`."""
 
-    names: bytes
-    classes: bytes
+    names: bytes | None
+    classes: bytes | None
     fields: bytes | None
+    exports: bytes | None
 
 
 class Scan(Struct, frozen=True, array_like=True, gc=False):
@@ -65,8 +66,7 @@ def _outlined(data: bytes, dialect: str) -> Outlined | None:
     found = outline(data, dialect)
     if found is None:
         return None
-    fields = None if found.fields is None else spaced(found.fields)
-    return Outlined(spaced(found.names), spaced(found.classes), fields)
+    return Outlined(*(None if names is None else spaced(names) for names in found))
 
 
 @lru_cache(maxsize=2)

@@ -87,7 +87,6 @@ class Evaluator:
         self._steps = 0
         self._under_way = False
         self.calls_stand = False
-        self._modules: dict[tuple[str, str], Meaning] = {}
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
         """What bindings were found to give, where that depends on nothing but them."""
         self.found_here: dict[tuple[Step, int, int, int, int, bool], tuple[facts.Value, Meaning, Place]] = {}
@@ -169,21 +168,26 @@ class Evaluator:
         header offers depends on the sources around whoever includes it.
         """
         shared = self.project.shared
-        if shared is None or self.calls_stand or by == self.project.asker or self._rules.includes:
+        if shared is None or by == self.project.asker or self._rules.includes:
             return find(self)
-        known = shared.get(what)
+        question = what, self.calls_stand
+        known = shared.get(question)
         if known is not None:
-            self.project.take_over(known.asked)
-            return cast("_T", known.known)
+            return cast("_T", self.project.used(known))
         other, refused = Evaluator(self.project.for_others(by)), self.trail.refused
         other.trail, other.starred, other._under_way = self.trail, self.starred, True
+        other.calls_stand = self.calls_stand
+        is_shared = False
         try:
             found = find(other)
+            is_shared = self.trail.refused == refused
         finally:
-            self.project.asked |= other.project.asked
-        if self.trail.refused == refused:
-            shared.put(what, CachedAnswer(found, frozenset(other.project.asked)))
-            return found
+            if not is_shared:
+                self.project.asked |= other.project.asked
+        if is_shared:
+            now = CachedAnswer(found, frozenset(other.project.asked))
+            shared.put(question, now)
+            return self.project.used(now)
         self._steps += other._steps
         if self._steps > MAX_STEPS:
             raise _TooMuchError
@@ -191,11 +195,8 @@ class Evaluator:
 
     def module(self, importer: str, name: str) -> Meaning:
         """What a module's name leads to from a file. Only files decide that, and they stay as they are meanwhile."""
-        found = self._modules.get((importer, name))
-        if found is None:
-            found = rules_of(self.view(importer).facts.language).resolve(self.project, importer, name)
-            self._modules[importer, name] = found
-        return found
+        resolve = rules_of(self.view(importer).facts.language).resolve
+        return self.project.once_for_all(importer, f"module {name}", lambda project: resolve(project, importer, name))
 
     def value(self, value: facts.Value, place: Place) -> Meaning:
         """What `value` means, as a part of the evaluation that is under way."""

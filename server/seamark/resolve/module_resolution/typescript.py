@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
 from .paths import ancestors, folder, join
 
+_Configured: TypeAlias = tuple[tuple[str, dict[str, Any]], ...]
+"""Compiler options, each with the file that they stand in."""
 _EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".d.ts")
 _WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 _SOURCES = ("src/index", "index", "lib/index", "src/main")
@@ -97,14 +100,10 @@ def _file(project: Project, target: str) -> str | None:
 
 def _by_paths(project: Project, importer: str, module: str) -> str | None:
     for base in ancestors(importer):
-        for name in ("tsconfig.json", "jsconfig.json"):
-            path = f"{base}/{name}" if base else name
-            settings = project.settings(path)
-            if isinstance(settings, dict):
-                for target in _mapped(project, path, settings, module):
-                    found = _file(project, target)
-                    if found is not None:
-                        return found
+        for target in _mapped(project.once_for_all(base, "compiler options", partial(_configured, base=base)), module):
+            found = _file(project, target)
+            if found is not None:
+                return found
         if module.startswith(("@/", "~/")):
             found = _file(project, join(base, f"src/{module[2:]}") or "")
             if found is not None:
@@ -112,9 +111,9 @@ def _by_paths(project: Project, importer: str, module: str) -> str | None:
     return None
 
 
-def _mapped(project: Project, path: str, settings: dict[str, Any], module: str) -> Iterator[str]:
-    """Where `paths` and `baseUrl` of a configuration and those it extends or refers to lead."""
-    for configured_in, options in _options(project, path, settings):
+def _mapped(configured: _Configured, module: str) -> Iterator[str]:
+    """Where `paths` and `baseUrl` of configurations lead."""
+    for configured_in, options in configured:
         base = join(folder(configured_in), str(options.get("baseUrl", ".")))
         paths = options.get("paths")
         for pattern, targets in paths.items() if isinstance(paths, dict) else ():
@@ -131,6 +130,13 @@ def _mapped(project: Project, path: str, settings: dict[str, Any], module: str) 
             mapped = join(base, module)
             if mapped is not None:
                 yield mapped
+
+
+def _configured(project: Project, base: str) -> _Configured:
+    """The compiler options of the configurations in a folder, with those that they extend or refer to."""
+    paths = (f"{base}/{name}" if base else name for name in ("tsconfig.json", "jsconfig.json"))
+    stated = ((path, settings) for path in paths if isinstance(settings := project.settings(path), dict))
+    return tuple(one for path, settings in stated for one in _options(project, path, settings))
 
 
 def _options(project: Project, path: str, settings: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

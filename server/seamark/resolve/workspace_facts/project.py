@@ -16,7 +16,7 @@ from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 from seamark.resolve.abstract_values import Definition
 
-from .answer_cache import AnswerCache, CachedAnswer
+from .answer_cache import AnswerCache, Asked, CachedAnswer
 from .view import Given, Lengthened, View
 
 _T = TypeVar("_T")
@@ -96,12 +96,11 @@ class Project:
 
     def __init__(self, files: Files, asker: str, shared: AnswerCache | None = None) -> None:
         self.asker = asker
-        self.asked: set[Question] = set()
+        self.asked: set[Asked] = set()
         self.shared = shared
         self._files = files
         self._unasked = asker
         """The file about whose facts questions are not collected: when it changes, everything is asked anew."""
-        self._taken_over: dict[int, frozenset[Question]] = {}
         self._found: dict[str, object] = {}
         self._found_for_all: dict[tuple[str, str], tuple[object]] = {}
         self._views: dict[str, View | None] = {}
@@ -122,11 +121,11 @@ class Project:
         project._unasked = ""
         return project
 
-    def take_over(self, asked: frozenset[Question]) -> None:
-        """Record these questions, too: those on which a shared answer depends that is used."""
-        if id(asked) not in self._taken_over:
-            self._taken_over[id(asked)] = asked
-            self.asked |= asked
+    def used(self, known: CachedAnswer[_T]) -> _T:
+        """What was worked out for all, on which the asker depends from now on."""
+        if known.asked:
+            self.asked.add(known)
+        return known.known
 
     def once(self, what: str, find: Callable[[], _T]) -> _T:
         """What `find` gives, which it is asked only the first time: the files stay as they are meanwhile."""
@@ -142,15 +141,14 @@ class Project:
         return cast("_T", found[0])
 
     def _for_all(self, by: str, what: str, find: Callable[[Project], object]) -> object:
-        if self.shared is None or by == self.asker:
+        if self.shared is None:
             return find(self)
         known = self.shared.get((by, what))
         if known is None:
             other = self.for_others(by)
             known = CachedAnswer(find(other), frozenset(other.asked))
             self.shared.put((by, what), known)
-        self.take_over(known.asked)
-        return known.known
+        return self.used(known)
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""

@@ -215,6 +215,8 @@ def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None
             continue
         step = (view.path, MODULE, f"export * {name}", 0)
         target = evaluator.module(view.path, value.module)
+        if isinstance(target, Module) and _exports_none(evaluator, target.path, name):
+            continue
         if isinstance(target, Module) and not evaluator.trail.is_closed(step):
             with evaluator.trail.within(step):
                 found = module_member(evaluator, target, name)
@@ -223,6 +225,11 @@ def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None
         elif isinstance(target, Symbol):
             return target.member(name)
     return None
+
+
+def _exports_none(evaluator: Evaluation, path: str, name: str) -> bool:
+    """Whether a file that lists its exports has none of this name, and passes none on."""
+    return all(evaluator.project.lacks("exports", path, one) for one in (name, "*", "="))
 
 
 def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -> Meaning | None:
