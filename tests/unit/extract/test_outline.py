@@ -131,7 +131,7 @@ def test_what_a_text_calls_as_members_only(path: str, text: str, members: str, o
 def test_what_an_outline_has(path: str, text: str, names: set[str]) -> None:
     dialect = dialect_of(path)
     found = None if dialect is None else outline(text.encode(), dialect.name)
-    assert found is not None
+    assert found is not None and found.names is not None
     assert {name.encode() for name in names} <= found.names
 
 
@@ -147,7 +147,7 @@ def test_what_an_outline_has(path: str, text: str, names: set[str]) -> None:
 def test_what_an_outline_has_not(path: str, text: str, absent: set[str]) -> None:
     dialect = dialect_of(path)
     found = None if dialect is None else outline(text.encode(), dialect.name)
-    assert found is not None
+    assert found is not None and found.names is not None
     assert found.names.isdisjoint(name.encode() for name in absent)
 
 
