@@ -29,7 +29,7 @@ MEMORY = 2_000_000_000
 PATIENCE = 20.0
 """How many seconds of a processor a file may take: ten times as long as hostile texts of 200 KB."""
 _LONGEST = 1200.0
-"""How many seconds may pass meanwhile, on however busy a machine."""
+"""How many seconds may pass with all files of a batch, on however busy a machine."""
 
 READY = b""
 """What a worker says first."""
@@ -48,14 +48,15 @@ def main() -> None:
         pipes.write_frame(outgoing, READY)
         while (frame := pipes.read_frame(incoming)) is not None:
             batch = _BATCH.decode(frame)
+            # Neither of the two needs anything from Python, which may be in C for however long. The first one is a
+            # thread, and one for each file would take as long as most files do.
+            faulthandler.dump_traceback_later(_LONGEST, exit=True, file=nowhere)
             for job in batch.jobs:
-                # Neither of them needs anything from Python, which may be in C for however long.
-                faulthandler.dump_traceback_later(_LONGEST, exit=True, file=nowhere)
                 _end_after(PATIENCE)
                 done = _done(job, batch.own)
                 _end_after(0)
-                faulthandler.cancel_dump_traceback_later()
                 pipes.write_frame(outgoing, _ENCODER.encode(done))
+            faulthandler.cancel_dump_traceback_later()
     os._exit(0)  # What is left to write has no reader.
 
 
