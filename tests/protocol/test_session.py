@@ -330,3 +330,13 @@ def test_after_much_was_read_another_engine_goes_on(seamark: Client) -> None:
     assert seamark.begun() == 1, "nobody is shown that anything is read again"
     assert seamark.end() == 0
     assert "died" not in seamark.log()
+
+
+def test_an_engine_that_relieves_another_is_prepared_before_it_does(toy: Client) -> None:
+    (toy.folder / "heavy").touch()
+    (toy.folder / "a.toy").write_text('call "GET /x"')
+    toy.initialize()
+    (heavy,) = toy.engines()
+    eventually(lambda: not lives(heavy))
+    (other,) = (engine for engine in toy.engines() if engine != heavy)
+    assert (toy.folder / f"prepared {other}").exists()

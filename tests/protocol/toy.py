@@ -2,7 +2,8 @@
 
 `call "K"` is a consumer of K, `route "K" f` a provider with the handler f; K may have a host, `a!K`. A key that ends
 with `boom` makes the service fail, with one that ends with `slow` it takes a second. Reading a text that begins with
-`crash` ends its process. While a root holds a file `hold`, reading it does not end.
+`crash` ends its process. While a root holds a file `hold`, reading it does not end. With a file `heavy` the service is
+heavy, and leaves a file when it is prepared.
 """
 
 from __future__ import annotations
@@ -67,10 +68,12 @@ class Toy:
         pass
 
     def prepare(self) -> None:
-        pass
+        for root in self._roots.values():
+            if (root / "heavy").exists():
+                (root / f"prepared {os.getpid()}").touch()
 
     def is_heavy(self) -> bool:
-        return False
+        return any((root / "heavy").exists() for root in self._roots.values())
 
     def pending(self) -> tuple[int, int] | None:
         return (1, 2) if self._to_read else None

@@ -22,7 +22,7 @@ class Begin(msgspec.Struct, frozen=True, tag=True):
 
     With `careful`, after others died, the engine says of each file that it is at it, not only of those that it parses
     or that the client shows; and as there is somebody who waits for the answers that those did not give, it reads all
-    before it answers.
+    before it answers. One that `relieves` another has time: once it is `Ready` nothing is left to be prepared.
     """
 
     client: Client
@@ -30,6 +30,7 @@ class Begin(msgspec.Struct, frozen=True, tag=True):
     load: bool
     left_out: tuple[Path, ...] = ()
     careful: bool = False
+    relieves: bool = False
 
 
 class ShownText(msgspec.Struct, frozen=True):

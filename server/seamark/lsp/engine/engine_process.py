@@ -113,7 +113,7 @@ class _MessageHandler:
     def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
         """`later` has this told to do a thing."""
         self._tell_later = later
-        self._has_more = self._reads = False
+        self._has_more = self._reads = self._relieves = False
         self.is_prepared = True
         """Whether there is nothing that the next request or change would wait for."""
         self._make = make
@@ -184,6 +184,8 @@ class _MessageHandler:
     def _ready(self) -> None:
         # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
         self._reads = False
+        if self._relieves and not self.is_prepared:
+            self.prepare()
         gc.freeze()
         heap.give_back()  # And what was only needed to find it out can go.
         self._front.tell(Ready(self._workspace.service.is_heavy()))
@@ -218,7 +220,7 @@ class _MessageHandler:
     def _begin(self, begin: Begin) -> None:
         self._workspace = Workspace(self._make(begin.roots), begin.client, self._others, begin.roots)
         self._workspace.configure(begin.client.settings)
-        self.is_prepared = False
+        self.is_prepared, self._relieves = False, begin.relieves
         self._workspace.service.attend(self._at, closely=begin.careful)
         self._workspace.leave_out(begin.left_out)
         try:

@@ -79,17 +79,17 @@ class Session:
             self.stop()
             return
         self._roots, self._is_renewed = roots, False
-        engine = self._new_engine(self._reading)
+        engine = self._new_engine(self._reading, relieves=False)
         for former in self._engines():
             if not former.has_read:
                 former.stop()
         has_read = self._engine is not None and self._engine.has_read
         self._engine, self._next = (self._engine, engine) if has_read else (engine, None)
 
-    def _new_engine(self, reading: Callable[[EngineSupervisor], None]) -> EngineSupervisor:
+    def _new_engine(self, reading: Callable[[EngineSupervisor], None], *, relieves: bool) -> EngineSupervisor:
         """One that reads the workspace and is told what the client shows."""
         client, roots = replace(self.client, settings=self._settings()), self._roots
-        begin = Begin(client, roots, all(map(folders.readable, roots)))
+        begin = Begin(client, roots, all(map(folders.readable, roots)), relieves=relieves)
         engine = EngineSupervisor(self._start, begin, reading, self._others, self._say)
         for document in self.documents:
             engine.show(document.path, document.uri, document.data)
@@ -110,7 +110,7 @@ class Session:
 
         _logger.info("Another engine goes on from what was kept, with less memory")
         self._is_renewed = True
-        self._next = self._new_engine(reading)
+        self._next = self._new_engine(reading, relieves=True)
 
     async def start_anew(self) -> None:
         """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
