@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterable, MutableSequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from seamark import keys
 from seamark.index.folders.manifests import MANIFESTS
@@ -23,7 +23,7 @@ from seamark.index.reading.files import Files
 from seamark.index.words.sketches import different
 from seamark.resolve import answer
 from seamark.resolve.module_resolution.paths import ancestors, folder
-from seamark.resolve.workspace_facts.answer_cache import Asked, CachedAnswer
+from seamark.resolve.workspace_facts.answer_cache import Asked, Identity
 from seamark.resolve.workspace_facts.project import Question, summed_up
 from seamark.resolve.workspace_facts.view import SUMMED_UP
 
@@ -50,11 +50,11 @@ class Dependencies:
     def __init__(self, files: Files, contributions: Contributions) -> None:
         self._files = files
         self._contributions = contributions
-        self._questions: Numbered[Asked] = Numbered()
+        self._questions: Numbered[Question | Identity] = Numbered()
         self._answers = array("q")
         self._askers: list[Numbers] = []
         self._about: dict[str, Numbers] = {}
-        self._works: Numbered[Work | CachedAnswer[Any]] = Numbered()
+        self._works: Numbered[Work | Identity] = Numbered()
         self._asked: list[Numbers] = []
 
     def __bool__(self) -> bool:
@@ -67,7 +67,7 @@ class Dependencies:
         stated = [one if isinstance(one, tuple) else () for one in self._questions]
         questions = packed(words.setdefault(word, len(words)) for one in stated for word in one)
         works = list(self._works)
-        shared = [(self._questions.number(one), at) for at, one in enumerate(works) if isinstance(one, CachedAnswer)]
+        shared = [(self._questions.number(one), at) for at, one in enumerate(works) if isinstance(one, Identity)]
         return Asking(
             words=list(words),
             questions=questions,
@@ -82,10 +82,11 @@ class Dependencies:
     def resume(self, kept: Asking) -> None:
         """Go on from what an earlier run has kept."""
         words = map(kept.words.__getitem__, members(kept.questions))
-        questions: list[Asked | None] = [tuple(islice(words, length)) or None for length in members(kept.lengths)]
-        works: list[Work | CachedAnswer[Any] | None] = [None if one is None else Work(*one) for one in kept.works]
+        stated = (tuple(islice(words, length)) for length in members(kept.lengths))
+        questions: list[Question | Identity | None] = [question or None for question in stated]
+        works: list[Work | Identity | None] = [None if one is None else Work(*one) for one in kept.works]
         for asked, work in kept.shared:
-            questions[asked] = works[work] = CachedAnswer(None, frozenset())
+            questions[asked] = works[work] = Identity()
         self._questions, self._works = Numbered.of(questions), Numbered.of(works)
         self._answers = array("q", kept.answers)
         self._askers, self._asked = kept.askers, kept.asked
@@ -129,44 +130,49 @@ class Dependencies:
             if asked is not None:
                 self._follow(asked, found)
 
-    def remember(self, work: Work | CachedAnswer[Any], asked: AbstractSet[Asked]) -> None:
+    def remember(self, work: Work, asked: AbstractSet[Asked]) -> None:
         """The work depends on these questions and answers, and no longer on others."""
-        own = self._works.number(work)
-        if own is None:
-            if not asked:
-                return
-            own = self._works.add(work)
-            _put(self._asked, own, NONE)
-        before, now = set(members(self._asked[own])), {self._number(question) for question in asked}
-        for number in now - before:
-            self._askers[number] = joined(self._askers[number], own)
-        for number in before - now:
-            self._askers[number] = left(self._askers[number], own)
-            if not self._askers[number]:
-                self._forget(number)
-        self._asked[own] = packed(now)
-        if not now:
-            self._works.remove(own)
+        self._depend(work, set(map(self._number, asked)))
 
     def remember_further(self, work: Work, asked: AbstractSet[Asked]) -> None:
         """The work depends on these questions and answers, too."""
         own = self._works.number(work)
         before = () if own is None else members(self._asked[own])
-        self.remember(work, asked | {self._questions[number] for number in before})
+        self._depend(work, {*before, *map(self._number, asked)})
+
+    def _depend(self, work: Work | Identity, now: AbstractSet[int]) -> None:
+        """The work depends on what has these numbers, and on nothing else."""
+        own = self._works.number(work)
+        if own is None:
+            if not now:
+                return
+            own = self._works.add(work)
+            _put(self._asked, own, NONE)
+        before = set(members(self._asked[own]))
+        for number in now - before:
+            self._askers[number] = joined(self._askers[number], own)
+        self._asked[own] = packed(now)
+        if not now:
+            self._works.remove(own)
+        for number in before - now:
+            self._askers[number] = left(self._askers[number], own)
+            if not self._askers[number]:
+                self._forget(number)
 
     def _number(self, asked: Asked) -> int:
-        number = self._questions.number(asked)
+        question = asked if isinstance(asked, tuple) else asked.identity
+        number = self._questions.number(question)
         if number is not None:
             return number
         answer = self._answer(asked) if isinstance(asked, tuple) else 0
-        number = self._questions.add(asked)
+        number = self._questions.add(question)
         _put(self._askers, number, NONE)
         _put(self._answers, number, answer)
         if isinstance(asked, tuple):
             place = place_of(asked)
             self._about[place] = joined(self._about.get(place, NONE), number)
         else:
-            self.remember(asked, asked.asked)
+            self._depend(asked.identity, set(map(self._number, asked.asked)))
         return number
 
     def _forget(self, number: int) -> None:
@@ -174,7 +180,7 @@ class Dependencies:
         forgotten = self._questions[number]
         self._questions.remove(number)
         if not isinstance(forgotten, tuple):
-            self.remember(forgotten, frozenset())
+            self._depend(forgotten, frozenset())
             return
         place = place_of(forgotten)
         rest = left(self._about.pop(place), number)

@@ -10,12 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 T = TypeVar("T")
 
-MAX_ASKED = 500_000
-"""On how much all that is remembered may depend: some 30 MB, for many share the same questions."""
+MAX_ASKED = 100_000
+"""On how much all that is remembered may depend: on a few questions and other answers each."""
+
+
+class Identity:
+    """What tells an answer apart from others, for those who depend on it and have no more use for it."""
+
+    __slots__ = ()
 
 
 class CachedAnswer(Struct, Generic[T], frozen=True, eq=False):
@@ -23,6 +29,7 @@ class CachedAnswer(Struct, Generic[T], frozen=True, eq=False):
 
     known: T
     asked: frozenset[Asked]
+    identity: Identity = field(default_factory=Identity)
 
 
 Asked: TypeAlias = tuple[str, ...] | CachedAnswer[Any]
