@@ -12,12 +12,14 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator
+from playwright.sync_api import TimeoutError as NotInTimeError
 
 from seamark.settings.page import contributed
 from seamark.version import __version__
@@ -487,9 +489,18 @@ def test_from_one_checkout_into_another(installed: Installation, chromium: Brows
         lens = window.page.locator(".codelens-decoration a", has_text="served by read_product")
         wait_for("the lens", lens.count)
         window.page.context.route("https://github.com/**", lambda route: route.fulfill(body="a page"))
-        with window.page.context.expect_page() as opened:
+        button = window.page.get_by_role("button", name="Open", exact=True)
+
+        def is_asked() -> bool:
+            """Whether VS Code asks; a click is lost where lenses are shown anew just then."""
             lens.first.click()
-            window.page.get_by_role("button", name="Open", exact=True).click()
+            with suppress(NotInTimeError):
+                button.wait_for(timeout=5_000)
+            return button.is_visible()
+
+        with window.page.context.expect_page() as opened:
+            wait_for("the question whether to open a page", is_asked)
+            button.click()
         assert re.fullmatch(
             r"https://github.com/shop/catalog/blob/[0-9a-f]{40}/catalog/routes/products.py#L\d+", opened.value.url
         )
