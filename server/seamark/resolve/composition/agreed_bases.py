@@ -1,8 +1,9 @@
 """Bases that all makers of an object give alike, put into the URLs of the requests on it.
 
 A URL may begin with what an object was given when it was made (`wrappers/instance_arguments.py`). Each file's findings
-say what it gives there (`wrappers/object_makers.py`). Where all give the same, that is put in its place. A route may
-begin with what the function around it was given: it is below each prefix that callers give.
+say what it gives there (`wrappers/object_makers.py`). Where all give the same, that is put in its place; where all give
+paths, each of them is. A route may begin with what the function around it was given: it is below each prefix that
+callers give.
 """
 
 from __future__ import annotations
@@ -37,6 +38,18 @@ class AgreedBases:
         ]
         return replace(concat(parts), built=url.built)
 
+    def each_made_for(self, url: Text) -> list[Text]:
+        """The URL for each path that makers of its object give for its begin, if they give several and nothing else.
+
+        So it is with the classes that inherit from one: each says which path is its own.
+        """
+        made, first = self.made_for(url), url.parts[0] if url.parts else ""
+        texts = self._texts(first, 0) if isinstance(first, Given) else set()
+        if not 1 < len(texts) <= MOST_PATHS or not all(_PATH.match(text.known or "") for text in texts):
+            return [made]
+        rest = self.made_for(replace(url, parts=("", *url.parts[1:])))
+        return [replace(concat((text, rest)), built=url.built) for text in sorted(texts, key=Text.raw)]
+
     def each_given(self, path: Text) -> list[Text]:
         """A route's path with each prefix in it that callers give for its begin; as it is if they give none."""
         given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
@@ -68,6 +81,9 @@ class AgreedBases:
         return texts - {UNKNOWN_TEXT} if all(base.aside for base in counting) else texts
 
 
+MOST_PATHS = 20
+"""How many paths a URL may begin with at most."""
+_PATH = re.compile(r"/(?!/)")
 _HOST = re.compile(r"[A-Za-z][\w+.-]*://[^/?#]*|\{\}(?=/|$)")
 
 

@@ -141,8 +141,8 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             continue
         if request.through is not None and not relations.names_routes(request.through):
             continue
-        for stated, verb in product(request.urls, request.verbs):
-            url = bases.made_for(stated)
+        urls = dict.fromkeys(url for stated in request.urls for url in bases.each_made_for(stated))
+        for url, verb in product(urls, request.verbs):
             raw = _without_lost_query(url.raw())
             if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw) or _is_sentence(raw):
                 continue

@@ -368,6 +368,11 @@ class Evaluator:
         """The constructor of a class of the workspace, its own or the one it inherits."""
         return self._within_budget(lambda: classes.constructor(self, class_))
 
+    def inherited_constructor(self, own: Definition) -> Definition | None:
+        """The constructor of the workspace that another one calls as that of what its class inherits from."""
+        called = self._within_budget(lambda: classes.super_call(self, own))
+        return None if called is None else called[0]
+
     def base_call(self, this: Instance) -> tuple[facts.Call, Place] | None:
         """How an object's constructor calls that of a base outside of the workspace."""
         return classes.base_call(self, this)

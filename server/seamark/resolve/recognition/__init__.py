@@ -23,7 +23,7 @@ from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
 from seamark.resolve.wrappers import parametrized_tests
 
-from . import candidate_calls, exported_objects
+from . import candidate_calls, exported_objects, super_calls
 from .call_explanations import explain_calls
 from .needs_rereading import has_same_findings
 
@@ -34,6 +34,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
     analysis = FileAnalysis(project, relations, view)
     candidate_calls.read_candidates(analysis)
+    super_calls.read_all(analysis)
     route_lists.read_all(analysis)
     file_trees.read_all(analysis)
     class_conventions.read_all(analysis)

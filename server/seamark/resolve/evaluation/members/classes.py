@@ -154,7 +154,7 @@ def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
         return made.made[1].arguments if made.made is not None else {}
     found = dict(evaluator.given(own, *made.made)) if made.made is not None else {}
     for _ in range(MAX_BASES):
-        called = _super_call(evaluator, own)
+        called = super_call(evaluator, own)
         if called is None:
             break
         above, call, scope = called
@@ -172,7 +172,7 @@ def base_call(evaluator: Evaluation, made: Instance) -> tuple[facts.Call, Place]
         if own is None or found_at is None:
             break
         view, index = found_at
-        called = _super_call(evaluator, own)
+        called = super_call(evaluator, own)
         if called is None:
             value = next((one.value for one in evaluator.project.bindings(view, index, SUPER_CALL)), None)
             return (value, Place(own.path, index, given, made)) if isinstance(value, facts.Call) else None
@@ -180,7 +180,7 @@ def base_call(evaluator: Evaluation, made: Instance) -> tuple[facts.Call, Place]
     return None
 
 
-def _super_call(evaluator: Evaluation, own: Definition) -> tuple[Definition, facts.Call, int] | None:
+def super_call(evaluator: Evaluation, own: Definition) -> tuple[Definition, facts.Call, int] | None:
     """The constructor that another one calls, by which call, and where that stands."""
     found_at = evaluator.project.locate(own)
     if found_at is None:
