@@ -9,19 +9,20 @@ import re
 from typing import NamedTuple
 
 ALL, ONLY = "*", "="
-"""What an outline's `exports` have where a text passes on all of another file, or exports one thing as a whole."""
+"""What a text exports that passes on all of another file, or that offers one thing as a whole."""
 
 
 class Outline(NamedTuple):
     """The identifiers among which are all those that a text binds or defines at its top level (`names`), those of the
     `classes` to which something in it belongs that stands outside of them, those of the `fields` that it sets or
-    gives, and those that it `exports`; None for what is not told. More may be among them.
+    gives; None for what is not told. More may be among them. Which it exports is not told, but whether it may export
+    what is `nameless`: `ALL`, or `ONLY` one thing.
     """
 
     names: set[bytes] | None = None
     classes: set[bytes] | None = None
     fields: set[bytes] | None = None
-    exports: set[bytes] | None = None
+    nameless: set[str] | None = None
 
 
 def after_keyword(keyword: str, pattern: bytes) -> re.Pattern[bytes]:

@@ -25,7 +25,7 @@ from .dialects import (
     parser,
 )
 from .edits import apply
-from .identifiers import IDENTIFIER, identifiers
+from .identifiers import IDENTIFIER, identifiers, is_identifier
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
 from .problem import Problem
@@ -70,6 +70,7 @@ __all__ = [
     "digest",
     "encode",
     "identifiers",
+    "is_identifier",
     "language",
     "left_out",
     "look",

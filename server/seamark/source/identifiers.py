@@ -9,6 +9,11 @@ MAX_IDENTIFIER = 160
 """What is as long as this is no name. Those of generated functions have a hundred characters and more."""
 
 
+def is_identifier(name: str) -> bool:
+    """Whether a name is among the `identifiers` of each text that has it."""
+    return name.isidentifier() and len(name.encode()) < MAX_IDENTIFIER
+
+
 def identifiers(data: bytes) -> set[bytes]:
     """The identifiers of a text."""
     words = set(data.translate(IDENTIFIER).split())

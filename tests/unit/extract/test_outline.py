@@ -10,7 +10,7 @@ import pytest
 from seamark.extract import Preamble, callees, extract, outline, preamble
 from seamark.extract.outline import ALL, ONLY
 from seamark.resolve.workspace_facts.view import View, as_call, last_name
-from seamark.source import dialect_of
+from seamark.source import dialect_of, identifiers, is_identifier
 from tests.features.checking import parse
 from tests.features.test_cases import cases
 from tests.unit.extract.effort import takes_little
@@ -34,10 +34,13 @@ def test_an_outline_has_what_facts_have(language: str) -> None:
             continue
         found, view = outline(data, dialect.name), View(path, extract(data, dialect.name, frozenset()))
         assert found is not None
-        for kind, told in zip(("named", "received", "given", "exports"), found, strict=True):
-            marks = (ALL, ONLY) if kind == "exports" else ()
-            names = {name.encode() for name in view.names(kind) if name.isidentifier() or name in marks}
+        for kind, told in zip(("named", "received", "given"), found, strict=False):
+            names = {name.encode() for name in view.names(kind) if name.isidentifier()}
             assert told is None or names <= told, data.decode()
+        if found.nameless is not None:
+            exported = view.names("exports")
+            assert {name.encode() for name in exported if is_identifier(name)} <= identifiers(data)
+            assert found.nameless.issuperset({ALL, ONLY}.intersection(exported)), data.decode()
         seen += 1
     assert seen > 50
 
@@ -200,6 +203,9 @@ def test_what_a_preamble_says(path: str, text: str, expected: Preamble) -> None:
         ("a.ts", "= " * 100_000),
         ("a.ts", "a as " * 50_000),
         ("a.ts", "from new @" * 20_000),
+        ("a.ts", "export " * 30_000),
+        ("a.ts", "export /*" * 20_000),
+        ("a.ts", "export const {a}: X;\n" * 10_000),
         ("a.rs", "#[" * 100_000),
     ],
 )
@@ -211,28 +217,27 @@ def test_no_text_makes_an_outline_slow(path: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "nameless"),
     [
-        "export const a = 1, b = { c: 2 },\n  d = 3;",
-        "export let a, b;\nexport default function c() {}; export { c as d }",
-        "export const { a, b: { b }, ...d } = load();",
-        "export const [a, { b }, d = 1] = load()",
-        "export * from './c'\nexport { a, type b, c as d } from './d'",
-        "export type { a, b, d } from './c';",
-        "export * as a from './c'\nexport type b<T> = T;\nexport interface d { e: string }",
-        "export  async function a() {}\nexport abstract class b {}\nexport declare const d: (a: string) => void;",
-        "// export it\nexport { a, b }\n// what we export (all)\nexport enum d { A }",
-        "export namespace a { const b = 1; }\nexport import b = require('b');\nexport const enum d { A }",
+        ("export const a = 1, b = { c: 2 };\nexport type d<T> = T; export let { e } = f, g; export default h;", ""),
+        ("export { a, type b, c as d } from './d'\nexport enum e {}\nexport abstract class f { g = 1 }\na *= 2", ""),
+        (
+            "export declare const a: (b: string) => void;\nexport namespace c { const d = 1; }\nlet my_export = e * f",
+            "",
+        ),
+        ("export * from './a'", "*"),
+        ("import a from 'a'\nexport\n  type * as a from './a'", "*"),
+        ("export = a;", "="),
+        ("export import a = require('a');", "="),
+        ("export async a = () => {};\nexport type = 1", "="),
+        ("export /* all */ * from './a'", "* ="),
+        ("export // one\n = a", "* ="),
+        ("module.exports = a", "* ="),
+        ("exports.a = require('a');", "* ="),
     ],
 )
-def test_an_outline_has_what_is_exported(text: str) -> None:
-    names = {"a", "b", "d", "default"} if "default" in text else {"a", "b", "d"}
-    assert set(View("a.ts", extract(text.encode(), "typescript", frozenset())).names("exports")) - {ALL} == names
+def test_an_outline_tells_what_is_exported_without_a_name(text: str, nameless: str) -> None:
     told = outline(text.encode(), "typescript")
-    assert told is not None and told.exports is not None and {name.encode() for name in names} <= told.exports
-
-
-@pytest.mark.parametrize("text", ["exports.a = 1;", "module.exports = {};", "export @d() class A {}"])
-def test_an_outline_does_not_tell_what_is_exported_otherwise(text: str) -> None:
-    told = outline(text.encode(), "typescript")
-    assert told is not None and told.exports is None
+    assert told is not None and told.nameless == set(nameless.split())
+    exported = View("a.ts", extract(text.encode(), "typescript", frozenset())).names("exports")
+    assert told.nameless.issuperset({ALL, ONLY}.intersection(exported))

@@ -31,7 +31,7 @@ from seamark.index.words.sketches import holds, sketch
 from seamark.resolve.call_words import Word
 from seamark.resolve.module_resolution import LanguageRules, kin, rules_of
 from seamark.resolve.workspace_facts.view import View
-from seamark.source import Dialect, dialect_of
+from seamark.source import Dialect, dialect_of, is_identifier
 
 from .headers import Headers
 from .reader import Reader
@@ -266,14 +266,15 @@ class Files:
         return is_outlined or self._views.lacks(kind, path, name)
 
     def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
-        outline = self._scans[path].outline
-        if outline is None:
+        known = self._scans[path]
+        outline = known.outline
+        if outline is None or (kind == "exports" and outline.nameless is None):
             return False
-        known = {"named": outline.names, "received": outline.classes, "given": outline.fields}
-        sketch = known.get(kind, outline.exports)
         if kind == "exports" and name in (ALL, ONLY):
-            return sketch is not None and f" {name} ".encode() not in sketch
-        return sketch is not None and name.isidentifier() and not holds(sketch, name)
+            return outline.nameless is not None and name not in outline.nameless
+        sketches = {"named": outline.names, "received": outline.classes, "given": outline.fields}
+        sketch = sketches.get(kind, known.sketch)
+        return sketch is not None and is_identifier(name) and not holds(sketch, name)
 
     def preamble(self, path: str) -> Preamble:
         """What the text of a source file says of its package and of the files that it includes."""

@@ -22,7 +22,7 @@ class Outlined(Struct, frozen=True, array_like=True, gc=False):
     names: bytes | None
     classes: bytes | None
     fields: bytes | None
-    exports: bytes | None
+    nameless: set[str] | None
 
 
 class Scan(Struct, frozen=True, array_like=True, gc=False):
@@ -66,7 +66,8 @@ def _outlined(data: bytes, dialect: str) -> Outlined | None:
     found = outline(data, dialect)
     if found is None:
         return None
-    return Outlined(*(None if names is None else spaced(names) for names in found))
+    names, classes, fields = (None if one is None else spaced(one) for one in found[:3])
+    return Outlined(names, classes, fields, found.nameless)
 
 
 @lru_cache(maxsize=2)
