@@ -61,3 +61,26 @@ def test_what_a_shown_file_is_read_for_changes_though_its_calls_do_not(tmp_path:
     clean.open("page.js", broken)
     clean.load()
     assert [*map(str, edited.ports())] == [*map(str, clean.ports())]
+
+
+def test_there_is_an_end_of_what_follows_from_itself(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Both names are taken for an object because the other one was, which a file that is gone once said."""
+    other, own = tmp_path / "packages" / "q" / "src" / "index.ts", tmp_path / "lib" / "e.ts"
+    other.parent.mkdir(parents=True)
+    own.parent.mkdir()
+    other.write_text(
+        "export class alpha { client = axios.create({ baseURL: '/c' }); url = b; go() { this.client.get(this.url); } }"
+    )
+    index = Index([tmp_path])
+    index.load()
+    other.unlink()
+    own.write_text(
+        "import axios from 'axios';\nexport { delta as alpha } from '@q/core';\n"
+        "export { alpha as delta } from './lib/e';\n"
+    )
+    index.refresh(["packages/q/src/index.ts", "lib/e.ts"])
+    assert index.ports() == []
+    own.write_text("import axios from 'axios';\naxios.get('/x');\n")
+    index.refresh(["lib/e.ts"])
+    assert [port.key for port in index.ports()] == ["GET /x"]
+    assert any("lib/e.ts" in message for message in caplog.messages)

@@ -17,6 +17,7 @@ This module is long because its steps share who waits for what, and their order 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias, TypeVar
@@ -50,6 +51,8 @@ _Words: TypeAlias = tuple[frozenset[Sought], frozenset[Sought]]
 
 _logger = logging.getLogger(__name__)
 
+MOST_TIMES = 100
+"""How often a file is looked at after a change: what it says may follow from its own former answers, without an end."""
 _FINDINGS = "findings"
 _PORTS = "ports"
 _NOTHING = Findings()
@@ -89,6 +92,7 @@ class CurrentPorts:
         self._round: list[Work] = []
         self._dropped: set[Sought] = set()
         self._done = self._total = 0
+        self._times: Counter[str] = Counter()
 
     def kept(self) -> StoredFindings:
         """What to keep for the next run besides the ports, once there is nothing left to do."""
@@ -135,6 +139,7 @@ class CurrentPorts:
         changed |= self.files.turned(changed)
         if not (self._unread or self._doubted or any(self._waiting.values())):
             self._done = self._total = 0
+            self._times.clear()
         self.files.expect(changed)
         self._unread.update(dict.fromkeys(sorted(changed)))
         self._round.clear()
@@ -269,6 +274,11 @@ class CurrentPorts:
     def _find(self, path: str) -> None:
         self.files.at(path)
         self._waiting[_FINDINGS].discard(path)
+        self._times[path] += 1
+        if self._times[path] > MOST_TIMES:
+            self._worded.pop(path, None)
+            _logger.warning("%s is left as it was found: each answer about it leads to another one", path)
+            return
         self._shared.shrink()
         project, relations = (
             Project(self.files, path, self._shared),
