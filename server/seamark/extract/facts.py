@@ -58,6 +58,9 @@ That is a list, in the order of the parameters, with a `Hole` for each that has 
 INCREMENT = "++"
 """The name of what gives a number that is one more, as a call of that: `count++`."""
 
+ALL, ONLY = "*", "="
+"""The names of exports that have none: all that another file exports, and one thing as a whole."""
+
 WORKED_OUT = "get"
 """The name that stands for that of a client's method which is worked out: `axios[method]`, `getattr(client, name)`."""
 

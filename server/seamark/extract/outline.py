@@ -8,15 +8,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-ALL, ONLY = "*", "="
-"""What a text exports that passes on all of another file, or that offers one thing as a whole."""
-
 
 class Outline(NamedTuple):
     """The identifiers among which are all those that a text binds or defines at its top level (`names`), those of the
-    `classes` to which something in it belongs that stands outside of them, those of the `fields` that it sets or
-    gives; None for what is not told. More may be among them. Which it exports is not told, but whether it may export
-    what is `nameless`: `ALL`, or `ONLY` one thing.
+    `classes` to which something in it belongs that stands outside of them, and those of the `fields` that it sets or
+    gives; and which of `ALL` and `ONLY` it may export, which are `nameless`. None for what is not told. More may be
+    among them.
     """
 
     names: set[bytes] | None = None

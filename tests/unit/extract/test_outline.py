@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from seamark.extract import Preamble, callees, extract, outline, preamble
-from seamark.extract.outline import ALL, ONLY
+from seamark.extract.facts import ALL, ONLY
 from seamark.resolve.workspace_facts.view import View, as_call, last_name
 from seamark.source import dialect_of, identifiers, is_identifier
 from tests.features.checking import parse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding, Export, Hole, Import, Literal, Name, Value
+from seamark.extract.facts import ALL, MODULE, ONLY, Binding, Export, Hole, Import, Literal, Name, Value
 from seamark.extract.nodes import items
 
 from .definitions import TYPES
@@ -82,7 +82,7 @@ def exported_name(node: Node, reading: Reading) -> str | None:
         path = path[1:]
     if path[0] != "exports" or len(path) > 2:
         return None
-    return path[1] if len(path) == 2 else "="
+    return path[1] if len(path) == 2 else ONLY
 
 
 def holds_module(function: Node) -> bool:
@@ -118,7 +118,7 @@ def _exported(node: Node, reading: Reading) -> Iterator[Export]:
         names = [(reading.text(name), name) for name in _declared_names(declaration, reading)]
         yield from (_export(name, _final(name, reading), at) for name, at in names)
     elif "=" in marks:
-        yield from (_export("=", reading.value(child), marks["="]) for child in items(node))
+        yield from (_export(ONLY, reading.value(child), marks["="]) for child in items(node))
     else:
         source = reading.value(node.child_by_field_name("source"))
         yield from _passed_on(node, marks, source.text if isinstance(source, Literal) else None, reading)
@@ -127,7 +127,7 @@ def _exported(node: Node, reading: Reading) -> Iterator[Export]:
 def _passed_on(node: Node, marks: dict[str, Node], module: str | None, reading: Reading) -> Iterator[Export]:
     """`export * from`, `export * as ns from`, and `export { a as b }` with or without a module."""
     if "*" in marks and module is not None:
-        yield _export("*", Import(module, "*"), marks["*"])
+        yield _export(ALL, Import(module, "*"), marks["*"])
     for clause in node.named_children:
         if clause.type == "namespace_export" and module is not None:
             yield from (_export(key_text(name, reading) or "", Import(module, ""), name) for name in items(clause))

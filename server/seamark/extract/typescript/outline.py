@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from seamark.extract.outline import ALL, ONLY, Outline, after_keyword
+from seamark.extract.facts import ALL, ONLY
+from seamark.extract.outline import Outline, after_keyword
 
 _DECLARED = rb"(?:const|let|var|type)\b\s*+[\w$\x80-\xff{\[]"
 _ALL = after_keyword("export", rb"\s*+(?:type\s*+)?[*/]")

@@ -11,8 +11,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from seamark.catalogue import catalogue, may_stand, words
 from seamark.documents import NOTHING, is_document
 from seamark.extract import NO_PREAMBLE, Preamble, lists_exports
-from seamark.extract.facts import Facts
-from seamark.extract.outline import ALL, ONLY
+from seamark.extract.facts import ALL, ONLY, Facts
 from seamark.index.documents.documents import Documents
 from seamark.index.documents.rpc_services import Services
 from seamark.index.folders.configured import Configured
@@ -268,12 +267,13 @@ class Files:
     def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
         known = self._scans[path]
         outline = known.outline
-        if outline is None or (kind == "exports" and outline.nameless is None):
+        if outline is None:
             return False
-        if kind == "exports" and name in (ALL, ONLY):
-            return outline.nameless is not None and name not in outline.nameless
-        sketches = {"named": outline.names, "received": outline.classes, "given": outline.fields}
-        sketch = sketches.get(kind, known.sketch)
+        if name in (ALL, ONLY):
+            return kind == "exports" and outline.nameless is not None and name not in outline.nameless
+        exporting = None if outline.nameless is None else known.sketch
+        sketches = {"named": outline.names, "received": outline.classes, "given": outline.fields, "exports": exporting}
+        sketch = sketches[kind]
         return sketch is not None and is_identifier(name) and not holds(sketch, name)
 
     def preamble(self, path: str) -> Preamble:

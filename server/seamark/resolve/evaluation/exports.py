@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from seamark.extract import facts
-from seamark.extract.facts import AFTER_ALL, MODULE, module_stems
+from seamark.extract.facts import AFTER_ALL, ALL, MODULE, ONLY, module_stems
 from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, each
 from seamark.resolve.workspace_facts.view import View, last_name
 
@@ -20,7 +20,7 @@ def exported_meanings(evaluator: Evaluator, view: View) -> Iterator[tuple[str, M
     place = Place(view.path, MODULE)
     for called, value in _exports(view):
         meaning = evaluator.meaning(value, place)
-        if called not in ("default", "="):
+        if called not in ("default", ONLY):
             yield called, meaning
         else:
             yield from ((stem, meaning) for stem in stems(view.path))
@@ -38,7 +38,7 @@ def _entries(evaluator: Evaluator, meaning: Meaning) -> Iterator[tuple[str, Mean
 def _exports(view: View) -> Iterator[tuple[str, facts.Value]]:
     """The file's list of exports; where its language has none, the names of what calls give and what they decorate."""
     if view.facts.exports is not None:
-        yield from ((export.name, export.value) for export in view.facts.exports if export.name != "*")
+        yield from ((export.name, export.value) for export in view.facts.exports if export.name != ALL)
         return
     for binding in view.facts.bindings:
         if binding.scope == MODULE and isinstance(binding.value, facts.Call):
@@ -72,7 +72,7 @@ def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
     if view.facts.exports is None:
         named = [(one.name, one.value) for one in view.facts.bindings if one.scope == MODULE]
     else:
-        listed = (one for one in view.facts.exports if one.name not in ("*", "="))
+        listed = (one for one in view.facts.exports if one.name not in (ALL, ONLY))
         named = [(n, e.value) for e in listed for n in (stems(view.path) if e.name == "default" else (e.name,))]
     for name, value in named:
         known = set(imported_names(view, value, MODULE)) if isinstance(value, facts.Import | facts.Name) else set()

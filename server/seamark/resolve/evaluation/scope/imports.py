@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from seamark.extract import facts
-from seamark.extract.facts import AFTER_ALL, MODULE, Binding
+from seamark.extract.facts import AFTER_ALL, ALL, MODULE, ONLY, Binding
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Definition,
@@ -100,10 +100,10 @@ def _leads_on(view: View, imported: facts.Import, name: str) -> bool:
 
 def _whole(evaluator: Evaluation, target: Meaning) -> Meaning:
     """A module taken as a whole: what it sets as its only export, if it does so."""
-    if isinstance(target, Module) and not evaluator.project.lacks("exports", target.path, "="):
+    if isinstance(target, Module) and not evaluator.project.lacks("exports", target.path, ONLY):
         view = evaluator.project.view(target.path)
-        if view is not None and evaluator.project.exports(view, "="):
-            return _exported(evaluator, view, "=") or target
+        if view is not None and evaluator.project.exports(view, ONLY):
+            return _exported(evaluator, view, ONLY) or target
     return target
 
 
@@ -128,8 +128,8 @@ def _module_member(evaluator: Evaluation, target: Module, name: str) -> Meaning 
             return options([one for one in (starred(evaluator, view, name), found) if one is not None])
         return found if found is not None else starred(evaluator, view, name)
     found = _exported(evaluator, view, name)
-    if found is None and evaluator.project.exports(view, "="):
-        only = _exported(evaluator, view, "=") or UNKNOWN
+    if found is None and evaluator.project.exports(view, ONLY):
+        only = _exported(evaluator, view, ONLY) or UNKNOWN
         found = only if name == "default" else evaluator.member(only, name, Place(view.path, MODULE))
     if found is None and name != "default":
         found = _re_exported(evaluator, view, name)
@@ -144,7 +144,7 @@ def functions(evaluator: Evaluation, path: str, depth: int = 0) -> list[tuple[st
     found: list[tuple[str, Definition]] = []
     for name, option in _offers(evaluator, view):
         if isinstance(option, Module):
-            found += functions(evaluator, option.path, depth + 1) if name == "*" else []
+            found += functions(evaluator, option.path, depth + 1) if name == ALL else []
         elif isinstance(option, Definition) and _is_function(evaluator, option):
             found.append((name, option))
     return found
@@ -157,7 +157,7 @@ def _offers(evaluator: Evaluation, view: View) -> Iterator[tuple[str, Meaning]]:
         own = (Definition(view.path, view.key(index)) for index in evaluator.project.within(view, MODULE))
         yield from ((one.name, one) for one in own)
     for name in evaluator.project.exported(view) if view.facts.exports is not None else ():
-        values = evaluator.project.exports(view, name) if name not in ("default", "=") else []
+        values = evaluator.project.exports(view, name) if name not in ("default", ONLY) else []
         yield from ((name, option) for value in values for option in each(evaluator.value(value, place)))
 
 
@@ -210,7 +210,7 @@ def _once(evaluator: Evaluation, view: View, name: str, value: facts.Value) -> M
 
 
 def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
-    for value in evaluator.project.exports(view, "*"):
+    for value in evaluator.project.exports(view, ALL):
         if not isinstance(value, facts.Import):
             continue
         step = (view.path, MODULE, f"export * {name}", 0)
@@ -229,7 +229,7 @@ def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None
 
 def _exports_none(evaluator: Evaluation, path: str, name: str) -> bool:
     """Whether a file that lists its exports has none of this name, and passes none on."""
-    return all(evaluator.project.lacks("exports", path, one) for one in (name, "*", "="))
+    return all(evaluator.project.lacks("exports", path, one) for one in (name, ALL, ONLY))
 
 
 def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -> Meaning | None:
