@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def lines(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line."""
-    sys.stdout.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    sys.stdout.writelines(encode(row) + "\n" for row in rows)
     sys.stdout.flush()
 
 

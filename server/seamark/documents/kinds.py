@@ -78,10 +78,17 @@ KINDS = (
 )
 
 
+_NAMES = tuple(
+    re.compile("|".join(f"(?:{kind.names.pattern})" for kind in KINDS if kind.names.flags == flags), flags)
+    for flags in sorted({kind.names.flags for kind in KINDS})
+)
+"""The names of all kinds, in as few patterns as there are ways to match them."""
+
+
 def is_document(path: str) -> bool:
     """Whether a file of this name may be a document."""
     name = path.rpartition("/")[2]
-    return any(kind.names.match(name) is not None for kind in KINDS)
+    return any(names.match(name) is not None for names in _NAMES)
 
 
 def language_of(path: str) -> str | None:

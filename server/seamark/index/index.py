@@ -141,6 +141,7 @@ class Index:
     def rest(self) -> None:
         """See `Service`."""
         self._files.keep()
+        self._answers.arrange()
 
     def is_heavy(self) -> bool:
         """See `Service`."""

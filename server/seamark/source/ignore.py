@@ -16,6 +16,9 @@ from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 # Nobody writes a rule with more `**` but to keep us busy for a second per path: it matches nothing.
 _MOST_DOUBLE_STARS = 2
 
+_NONE = (-1, False)
+"""That no rule matches."""
+
 
 class Rules(Struct, frozen=True):
     """The rules of one ignore file, its `lines`: those that look at a name, and those that look at a path."""
@@ -73,10 +76,12 @@ def _whole(expression: str) -> str:
 
 
 def _last(rules: list[tuple[str, int, bool]]) -> Callable[[str], tuple[int, bool]]:
-    """What finds the last rule that matches, its number and whether it ignores: `(-1, False)` if there is none."""
+    """What finds the last rule that matches, its number and whether it ignores; `_NONE` if there is none."""
+    if not rules:
+        return lambda _: _NONE
     # The rules are alternatives of one pattern, the last first; the empty group at its end tells which one it was.
-    fullmatch = re.compile("|".join(f"{rule[0]}()" for rule in reversed(rules)) or "(?!)", re.DOTALL).fullmatch
-    verdicts = [(-1, False), *((number, ignores) for _, number, ignores in reversed(rules))]
+    fullmatch = re.compile("|".join(f"{rule[0]}()" for rule in reversed(rules)), re.DOTALL).fullmatch
+    verdicts = [_NONE, *((number, ignores) for _, number, ignores in reversed(rules))]
 
     def last(subject: str) -> tuple[int, bool]:
         match = fullmatch(subject)

@@ -56,6 +56,8 @@ class Services:
         """The file declares these now, and nothing else; of services that come with libraries all that they have."""
         self.remove(path)
         stated = tuple(methods)
+        if not stated and not generated:
+            return
         known = ((service, method) for service, _ in stated for method in standard_services().get(service, ()))
         now = Declared(tuple(dict.fromkeys((*stated, *known))), generated)
         if now != NOTHING:

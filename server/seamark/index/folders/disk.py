@@ -116,10 +116,9 @@ class Disk:
             rules = self._rules(label)
             found = look(root, within, *rules) if within else None
             if found is None:
-                found = [one for one in walk(root, *rules) if _is_at(one.path, within)]
-            for one in found:
-                name = "/".join(part for part in (label, one.path if one.path != "." else "") if part) or "."
-                yield Problem(name, one.reason) if isinstance(one, Problem) else replace(one, path=name)
+                walked = list(walk(root, *rules))
+                found = [one for one in walked if _is_at(one.path, within)] if within else walked
+            yield from (_labelled(one, label) for one in found) if label else found
 
     def _rules(self, label: str) -> tuple[Limits, Callable[[str], bool], Sequence[str], Sequence[str]]:
         """What says which files in a folder belong to the workspace: see `walk`."""
@@ -129,6 +128,12 @@ class Disk:
 
 def _stamp(found: Found) -> Stamp:
     return found.size, found.mtime_ns, found.ctime_ns
+
+
+def _labelled(found: Found | Problem, label: str) -> Found | Problem:
+    """What was found in the folder of a label. What concerns the folder itself is called by that."""
+    path = label if found.path == "." else f"{label}/{found.path}"
+    return Problem(path, found.reason) if isinstance(found, Problem) else replace(found, path=path)
 
 
 def _is_at(path: str, place: str) -> bool:

@@ -16,7 +16,7 @@ MAX_DEPTH = 20
 
 def is_settings(name: str) -> bool:
     """Whether a file of this name is one whose settings count."""
-    return any(name_pattern.match(name) for name_pattern, _, _ in _FORMATS)
+    return _ANY_FORMAT.match(name) is not None
 
 
 def understood(name: str, data: bytes) -> object:
@@ -92,3 +92,4 @@ _FORMATS = (
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )
 """The names of project files, what their format is called, and what reads it."""
+_ANY_FORMAT = re.compile("|".join(f"(?:{name_pattern.pattern})" for name_pattern, _, _ in _FORMATS))

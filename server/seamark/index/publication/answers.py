@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, confidence, ranked, through
 from seamark.index.matching.gateways import Gateways, Passage, names_of
-from seamark.index.matching.routes import Routes
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 
+from .arrangement import Arrangement
 from .table import Side, Table
 
 
@@ -22,46 +22,29 @@ class Answers:
         self.table = Table()
         self.gateways = gateways
         self._is_sure = is_sure
-        self._served = Routes()
-        self._consumed = Routes()
-        self._alike: dict[tuple[str, str], Alike] = {}
-        self._passages: dict[str, list[str]] = {}
+        self._arranged = Arrangement()
+        self._moved: set[Side] = set()
+        self._leads_anew = False
         self._coded: dict[str, dict[str, list[Port]]] = {}
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
 
     def publish(self, table: Table, gateways: Gateways) -> None:
         """Answer from this state from now on."""
-        passing = {key for mechanism, key, role in table.moved if (mechanism, role) == ("http", "consumes")}
-        if gateways is not self.gateways:
-            passing.update(key for mechanism, key, role in table.sides() if (mechanism, role) == ("http", "consumes"))
+        self._moved |= table.moved
+        self._leads_anew |= gateways is not self.gateways
         self.table, self.gateways = table, gateways
-        for side in table.moved:
-            self._arrange(side)
-        for key in passing:
-            self._pass(key)
         self._coded.clear()
         if table.moved:
             self._ways.clear()
         table.moved.clear()
 
-    def _arrange(self, side: Side) -> None:
-        mechanism, key, role = side
-        arranged: list[Routes | Alike] = [self._alike.setdefault((mechanism, role), Alike())]
-        if mechanism == "http":
-            arranged.append(self._served if role == "exposes" else self._consumed)
-        for one in arranged:
-            if self.table.has(side):
-                one.put(key)
-            else:
-                one.discard(key)
-
-    def _pass(self, key: str) -> None:
-        """Look where gateways lead calls of a key to, if there still are any."""
-        there = self.gateways and self.table.has(("http", key, "consumes"))
-        passages = [passage.key for passage in self.gateways.passages(key, None)] if there else []
-        self._passages.pop(key, None)
-        if passages:
-            self._passages[key] = passages
+    def arrange(self) -> Arrangement:
+        """The keys of this state, arranged. A list of all ports does without, so that is left until somebody asks."""
+        if self._moved or self._leads_anew:
+            self._arranged.update(self.table, self._moved, self.gateways, leads_anew=self._leads_anew)
+            self._moved.clear()
+            self._leads_anew = False
+        return self._arranged
 
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Service`."""
@@ -117,7 +100,7 @@ class Answers:
         names = self.gateways.names(passage.host)
         found = (
             port
-            for key in sorted(self._served.serving(passage.key))
+            for key in sorted(self.arrange().served.serving(passage.key))
             for ports in _of_names(self._code(key), names)
             for port in ports
         )
@@ -147,22 +130,23 @@ class Answers:
 
     def _asking(self, provider: Port) -> list[str]:
         """Keys for whose calls this provider may be a compatible one, if they have none of their own."""
+        arranged = self.arrange()
         if provider.mechanism == "queue":
-            return sorted(key for key in self._alike.get(("queue", "consumes"), Alike()) if takes(provider, key))
+            return sorted(key for key in arranged.alike.get(("queue", "consumes"), Alike()) if takes(provider, key))
         if provider.mechanism != "http":
             return []
         itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
         passing = {
             key
-            for key, passages in self._passages.items()
+            for key, passages in arranged.passages.items()
             if any(compatible(passage, True, itself) is not None for passage in passages)
         }
-        return sorted((passing | self._consumed.served(provider.key, below=provider.below)) - {provider.key})
+        return sorted((passing | arranged.consumed.served(provider.key, below=provider.below)) - {provider.key})
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
         other = "exposes" if port.role == "consumes" else "consumes"
-        alike = self._alike.get((port.mechanism, other))
+        alike = self.arrange().alike.get((port.mechanism, other))
         return [] if alike is None else alike.nearest(port.key, count)
 
     def boundaries(self) -> Sequence[Boundary]:
@@ -188,7 +172,7 @@ class Answers:
         asked = (consumer.mechanism, consumer.key, consumer.open_prefix, contract)
         if asked not in self._ways and consumer.mechanism == "http":
             keys = self.table.keys("http", contract=contract)
-            serving = [(key, keys[key]) for key in self._served.serving(consumer.key) if key in keys]
+            serving = [(key, keys[key]) for key in self.arrange().served.serving(consumer.key) if key in keys]
             self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving)
         return self._ways.get(asked)
 

@@ -55,8 +55,7 @@ class Publication:
         """Publish what an earlier run has kept, of the same files as the current ports."""
         table, ignores = Table(), self._files.configured.ignores
         table.moved.update(self.answers.table.sides())
-        for path, ports in placed.items():
-            table.put(path, [one for one in ports if not ignores(one[0])])
+        table.put_all({path: [one for one in ports if not ignores(one[0])] for path, ports in placed.items()})
         self._replace(table)
 
     def whole(self) -> None:
