@@ -26,6 +26,7 @@ from seamark.extract import extract
 from seamark.index import Index
 from seamark.index import index as indexing
 from seamark.index.documents import documents
+from seamark.index.incremental import current_ports
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.store import Store
 from seamark.index.reading import reader, views
@@ -271,6 +272,7 @@ class Workspace(RuleBasedStateMachine):
             mock.patch.object(views, "MAX_RECORDS", self.kept[0]),
             mock.patch.object(documents, "MAX_KEPT", self.kept[1]),
             mock.patch.object(indexing, "FEW", 0),
+            mock.patch.object(current_ports, "TOGETHER", 1),
         ):
             change()
         Workspace.steps += 1

@@ -255,8 +255,10 @@ def look_anew(index: Index, acts: Acts, mechanism: Mechanism) -> None:
                 files._views.forget(twin)
         ports._doubted.update(dict.fromkeys(ports._dependencies.at(sorted(acted))))
     ports._shared.clear()
-    ports._waiting["findings"] |= acted
-    ports._waiting["ports"] |= ports.composed.keys() | ports._findings.keys()
+    for path in acted:
+        ports._waiting["findings"].add(path)
+    for path in ports.composed.keys() | ports._findings.keys():
+        ports._waiting["ports"].add(path)
     index._finish()
 
 

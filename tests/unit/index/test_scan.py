@@ -119,7 +119,13 @@ NAMES = ["get", "post", "get_user", "a.b", "users", "b", "x", "b.()"]
 WORDS = st.frozensets(
     st.tuples(
         st.sampled_from(["python", "go"]),
-        st.builds(Word, st.sampled_from(NAMES), st.sampled_from(["", "1"]), st.sampled_from(["", "users"])),
+        st.builds(
+            Word,
+            st.sampled_from(NAMES),
+            st.sampled_from(["", "1"]),
+            st.sampled_from(["", "users"]),
+            st.sampled_from(["", "own", "used", "other"]),
+        ),
     )
 )
 TEXTS = st.tuples(
@@ -131,11 +137,11 @@ TEXTS = st.tuples(
 def test_mentions_are_those_of_words_and_texts_as_they_are(
     changes: list[frozenset[Sought] | tuple[str, str, str] | str],
 ) -> None:
-    mentions, texts = Mentions(lambda *_: True, lambda _: None), dict[str, tuple[str, bytes]]()
+    mentions, texts = Mentions(lambda _: "own", lambda _: ("used",), lambda _: None), dict[str, tuple[str, bytes]]()
     for change in changes:
         match change:
             case frozenset():
-                mentions.set_words(change, list(mentions.having(change ^ mentions.words)))
+                mentions.set_words(change, mentions.having(change ^ mentions.words))
             case (path, kin, text):
                 texts[path] = kin, sketch(text.encode())
                 mentions.put(path, *texts[path])
@@ -145,6 +151,7 @@ def test_mentions_are_those_of_words_and_texts_as_they_are(
     for path in "123":
         kin, known = texts.get(path, ("", b""))
         words = [word for of, word in mentions.words if of == kin and path in texts and path.startswith(word.within)]
+        words = [word for word in words if word.home != "other"]
         own = {one.name for one in words if holds(known, one.name) and (not one.beside or holds(known, one.beside))}
         assert mentions.of(path) == own
         assert (path in mentions.having(mentions.words)) == bool(own)

@@ -45,12 +45,15 @@ from seamark.resolve.workspace_facts.view import View
 
 from .contributions import Contributions, RecordedRelations
 from .dependencies import Dependencies, Work, place_of, places, said
+from .waiting import Waiting
 
 T = TypeVar("T")
 _Words: TypeAlias = tuple[frozenset[Sought], frozenset[Sought]]
 
 _logger = logging.getLogger(__name__)
 
+TOGETHER = 1_000
+"""How many files the repositories have, at least, that are looked at together: each time costs a little."""
 MOST_TIMES = 100
 """How often a file is looked at after a change: what it says may follow from its own former answers, without an end."""
 _FINDINGS = "findings"
@@ -86,7 +89,9 @@ class CurrentPorts:
         self._unread: dict[str, None] = {}
         self._doubted: dict[Question, None] = {}
         self._do = {_FINDINGS: self._find, _PORTS: self._compose}
-        self._waiting: dict[str, set[str]] = {stage: set() for stage in self._do}
+        self._waiting = {stage: Waiting(files.repository) for stage in self._do}
+        self._repositories: list[str] = []
+        """Those whose files are looked at, before those of any others."""
         self._worded: dict[str, frozenset[str]] = {}
         """The files of which it is left to see whether calls of these names say anything, and nothing else."""
         self._round: list[Work] = []
@@ -209,18 +214,33 @@ class CurrentPorts:
         elif self._turn_reach() or self._ask_for_new():
             pass
         elif self._waiting[_FINDINGS]:
-            self._begin(_FINDINGS)
+            self._begin_next()
         elif self._drop_old():
             pass
         elif self._waiting[_PORTS]:
-            self._begin(_PORTS)
+            self._begin(_PORTS, self._waiting[_PORTS].all())
         else:
             return False
         return True
 
-    def _begin(self, stage: str) -> None:
-        """Have a stage's waiting work done, in the order of the files."""
-        paths = sorted(self._waiting[stage])
+    def _begin_next(self) -> None:
+        """Have the next files looked at: once all is found in some repositories their ports are composed.
+
+        What is found in others may change them; that is rare, and otherwise their facts would have to be unpacked anew.
+        """
+        findings, ports = self._waiting[_FINDINGS], self._waiting[_PORTS]
+        paths, found = findings.of(self._repositories), ports.of(self._repositories)
+        if not paths:
+            self._repositories = findings.first(TOGETHER)
+            paths = findings.of(self._repositories)
+            if found:
+                self.files.expect_views(paths)
+                self._begin(_PORTS, found)
+                return
+        self._begin(_FINDINGS, paths)
+
+    def _begin(self, stage: str, paths: Sequence[str]) -> None:
+        """Have a stage's work done for these files, in this order."""
         if stage == _FINDINGS:
             self.files.expect_views(paths)
         self._round = [Work(stage, path) for path in reversed(paths)]

@@ -87,7 +87,7 @@ class Files:
         self._reach = Reach(
             self._tree, self._manifests, self._sketches_of_reach, self._texts.content, self._rules, self.name
         )
-        self._mentions = Mentions(self._reach.reaches, self._texts.text)
+        self._mentions = Mentions(self._tree.repository, self._reach.used, self._texts.text)
         self._views = Views(self._extracted, self._is_triggered, self._is_kept, self._mentions.of)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_mentions = ServiceMentions(self._mentions.sketches, self.own)
@@ -155,6 +155,10 @@ class Files:
         """The folder of the service that a file is said to belong to, else the nearest that has a manifest."""
         said = self.configured.service(path)
         return self._tree.service(path) if said is None else said
+
+    def repository(self, path: str) -> str:
+        """The outermost folder around a file that has a manifest."""
+        return self._tree.repository(path)
 
     def home(self, path: str) -> str:
         """See `Project`; names of an included file lead wherever one of its name is included."""
@@ -392,7 +396,7 @@ class Files:
         Gives the files in which that makes a difference: those of which only the calls are others, and the rest.
         """
         changed = self.words ^ words
-        mentioning = list(self._mentions.having(changed))
+        mentioning = self._mentions.having(changed)
         mattered = {path for path in mentioning if self.matters(path)}
         self._mentions.set_words(words, mentioning)
         asked = calls_of({word.name for _, word in changed})
@@ -405,10 +409,10 @@ class Files:
     def turn_reach(self) -> set[str]:
         """The files in which other names matter since repositories can use others than before."""
         turned = self._reach.turned()
-        if turned:
-            self._service_words = None
-        paths = [path for path in self._scans if self._tree.repository(path) in turned] if turned else []
-        affected = self._mentions.look_again(paths)
+        if not turned:
+            return set()
+        self._service_words = None
+        affected = self._mentions.look_again(path for path in self._scans if self.repository(path) in turned)
         for path in affected:
             self._views.forget(path)
         return affected

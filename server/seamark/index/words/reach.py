@@ -74,13 +74,6 @@ class Reach:
         """A manifest is new, gone, or says something else."""
         self._has_entrances = False
 
-    def reaches(self, path: str, home: str) -> bool:
-        """Whether a file can use what the repository `home` has; all can use what is in none."""
-        if not home:
-            return True
-        own = self._tree.repository(path)
-        return own == home or home in self._used.get(own, _NONE)
-
     def used(self, home: str) -> frozenset[str]:
         """The other repositories that one can use."""
         return self._used.get(home, _NONE) - {home}
