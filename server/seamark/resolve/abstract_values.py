@@ -89,9 +89,13 @@ class Constant(Struct, frozen=True):
 
 
 class Symbol(Struct, frozen=True):
-    """Something that is not in the workspace: `fastapi.APIRouter`, `globalThis.fetch`."""
+    """Something that is not in the workspace: `fastapi.APIRouter`, `globalThis.fetch`.
+
+    A method of a client is one `of` that, by whatever name it goes.
+    """
 
     name: str
+    of: Made | None = None
 
     def member(self, name: str) -> Symbol:
         """What it offers under this name; as `default` itself."""

@@ -315,6 +315,10 @@ class Evaluator:
         """The object of the catalogue that a meaning is; None if it is none."""
         return self._within_budget(lambda: objects.object_of(self, meaning))
 
+    def holder(self, method: Meaning) -> Made | None:
+        """The object of the catalogue of which something from outside the workspace is a method; None if it is none."""
+        return objects.holder(self, method)
+
     def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
         view = self.view(place.path)

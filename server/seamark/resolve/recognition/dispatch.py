@@ -73,6 +73,8 @@ def dispatch_call(site: CallSite) -> None:
             return
     if called is not None and _read_on_object(replace(site, name=CALL), called):
         return
+    if made is None and _read_as_method(site, function):
+        return
     if isinstance(callee, facts.Call):
         _decorated_by_hand(site, callee)
     for option in evaluator.fitting(function, site.call):
@@ -102,6 +104,27 @@ def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
     sent = replace(site, call=replace(site.call, callee=method, arguments=given), name=kind.through)
     called = site.analysis.evaluator.called(receiver, kind.through, site.place, method)
     return any(request_wrappers.called(sent, one) for one in each(called) if isinstance(one, Definition | Bound))
+
+
+def read_renamed(site: CallSite, function: Meaning) -> None:
+    """Read a call that is here for the sake of its name, if that stands for a client, or for a client's method."""
+    called = site.analysis.evaluator.object_of(function)
+    if called is not None and site.analysis.catalogue.role(called.type) == "client":
+        _read_on_object(replace(site, name=CALL), called)
+    _read_as_method(site, function)
+
+
+def _read_as_method(site: CallSite, function: Meaning) -> bool:
+    """Read a call of an object's method that goes by another name: `const http = { load: client.get }`.
+
+    False if it is none, or the tables say nothing of it.
+    """
+    found = False
+    for option in each(function):
+        made = site.analysis.evaluator.holder(option)
+        if made is not None and isinstance(option, Symbol):
+            found |= _read_on_object(replace(site, name=option.name.rpartition(".")[2]), made)
+    return found
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:
@@ -214,10 +237,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     analysis, catalogue = site.analysis, site.analysis.catalogue
     if not catalogue.routes.of(symbol.name) and catalogue.may_make(symbol.name, catalogue.sole):
         mounts.note_sole_router(site)
-    of, _, name = symbol.name.rpartition(".")
-    named = replace(site, name=name)
-    if of in catalogue.objects and not isinstance(site.call.callee, facts.Member):
-        _read_on_object(named, Made(catalogue.objects[of], ("", of)))
+    named = replace(site, name=symbol.name.rpartition(".")[2])
     if symbol.name in catalogue.modules_below:
         controller_modules.read(site, *catalogue.modules_below[symbol.name])
     if symbol.name in catalogue.object_trees:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
-from seamark.extract.facts import MODULE, Call, Function, Name, Value
-from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, each
+from seamark.extract.facts import MODULE, Call, Function, Member, Name, Value
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, Record, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import (
     exported_meanings,
@@ -15,6 +15,7 @@ from seamark.resolve.evaluation.exports import (
     inherited_names,
     renamed,
     set_to,
+    stems,
 )
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
@@ -127,7 +128,52 @@ def _is_named_so(
 
 
 def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
-    _offer_object(analysis, name, analysis.evaluator.object_of(meaning))
+    made = analysis.evaluator.object_of(meaning)
+    if made is not None:
+        _offer_object(analysis, name, made)
+    elif any(map(analysis.evaluator.holder, each(meaning))):
+        analysis.offers.update(Offer(name, name, beside=stem) for stem in stems(analysis.view.path))
+    else:
+        _offer_methods(analysis, name, meaning)
+
+
+def _offer_methods(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
+    """Note that others get methods of a client by what has this name: an object, or a function."""
+    for key, client in _methods(analysis, meaning):
+        _offer_object(analysis, name, client)
+        if key not in analysis.catalogue.words:
+            analysis.offers.add(Offer(name, key, beside=name))
+
+
+def _methods(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Made]]:
+    """The methods of clients that something has, each by its name there: `{ load: client.get }`, `fetch`."""
+    for option in each(of):
+        for key, value, place in _members(analysis, option):
+            if _method_name(analysis, value) in analysis.catalogue.words:
+                method = analysis.evaluator.meaning(value, place)
+                found = (analysis.evaluator.holder(one) for one in each(method))
+                made = analysis.evaluator.object_of(method) or next(filter(None, found), None)
+                if made is not None and analysis.catalogue.role(made.type) == "client":
+                    yield key, made
+
+
+def _members(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Value, Place]]:
+    """What an object of the file has as its members, or a function of it."""
+    if isinstance(of, Record):
+        yield from ((entry.key, entry.value, of.place) for entry in of.value.entries)
+    if isinstance(of, Record | Definition):
+        for one in analysis.view.facts.assignments:
+            place = Place(analysis.view.path, one.scope)
+            if isinstance(one.target.of, Name) and of in each(analysis.evaluator.meaning(one.target.of, place)):
+                yield one.target.name, one.value, place
+
+
+def _method_name(analysis: FileAnalysis, value: Value) -> str:
+    """The name of a method that is written as a value, also as what gives it: `client.get.bind(client)`."""
+    callee = value.callee if isinstance(value, Call) else None
+    if isinstance(callee, Member) and callee.name in analysis.catalogue.passing_methods:
+        return last_name(callee.of)
+    return last_name(value)
 
 
 def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:

@@ -37,7 +37,7 @@ def _symbols(site: CallSite) -> Iterator[str]:
 
 
 def _of_client(site: CallSite) -> CallSite:
-    """A call of a name that is bound to a member of a client, as one of that: `post = session.post`."""
+    """A call of a name that is bound to a computed member of a client, as one of that: `ask = session[verb]`."""
     analysis, callee = site.analysis, site.call.callee
     view, project = analysis.view, analysis.project
     if not isinstance(callee, facts.Name) or site.call.new:
@@ -45,7 +45,7 @@ def _of_client(site: CallSite) -> CallSite:
     scopes = project.scopes(view, site.place.scope)
     bound = next((found for one in scopes if (found := project.visible(view, one, callee.name, callee.start))), [])
     value = bound[0].value if len(bound) == 1 else None
-    made = site.object_of(value.of) if isinstance(value, facts.Member | facts.Element) else None
+    made = site.object_of(value.of) if isinstance(value, facts.Element) else None
     if value is None or made is None or analysis.catalogue.role(made.type) != "client":
         return site
     return replace(site, call=replace(site.call, callee=value), name=last_name(value))

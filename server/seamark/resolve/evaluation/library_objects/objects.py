@@ -74,6 +74,15 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
     return None
 
 
+def holder(evaluator: Evaluation, method: Meaning) -> Made | None:
+    """The object of the catalogue of which something from outside the workspace is a method; None if it is none."""
+    if not isinstance(method, Symbol):
+        return None
+    of = method.name.rpartition(".")[0]
+    type_id = evaluator.catalogue.objects.get(of)
+    return method.of if type_id is None else Made(type_id, ("", of))
+
+
 def _embedded(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:
     """The object of this type that another one is given where it is made, and is a part of: `Server{gin.New()}`."""
     if of.made is None or not of.made[0].new or evaluator.constructor(of.of) is not None:

@@ -69,7 +69,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Package(path=path):
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
-            return class_members.attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
+            found = class_members.attribute(evaluator, of, name, Instance(of)) or _set_on_function(evaluator, of, name)
+            return found or _unwritten(evaluator, of, name)
         case Enumerator(of=class_):
             return class_members.attribute(evaluator, class_, name, of) or UNKNOWN
         case Instance(of=class_):
@@ -80,7 +81,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             return options(handed) if handed else found
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
-            other = Symbol(f"{type_id}.{name}") if evaluator.catalogue.role(type_id) else UNKNOWN
+            role = evaluator.catalogue.role(type_id)
+            other = Symbol(f"{type_id}.{name}", of if role == "client" else None) if role else UNKNOWN
             stated = evaluator.catalogue.states(type_id, name)
             added = None if stated else trait_methods.method(evaluator, of, name, place)
             return objects.property_of(evaluator, of, name) or added or other
@@ -113,7 +115,19 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
 
 def _set_later(evaluator: Evaluation, of: Record, name: str) -> Meaning | None:
     """What a file sets a member to of an object that it begins without: `const api = {}; api.get = …`."""
-    view = evaluator.view(of.place.path)
+    return _set(evaluator, of, of.place.path, name)
+
+
+def _set_on_function(evaluator: Evaluation, of: Definition, name: str) -> Meaning | None:
+    """What a file sets a member to of a function, which is an object: `request.get = client.get`."""
+    found_at = evaluator.project.locate(of)
+    if found_at is None or evaluator.project.definition(*found_at).kind != "function":
+        return None
+    return _set(evaluator, of, of.path, name)
+
+
+def _set(evaluator: Evaluation, of: Record | Definition, path: str, name: str) -> Meaning | None:
+    view = evaluator.view(path)
     found: list[Meaning] = []
     for one in evaluator.project.assigned(view, name):
         there = Place(view.path, one.scope)
