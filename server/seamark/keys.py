@@ -228,7 +228,7 @@ def http_target(raw: str) -> HttpTarget | None:
         user = _USER.match(rest)
         if user:
             return HttpTarget(None, _rooted(_without_query(rest[user.end() :]) or HOLE), True)
-        if rest.startswith((".", "-", ":")):
+        if rest.startswith((".", "-", ":")) and not rest.startswith(_WELL_KNOWN):
             rest = HOLE + rest
         return HttpTarget(None, _rooted(_without_query(rest) or HOLE), True)
     if _SCHEME.match(raw):
@@ -247,6 +247,8 @@ _ORIGIN = re.compile(
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:\.{1,2}/)+")
 _LEADING_HOLES = re.compile(r"(?:\{\})+")
+_WELL_KNOWN = ".well-known/"
+"""How the paths begin that RFC 8615 keeps for what is known of a host: whatever stands before it is a base."""
 _USER = re.compile(r"[^/?#@]*@[^/?#]*")
 _BRACES = re.compile(r"\{[^{}]*\}")
 _AFTER_PORT = re.compile(r":\{\}(?:\{\})+$")
