@@ -133,8 +133,12 @@ def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
 
 
 def _is_whole(url: Text, alternatives: tuple[Text, ...]) -> bool:
-    """Whether callers give all of a URL, where what they give is otherwise put behind a base: then it has a scheme."""
-    whole = url.parts[0] if len(url.parts) == 1 else None
+    """Whether callers give all of a URL, but a query, where what they give is otherwise put behind a base.
+
+    Then it has a scheme.
+    """
+    path = path_of(url).parts
+    whole = path[0] if len(path) == 1 else None
     return isinstance(whole, Given) and any(whole in other.parts[1:] for other in alternatives)
 
 

@@ -139,11 +139,19 @@ class Substitution:
             is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
         if is_empty(meaning):
-            return (part.default or EMPTY,)
+            return (EMPTY,) if part.default is None else tuple(self.text(part.default))
         if part.between is not None:
             return self._evaluator.joined(meaning, part.between, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
-        return tuple(islice(found, MAX_ALTERNATIVES))
+        return tuple(self._or_default(text, part) for text in islice(found, MAX_ALTERNATIVES))
+
+    def _or_default(self, text: Text, part: Given) -> Text:
+        """What the caller gives for a part; if it hands that on, with what stands there where it is given nothing."""
+        handed = text.parts[0] if len(text.parts) == 1 else None
+        if part.default is None or not isinstance(handed, Given) or handed.default is not None:
+            return text
+        default = self.text(part.default)
+        return Text((replace(handed, default=default[0]),)) if len(default) == 1 else text
 
     def _rest(self, template: Given) -> list[Meaning]:
         """What the caller gives after a template."""
