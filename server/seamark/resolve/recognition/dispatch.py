@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import DOCUMENT, WORKED_OUT
-from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, Text, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written_routes import comparisons
@@ -31,6 +31,7 @@ from seamark.resolve.http import (
 from seamark.resolve.http.prefixes import assigned, configured
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
@@ -117,14 +118,14 @@ def read_renamed(site: CallSite, function: Meaning) -> None:
 def _read_as_method(site: CallSite, function: Meaning) -> bool:
     """Read a call of an object's method that goes by another name: `const http = { load: client.get }`.
 
-    False if it is none, or the tables say nothing of it.
+    If it may be several, nobody knows the verb. False if it is none, or the tables say nothing of it.
     """
-    found = False
-    for option in each(function):
-        made = site.analysis.evaluator.holder(option)
-        if made is not None and isinstance(option, Symbol):
-            found |= _read_on_object(replace(site, name=option.name.rpartition(".")[2]), made)
-    return found
+    evaluator = site.analysis.evaluator
+    found = [(one.name.rpartition(".")[2], evaluator.holder(one)) for one in each(function) if isinstance(one, Symbol)]
+    methods = {name: made for name, made in found if made is not None}
+    if len(methods) > 1:
+        return any(_read_worked_out(site, made, UNKNOWN_TEXT) for made in methods.values())
+    return any(_read_on_object(replace(site, name=name), made) for name, made in methods.items())
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:
@@ -151,11 +152,18 @@ def _computed(site: CallSite, callee: facts.Element) -> None:
         if made is not None and text.known is not None:
             _read_on_object(replace(site, name=text.known), made)
         elif made is not None and text.given:
-            named = replace(site, name=WORKED_OUT)
-            for request, library in analysis.catalogue.requests.on(made.type, WORKED_OUT):
-                requests.request(named, request, library, made, verb=text)
-            for route, library in analysis.catalogue.routes.on(made.type, WORKED_OUT):
-                routes.route(named, route, library, routers.router(analysis, made, site.place), verb=text)
+            _read_worked_out(site, made, text)
+
+
+def _read_worked_out(site: CallSite, made: Made, verb: Text) -> bool:
+    """Read a call of a method whose name is worked out, and is a verb; False if the tables say nothing of that."""
+    analysis, found = site.analysis, False
+    named = replace(site, name=WORKED_OUT)
+    for request, library in analysis.catalogue.requests.on(made.type, WORKED_OUT):
+        found |= requests.request(named, request, library, made, verb=verb)
+    for route, library in analysis.catalogue.routes.on(made.type, WORKED_OUT):
+        found |= routes.route(named, route, library, routers.router(analysis, made, site.place), verb=verb)
+    return found
 
 
 def _read_on_object(site: CallSite, made: Made) -> bool:
