@@ -226,6 +226,17 @@ def _numbered(analysis: FileAnalysis, function: Definition, position: int) -> in
     return position + sum(one.kind == "self" for one in taken[:1])
 
 
+def mount_inherited(site: CallSite, class_: int) -> None:
+    """Mount the routes that a controller inherits from classes of the workspace that are none themselves."""
+    analysis = site.analysis
+    is_class = analysis.view.facts.definitions[class_].kind == "class"
+    router = routers.of_controller(analysis, class_) if is_class else None
+    own = Definition(analysis.view.path, analysis.view.key(class_))
+    for base in analysis.evaluator.with_bases(own) if router is not None else ():
+        if base != own:
+            note_mount(site, routers.of_base(base), router)
+
+
 def mount_children(site: CallSite) -> None:
     """Mount the routes and routers that a router is given when it is made."""
     analysis = site.analysis

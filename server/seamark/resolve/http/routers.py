@@ -210,24 +210,39 @@ def _is_decorated(analysis: FileAnalysis, index: int, by: Symbol) -> bool:
 
 
 def controller(analysis: FileAnalysis, method: int) -> Router | None:
-    """The router of a method's route: that of its class, if that is a controller."""
+    """The router of a method's route: that of its class if that is a controller, or if controllers inherit from it."""
     parent = analysis.view.facts.definitions[method].parent
     if parent == MODULE:
         return None
-    class_ = analysis.view.facts.definitions[parent]
-    for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, class_):
+    class_ = Definition(analysis.view.path, analysis.view.key(parent))
+    found = of_controller(analysis, parent) or _by_base(analysis, class_)
+    if found is None and analysis.relations.mounts(of_base(class_)):
+        return Router(of_base(class_), root=True)
+    return found
+
+
+def of_base(class_: Definition) -> Identity:
+    """The router of the routes that controllers inherit from a class that is none."""
+    return class_.path, f"{class_.key} inherited"
+
+
+def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
+    """The router that a class is by its decorators."""
+    for name, call, place in library_decorators(
+        analysis.evaluator, analysis.view.path, analysis.view.facts.definitions[class_]
+    ):
         found = analysis.catalogue.controllers.get(name)
         if found is not None:
             row, library = found
             type_id = analysis.catalogue.type_id(library, row.type)
-            site = CallSite(analysis, call, place, last_name(call.callee), parent)
-            own = Definition(analysis.view.path, analysis.view.key(parent))
+            site = CallSite(analysis, call, place, last_name(call.callee), class_)
+            own = Definition(analysis.view.path, analysis.view.key(class_))
             # Below the prefix of a module that lists it, if one has such a prefix.
             identity = decorated(own, library)
             if row.type and not analysis.relations.mounts(identity):
                 identity = library_router(analysis, type_id)
             return Router(identity, _controller_prefixes(site, row, type_id), root=True)
-    return _by_base(analysis, Definition(analysis.view.path, analysis.view.key(parent)))
+    return None
 
 
 def _by_base(analysis: FileAnalysis, class_: Definition) -> Router | None:

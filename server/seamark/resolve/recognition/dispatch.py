@@ -246,6 +246,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     if not catalogue.routes.of(symbol.name) and catalogue.may_make(symbol.name, catalogue.sole):
         mounts.note_sole_router(site)
     named = replace(site, name=symbol.name.rpartition(".")[2])
+    if symbol.name in catalogue.controllers and site.decorated is not None:
+        mounts.mount_inherited(site, site.decorated)
     if symbol.name in catalogue.modules_below:
         controller_modules.read(site, *catalogue.modules_below[symbol.name])
     if symbol.name in catalogue.object_trees:
