@@ -83,12 +83,8 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         found, handler = _taken(site, row, site.decorated)
     elif site.decorated is not None and not found and not row.members:
         own = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
-        found = [
-            Name(
-                Text((site.analysis.evaluator.own_name(row, own),)),
-                member_contracts.named_at(site.analysis, site.decorated),
-            )
-        ]
+        called = site.analysis.evaluator.own_name(row, own)
+        found = [Name(Text((called,)), member_contracts.named_at(site.analysis, site.decorated))] if called else []
     if site.decorated is not None and (row.members or row.whole):
         _declares(site.analysis, site.decorated)
     for one in found:

@@ -13,7 +13,7 @@ from seamark.resolve.abstract_values import Bound, Constant, Definition, Instanc
 from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import texts
-from seamark.resolve.workspace_facts.view import as_call, last_name
+from seamark.resolve.workspace_facts.view import NAMELESS, as_call, last_name
 
 TRUE = "true"
 
@@ -59,9 +59,12 @@ def performed(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Perfo
 
 
 def own_name(evaluator: Evaluation, row: Contract, definition: Definition) -> str:
-    """The name by which a definition goes that states none: its own, or that of the class it stands for."""
+    """The name by which a definition goes that states none: its own, or that of the class it stands for.
+
+    Empty if that is worked out: `async [name]() {}`.
+    """
     class_ = class_around(evaluator, definition) if row.whole else None
-    return definition.name if class_ is None else class_.name
+    return (definition if class_ is None else class_).name.replace(NAMELESS, "")
 
 
 def class_around(evaluator: Evaluation, definition: Definition) -> Definition | None:
