@@ -38,6 +38,10 @@ from seamark.resolve.wrappers import request_wrappers
 from . import indirect_calls, unknown_receivers
 
 
+MAX_METHODS = 2
+"""How many methods one name may stand for: who tells more apart is given the verb (`match method: …`)."""
+
+
 def dispatch_call(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
     if site.name == DOCUMENT:
@@ -118,14 +122,14 @@ def read_renamed(site: CallSite, function: Meaning) -> None:
 def _read_as_method(site: CallSite, function: Meaning) -> bool:
     """Read a call of an object's method that goes by another name: `const http = { load: client.get }`.
 
-    If it may be several, nobody knows the verb. False if it is none, or the tables say nothing of it.
+    If it may be any of many, the verb is not known. False if it is none, or the tables say nothing of it.
     """
     evaluator = site.analysis.evaluator
     found = [(one.name.rpartition(".")[2], evaluator.holder(one)) for one in each(function) if isinstance(one, Symbol)]
     methods = {name: made for name, made in found if made is not None}
-    if len(methods) > 1:
+    if len(methods) > MAX_METHODS:
         return any(_read_worked_out(site, made, UNKNOWN_TEXT) for made in methods.values())
-    return any(_read_on_object(replace(site, name=name), made) for name, made in methods.items())
+    return any([_read_on_object(replace(site, name=name), made) for name, made in methods.items()])
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:

@@ -28,6 +28,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_by_name, written
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.texts_and_lists import elements
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -224,7 +225,7 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
 def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
     """The object that a call of a method of the object `of` makes, as the row `make` says."""
     further = _prefixes(evaluator, call, make, place)
-    base = _stated(evaluator, call, make.base, place)
+    base = _base(evaluator, call, make.base, place)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
     joined = object_of(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
@@ -298,9 +299,19 @@ def _prefixes(evaluator: Evaluation, call: facts.Call, row: Type | Make, place: 
 
 
 def _base(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
-    """The base URL that an argument states, or brings along."""
-    brought = object_of(evaluator, argument(evaluator, call, spec, place) or UNKNOWN) if spec else None
+    """The base URL that an argument states, or brings along; one of which nothing is known, if it may be in there."""
+    given = argument(evaluator, call, spec, place)
+    if given is None:
+        return (UNKNOWN_TEXT,) if _may_state(evaluator, call, spec, place) else ()
+    brought = object_of(evaluator, given)
     return _stated(evaluator, call, spec, place) if brought is None else brought.base
+
+
+def _may_state(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> bool:
+    """Whether a call is given an object of which it is not known whether it has what `spec` speaks of."""
+    within = (one.partition(".")[0] for one in spec.split("|") if "." in one)
+    given = (argument(evaluator, call, head, place) for head in within)
+    return any(elements.is_open(evaluator, one) for one in given if one is not None)
 
 
 def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:

@@ -168,7 +168,7 @@ def entry(evaluator: Evaluation, record: Record, name: str) -> Meaning | None:
     replaced = False
     for one in reversed(record.value.entries):
         if one.key == "...":
-            replaced = replaced or _is_open(evaluator.meaning(one.value, record.place))
+            replaced = replaced or is_open(evaluator, evaluator.meaning(one.value, record.place))
         if one.key == name:
             stated = evaluator.meaning(one.value, record.place)
             return options([stated, UNKNOWN]) if replaced else stated
@@ -182,9 +182,18 @@ def entry(evaluator: Evaluation, record: Record, name: str) -> Meaning | None:
     return None
 
 
-def _is_open(meaning: Meaning) -> bool:
-    """Whether something spread into an object can hold any key."""
-    return any(isinstance(option, Symbol | Unknown) for option in each(meaning))
+def is_open(evaluator: Evaluation, meaning: Meaning) -> bool:
+    """Whether something that is an object, or is spread into one, can hold any key."""
+    return any(
+        _holds_open(evaluator, option) if isinstance(option, Record) else isinstance(option, Symbol | Unknown)
+        for option in each(meaning)
+    )
+
+
+def _holds_open(evaluator: Evaluation, record: Record) -> bool:
+    """Whether something is spread into an object literal that can hold any key."""
+    spread = (one.value for one in record.value.entries if one.key == "...")
+    return any(is_open(evaluator, evaluator.meaning(value, record.place)) for value in spread)
 
 
 def listed(which: str, record: Meaning) -> Meaning:
