@@ -37,7 +37,6 @@ from seamark.resolve.wrappers import request_wrappers
 
 from . import indirect_calls, unknown_receivers
 
-
 MAX_METHODS = 2
 """How many methods one name may stand for: who tells more apart is given the verb (`match method: …`)."""
 
@@ -129,7 +128,8 @@ def _read_as_method(site: CallSite, function: Meaning) -> bool:
     methods = {name: made for name, made in found if made is not None}
     if len(methods) > MAX_METHODS:
         return any(_read_worked_out(site, made, UNKNOWN_TEXT) for made in methods.values())
-    return any([_read_on_object(replace(site, name=name), made) for name, made in methods.items()])
+    read = [_read_on_object(replace(site, name=name), made) for name, made in methods.items()]
+    return any(read)
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:
