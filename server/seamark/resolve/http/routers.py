@@ -116,7 +116,9 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
 
 def intercepted(analysis: FileAnalysis, made: Made) -> Identity:
     """The identity by which it is known what is done to the requests of a client before they are sent."""
-    path, key = object_identity(analysis, made)
+    kind = analysis.catalogue.types.get(made.type)
+    is_ambient = kind is not None and kind.ambient
+    path, key = library_router(analysis, made.type) if is_ambient else object_identity(analysis, made)
     return path, f"{key} intercepted"
 
 
