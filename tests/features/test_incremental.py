@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from seamark.index import Index
+from seamark.index.incremental import current_ports
 
 from .checking import parse
 from .machine import Workspace
@@ -61,6 +62,24 @@ def test_what_a_shown_file_is_read_for_changes_though_its_calls_do_not(tmp_path:
     clean.open("page.js", broken)
     clean.load()
     assert [*map(str, edited.ports())] == [*map(str, clean.ports())]
+
+
+def test_a_file_may_use_many_repositories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is looked at once more for each that has something new for it, which is no circle."""
+    monkeypatch.setattr(current_ports, "TOGETHER", 1)
+    monkeypatch.setattr(current_ports, "MOST_TIMES", 3)
+    names = [f"r{number}" for number in range(8)]
+    for name in ("hub", *names):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "package.json").write_text(f'{{"name": "{name}"}}')
+    for name in names:
+        wrapper = f"import axios from 'axios'; export const load_{name} = (path) => axios.get('/{name}' + path);"
+        (tmp_path / name / "index.ts").write_text(wrapper)
+    uses = (f"import {{ load_{name} }} from '../{name}'; load_{name}('/x');" for name in names)
+    (tmp_path / "hub/use.ts").write_text("\n".join(uses))
+    index = Index([tmp_path])
+    index.load()
+    assert [port.key for port in index.ports("hub/use.ts")] == [f"GET /{name}/x" for name in names]
 
 
 def test_there_is_an_end_of_what_follows_from_itself(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

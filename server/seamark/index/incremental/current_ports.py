@@ -55,7 +55,10 @@ _logger = logging.getLogger(__name__)
 TOGETHER = 1_000
 """How many files the repositories have, at least, that are looked at together: each time costs a little."""
 MOST_TIMES = 100
-"""How often a file is looked at after a change: what it says may follow from its own former answers, without an end."""
+"""How often a file is looked at after a change: what it says may follow from its own former answers, without an end.
+
+It is looked at once more for each repository that has something new for it.
+"""
 _FINDINGS = "findings"
 _PORTS = "ports"
 _NOTHING = Findings()
@@ -92,6 +95,7 @@ class CurrentPorts:
         self._waiting = {stage: Waiting(files.repository) for stage in self._do}
         self._repositories: list[str] = []
         """Those whose files are looked at, before those of any others."""
+        self._entered: set[str] = set()
         self._worded: dict[str, frozenset[str]] = {}
         """The files of which it is left to see whether calls of these names say anything, and nothing else."""
         self._round: list[Work] = []
@@ -145,6 +149,7 @@ class CurrentPorts:
         if not (self._unread or self._doubted or any(self._waiting.values())):
             self._done = self._total = 0
             self._times.clear()
+            self._entered.clear()
         self.files.expect(changed)
         self._unread.update(dict.fromkeys(sorted(changed)))
         self._round.clear()
@@ -232,6 +237,7 @@ class CurrentPorts:
         paths, found = findings.of(self._repositories), ports.of(self._repositories)
         if not paths:
             self._repositories = findings.first(TOGETHER)
+            self._entered.update(self._repositories)
             paths = findings.of(self._repositories)
             if found:
                 self.files.expect_views(paths)
@@ -295,7 +301,7 @@ class CurrentPorts:
         self.files.at(path)
         self._waiting[_FINDINGS].discard(path)
         self._times[path] += 1
-        if self._times[path] > MOST_TIMES:
+        if self._times[path] > MOST_TIMES + len(self._entered):
             self._worded.pop(path, None)
             _logger.warning("%s is left as it was found: each answer about it leads to another one", path)
             return

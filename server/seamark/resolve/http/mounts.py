@@ -227,14 +227,14 @@ def _numbered(analysis: FileAnalysis, function: Definition, position: int) -> in
 
 
 def mount_inherited(site: CallSite, class_: int) -> None:
-    """Mount the routes that a controller inherits from classes of the workspace that are none themselves."""
+    """Mount the routes that a controller inherits from classes of the workspace, as far as it has no such method."""
     analysis = site.analysis
     is_class = analysis.view.facts.definitions[class_].kind == "class"
     router = routers.of_controller(analysis, class_) if is_class else None
     own = Definition(analysis.view.path, analysis.view.key(class_))
-    for base in analysis.evaluator.with_bases(own) if router is not None else ():
-        if base != own:
-            note_mount(site, routers.of_base(base), router)
+    for method in analysis.evaluator.methods(own) if router is not None else ():
+        if (method.path, method.key.rpartition(".")[0]) != (own.path, own.key):
+            note_mount(site, routers.of_base(method), router)
 
 
 def mount_children(site: CallSite) -> None:

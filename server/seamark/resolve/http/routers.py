@@ -218,14 +218,13 @@ def controller(analysis: FileAnalysis, method: int) -> Router | None:
         return None
     class_ = Definition(analysis.view.path, analysis.view.key(parent))
     found = of_controller(analysis, parent) or _by_base(analysis, class_)
-    if found is None and analysis.relations.mounts(of_base(class_)):
-        return Router(of_base(class_), root=True)
-    return found
+    own = of_base(Definition(analysis.view.path, analysis.view.key(method)))
+    return Router(own, root=True) if found is None and analysis.relations.mounts(own) else found
 
 
-def of_base(class_: Definition) -> Identity:
-    """The router of the routes that controllers inherit from a class that is none."""
-    return class_.path, f"{class_.key} inherited"
+def of_base(method: Definition) -> Identity:
+    """The router of the route of a method that controllers inherit from a class that is none."""
+    return method.path, f"{method.key} inherited"
 
 
 def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:

@@ -3,6 +3,8 @@
 What its receiver is decides that. Where that is not known, what the call binds decides (specification 2.7, rule 1):
 one that binds a function is a route, and another one whose text looks like a URL is a request. Where there is evidence
 against both it is none.
+
+This module is long because the kinds of receivers share how a call on an object is read, each in a few lines.
 """
 
 from __future__ import annotations
@@ -79,15 +81,16 @@ def dispatch_call(site: CallSite) -> None:
             return
     if called is not None and _read_on_object(replace(site, name=CALL), called):
         return
-    if made is None and _read_as_method(site, function):
-        return
     if isinstance(callee, facts.Call):
         _decorated_by_hand(site, callee)
+    is_method = made is None and _read_as_method(site, function)
     for option in evaluator.fitting(function, site.call):
         if isinstance(option, Definition | Bound):
             _function(site, option)
-        elif isinstance(option, Symbol):
+        elif isinstance(option, Symbol) and not is_method:
             _symbol(site, option)
+    if is_method:
+        return
     if unknown_receivers.is_open(site, receiver, function, made):
         _undeclared(site)
     elif is_only_declared:
@@ -125,12 +128,16 @@ def _read_as_method(site: CallSite, function: Meaning) -> bool:
 
     If it may be any of many, the verb is not known. False if it is none, or the tables say nothing of it.
     """
-    evaluator = site.analysis.evaluator
-    found = [(one.name.rpartition(".")[2], evaluator.holder(one)) for one in each(function) if isinstance(one, Symbol)]
-    methods = {name: made for name, made in found if made is not None}
+    methods: dict[str, list[Made]] = {}
+    for option in each(function):
+        made = site.analysis.evaluator.holder(option)
+        if made is not None and isinstance(option, Symbol):
+            methods.setdefault(option.name.rpartition(".")[2], []).append(made)
     if len(methods) > MAX_METHODS:
-        return any(_read_worked_out(site, made, UNKNOWN_TEXT) for made in methods.values())
-    read = [_read_on_object(replace(site, name=name), made) for name, made in methods.items()]
+        return any(_read_worked_out(site, made, UNKNOWN_TEXT) for of_name in methods.values() for made in of_name[:1])
+    # What a field is declared to be says less of it than what it is set to.
+    named = [(name, [one for one in of_name if one.base] or of_name[:1]) for name, of_name in methods.items()]
+    read = [_read_on_object(replace(site, name=name), made) for name, of_name in named for made in of_name]
     return any(read)
 
 

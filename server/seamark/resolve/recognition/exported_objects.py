@@ -149,23 +149,24 @@ def _methods(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Made]]:
     """The methods of clients that something has, each by its name there: `{ load: client.get }`, `fetch`."""
     for option in each(of):
         for key, value, place in _members(analysis, option):
-            if _method_name(analysis, value) in analysis.catalogue.words:
-                method = analysis.evaluator.meaning(value, place)
-                found = (analysis.evaluator.holder(one) for one in each(method))
-                made = analysis.evaluator.object_of(method) or next(filter(None, found), None)
-                if made is not None and analysis.catalogue.role(made.type) == "client":
-                    yield key, made
+            method = analysis.evaluator.meaning(value, place)
+            found = (analysis.evaluator.holder(one) for one in each(method))
+            made = analysis.evaluator.object_of(method) or next(filter(None, found), None)
+            if made is not None and analysis.catalogue.role(made.type) == "client":
+                yield key, made
 
 
 def _members(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Value, Place]]:
-    """What an object of the file has as its members, or a function of it."""
+    """What an object of the file has as its members, or a function of it, as far as it is named as a method is."""
+    words = analysis.catalogue.words
     if isinstance(of, Record):
-        yield from ((entry.key, entry.value, of.place) for entry in of.value.entries)
-    if isinstance(of, Record | Definition):
-        for one in analysis.view.facts.assignments:
-            place = Place(analysis.view.path, one.scope)
-            if isinstance(one.target.of, Name) and of in each(analysis.evaluator.meaning(one.target.of, place)):
-                yield one.target.name, one.value, place
+        named = (one for one in of.value.entries if _method_name(analysis, one.value) in words)
+        yield from ((one.key, one.value, of.place) for one in named)
+    for one in analysis.view.facts.assignments if isinstance(of, Record | Definition) else ():
+        target, place = one.target, Place(analysis.view.path, one.scope)
+        is_named = isinstance(target.of, Name) and _method_name(analysis, one.value) in words
+        if is_named and of in each(analysis.evaluator.meaning(target.of, place)):
+            yield target.name, one.value, place
 
 
 def _method_name(analysis: FileAnalysis, value: Value) -> str:

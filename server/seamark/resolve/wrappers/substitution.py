@@ -131,7 +131,7 @@ class Substitution:
         meaning = self._meant(part)
         if meaning is None or is_empty(meaning):
             return list(self._part(part))
-        return [text for one in listed(self._evaluator, meaning) for text in texts(one)]
+        return [self._or_default(text, part) for one in listed(self._evaluator, meaning) for text in texts(one)]
 
     def _part(self, part: Given) -> tuple[Text, ...]:
         meaning = self._meant(part)
