@@ -130,7 +130,7 @@ def _wrapping(
 
 def _ends_in_value(analysis: FileAnalysis, url: Text, making: Collection[Definition]) -> bool:
     """Whether a URL is a value, and nothing else, below what its object was made with: `${this.path}/${id}`."""
-    if len(url.parts) != len(("base", "/", "value")) or url.parts[1] != "/" or len(url.given) == 1:
+    if url.parts[1:-1] != ("/",) or len(url.given) != len(url.parts) - 1:
         return False
     base, value = url.given[0], url.given[-1]
     found_at = analysis.project.locate(value.owner)
