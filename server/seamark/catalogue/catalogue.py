@@ -235,7 +235,7 @@ class Catalogue:
             self.settable.update(type_id(library.name, name) for name in prefix.on)
             if prefix.assigned:
                 self.settings.update(prefix.names)
-            if prefix.interceptor or prefix.intercepting:
+            if prefix.interceptor:
                 self.intercepted.add(type_id(library.name, prefix.of))
         for option in library.options:
             self.options.update(dict.fromkeys(option.names, option))

@@ -486,15 +486,13 @@ class Prefix(_Called, frozen=True):
 
     With `interceptor` that argument is a function that is called before each request of objects of type `of`, with
     the request as its first parameter: it may set the base as the request's member `prefix`, and put something before
-    its URL, the member `before`. With `intercepting` the call is on a request that is such a parameter, and copies it
-    with `prefix` for its URL: one that has one of these types (symbols), or of a function that is declared as one.
+    its URL, the member `before`.
     """
 
     on: tuple[str, ...]
     names: tuple[str, ...]
     prefix: str = ""
     interceptor: str = ""
-    intercepting: tuple[str, ...] = ()
     of: str = ""
     before: str = ""
     assigned: bool = False

@@ -232,9 +232,13 @@ def mount_inherited(site: CallSite, class_: int) -> None:
     is_class = analysis.view.facts.definitions[class_].kind == "class"
     router = routers.of_controller(analysis, class_) if is_class else None
     own = Definition(analysis.view.path, analysis.view.key(class_))
-    for method in analysis.evaluator.methods(own) if router is not None else ():
-        if (method.path, method.key.rpartition(".")[0]) != (own.path, own.key):
-            note_mount(site, routers.of_base(method), router)
+    if router is None:
+        return
+    above = (one for one in analysis.evaluator.with_bases(own) if one != own)
+    methods = analysis.evaluator.methods(own)
+    inherited = (one for one in methods if (one.path, one.key.rpartition(".")[0]) != (own.path, own.key))
+    for one in (*above, *inherited):
+        note_mount(site, routers.of_base(one), router)
 
 
 def mount_children(site: CallSite) -> None:

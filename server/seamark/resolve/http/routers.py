@@ -116,9 +116,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
 
 def intercepted(analysis: FileAnalysis, made: Made) -> Identity:
     """The identity by which it is known what is done to the requests of a client before they are sent."""
-    kind = analysis.catalogue.types.get(made.type)
-    is_ambient = kind is not None and kind.ambient
-    path, key = library_router(analysis, made.type) if is_ambient else object_identity(analysis, made)
+    path, key = object_identity(analysis, made)
     return path, f"{key} intercepted"
 
 
@@ -218,13 +216,15 @@ def controller(analysis: FileAnalysis, method: int) -> Router | None:
         return None
     class_ = Definition(analysis.view.path, analysis.view.key(parent))
     found = of_controller(analysis, parent) or _by_base(analysis, class_)
-    own = of_base(Definition(analysis.view.path, analysis.view.key(method)))
-    return Router(own, root=True) if found is None and analysis.relations.mounts(own) else found
+    if found is None and analysis.relations.mounts(of_base(class_)):
+        # Where all controllers have a method of their own instead, it serves nothing.
+        return Router(of_base(Definition(class_.path, analysis.view.key(method))), root=True, mounted=True)
+    return found
 
 
-def of_base(method: Definition) -> Identity:
-    """The router of the route of a method that controllers inherit from a class that is none."""
-    return method.path, f"{method.key} inherited"
+def of_base(inherited: Definition) -> Identity:
+    """The router of the route of a method that controllers inherit from a class that is none, and of that class."""
+    return inherited.path, f"{inherited.key} inherited"
 
 
 def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:

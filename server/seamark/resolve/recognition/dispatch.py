@@ -30,7 +30,7 @@ from seamark.resolve.http import (
     verbs,
     viewsets,
 )
-from seamark.resolve.http.prefixes import assigned, configured, intercepted
+from seamark.resolve.http.prefixes import assigned, configured
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
@@ -69,8 +69,6 @@ def dispatch_call(site: CallSite) -> None:
                 contract_calls.called_on_parameter(site, receiver)
             for compared, library in analysis.catalogue.comparisons.on(UNKNOWN_TYPE, site.name):
                 comparisons.note(site, compared, library, None)
-            for prefix, library in analysis.catalogue.prefixes.on(UNKNOWN_TYPE, site.name):
-                intercepted.copied(site, prefix, library)
         called = evaluator.object_of(function)
     else:
         receiver = UNKNOWN

@@ -1,7 +1,4 @@
-"""Wrappers: functions that make a request of which their callers state the path or the verb.
-
-This module is long because what makes a request a wrapper's is decided in one place, from its URL's parts.
-"""
+"""Wrappers: functions that make a request of which their callers state the path or the verb."""
 
 from __future__ import annotations
 
@@ -117,8 +114,6 @@ def _wrapping(
 ) -> Wrapping | None:
     """The function whose callers are to be asked for a request."""
     found = wraps(url, declared.verbs, declared.passes, making) if declared.level < MAX_LEVEL else None
-    if _ends_in_value(analysis, url, making):
-        return None
     if found is None or found.only_for != "segments":
         return found if declared.through is None else None
     end, found_at = url.given[-1], analysis.project.locate(found.owner)
@@ -126,17 +121,6 @@ def _wrapping(
         return Wrapping(found.owner)
     known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
     return found if not end.members and any(map(may_name_routes, known[:1])) else None
-
-
-def _ends_in_value(analysis: FileAnalysis, url: Text, making: Collection[Definition]) -> bool:
-    """Whether a URL is a value, and nothing else, below what its object was made with: `${this.path}/${id}`."""
-    if url.parts[1:-1] != ("/",) or len(url.given) != len(url.parts) - 1:
-        return False
-    base, value = url.given[0], url.given[-1]
-    found_at = analysis.project.locate(value.owner)
-    known = () if found_at is None else analysis.project.definition(*found_at).parameters[value.index :]
-    is_below = base.owner in making and value.owner not in making and not value.members
-    return is_below and not any(map(may_name_routes, known[:1]))
 
 
 def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:

@@ -225,7 +225,7 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
 def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
     """The object that a call of a method of the object `of` makes, as the row `make` says."""
     further = _prefixes(evaluator, call, make, place)
-    base = _base(evaluator, call, make.base, place)
+    base = _base(evaluator, call, make.base, place, of.base)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
     joined = object_of(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
@@ -298,11 +298,16 @@ def _prefixes(evaluator: Evaluation, call: facts.Call, row: Type | Make, place: 
     return (UNKNOWN_TEXT,) if is_unknown else _stated(evaluator, call, row.prefix, place)
 
 
-def _base(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
-    """The base URL that an argument states, or brings along; one of which nothing is known, if it may be in there."""
+def _base(
+    evaluator: Evaluation, call: facts.Call, spec: str, place: Place, otherwise: tuple[Text, ...] = ()
+) -> tuple[Text, ...]:
+    """The base URL that an argument states, or brings along, `otherwise` the one of what the call is on.
+
+    Without any it is one of which nothing is known, if that may be in there.
+    """
     given = argument(evaluator, call, spec, place)
     if given is None:
-        return (UNKNOWN_TEXT,) if _may_state(evaluator, call, spec, place) else ()
+        return otherwise or ((UNKNOWN_TEXT,) if _may_state(evaluator, call, spec, place) else ())
     brought = object_of(evaluator, given)
     return _stated(evaluator, call, spec, place) if brought is None else brought.base
 

@@ -12,24 +12,13 @@ from itertools import islice, product
 from msgspec.structs import replace
 
 from seamark.catalogue import Prefix
-from seamark.extract.facts import AFTER_ALL, Function
-from seamark.resolve.abstract_values import (
-    Bound,
-    Definition,
-    Given,
-    Made,
-    Parameter,
-    Part,
-    Place,
-    Symbol,
-    Text,
-    function_of,
-)
+from seamark.extract.facts import AFTER_ALL
+from seamark.resolve.abstract_values import Bound, Definition, Given, Made, Parameter, Part, Place, Text, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http import mounts, routers
 from seamark.resolve.module_resolution.test_files import is_test
-from seamark.resolve.partial_texts.texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, texts
+from seamark.resolve.partial_texts.texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT
 from seamark.resolve.partial_texts.urls import join_url
 
 
@@ -50,41 +39,6 @@ def read(site: CallSite, row: Prefix, made: Made) -> None:
     if before or stated:
         client = routers.intercepted(site.analysis, made)
         mounts.note_mount(site, client, None, tuple(dict.fromkeys(before)), tuple(stated) or None)
-
-
-def copied(site: CallSite, row: Prefix, library: str) -> None:
-    """Read a call that may copy a request, on its way to the server, with something before its URL."""
-    given, found = site.argument(row.prefix), list[Text]()
-    for text in texts(given) if given is not None else ():
-        last = text.parts[-1] if len(text.parts) > 1 else None
-        if isinstance(last, Given) and _is_own(last, row.before) and _is_intercepting(site, row, last.owner):
-            found += (replace(text, parts=text.parts[:-1]), *(() if _is_always(site, last.owner) else (EMPTY,)))
-    if found:
-        client = Made(site.analysis.catalogue.type_id(library, row.of), ("", ""))
-        mounts.note_mount(site, routers.intercepted(site.analysis, client), None, tuple(dict.fromkeys(found)))
-
-
-def _is_intercepting(site: CallSite, row: Prefix, function: Definition) -> bool:
-    """Whether a function is declared to be called before requests, or its first parameter to be one of these."""
-    view, evaluator = site.analysis.view, site.analysis.evaluator
-    index = view.index(function.key) if function.path == view.path else None
-    if index is None:
-        return False
-    definition = view.facts.definitions[index]
-    types = [one.type for one in view.facts.bindings if one.value == Function(index)]
-    types += [one.type for one in definition.parameters[:1]]
-    place = Place(view.path, definition.parent)
-    named = (evaluator.meaning(one, place) for one in types if one is not None)
-    return any(isinstance(one, Symbol) and one.name in row.intercepting for one in named)
-
-
-def _is_always(site: CallSite, function: Definition) -> bool:
-    """Whether a call in a function runs in any case."""
-    view, project, at = site.analysis.view, site.analysis.project, site.call.start
-    index = view.index(function.key)
-    returns = () if index is None else project.definition(view, index).returns
-    is_left = any(getattr(value, "start", at) < at for value in returns)
-    return not is_left and not project.may_be_left_out(view, at, AFTER_ALL)
 
 
 def bases(analysis: FileAnalysis, client: Made, known: tuple[Text, ...]) -> tuple[Text, ...]:
