@@ -68,7 +68,7 @@ def may_name_routes(parameter: facts.Parameter) -> bool:
 
 
 _NUMBER = re.compile(r"u?int\d*(?:_t)?|[iu](?:\d+|size)|s?size_t|long|short|number|bigint|uuid", re.IGNORECASE)
-_IDENTIFIER = re.compile(r"(?:^|_)ids?$|(?-i:[a-z]I[dD]s?)$|uuid|guid|slug", re.IGNORECASE)
+_IDENTIFIER = re.compile(r"(?:^|_|[a-z](?=I))ids?$|uuid|guid|slug", re.IGNORECASE)
 
 
 def names_routes(of: Definition, given: Callable[[Definition], Iterable[Segment]]) -> bool:
