@@ -131,7 +131,7 @@ def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
     made = analysis.evaluator.object_of(meaning)
     if made is not None:
         _offer_object(analysis, name, made)
-    elif any(map(analysis.evaluator.holder, each(meaning))):
+    elif _client(analysis, meaning) is not None:
         analysis.offers.update(Offer(name, name, beside=stem) for stem in stems(analysis.view.path))
     else:
         _offer_methods(analysis, name, meaning)
@@ -149,11 +149,15 @@ def _methods(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Made]]:
     """The methods of clients that something has, each by its name there: `{ load: client.get }`, `fetch`."""
     for option in each(of):
         for key, value, place in _members(analysis, option):
-            method = analysis.evaluator.meaning(value, place)
-            found = (analysis.evaluator.holder(one) for one in each(method))
-            made = analysis.evaluator.object_of(method) or next(filter(None, found), None)
-            if made is not None and analysis.catalogue.role(made.type) == "client":
-                yield key, made
+            client = _client(analysis, analysis.evaluator.meaning(value, place))
+            if client is not None:
+                yield key, client
+
+
+def _client(analysis: FileAnalysis, meaning: Meaning) -> Made | None:
+    """The client that something is, or of which it is a method."""
+    found = (analysis.evaluator.object_of(meaning), *map(analysis.evaluator.holder, each(meaning)))
+    return next((one for one in found if one is not None and analysis.catalogue.role(one.type) == "client"), None)
 
 
 def _members(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Value, Place]]:

@@ -69,7 +69,7 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Package(path=path):
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
-            found = class_members.attribute(evaluator, of, name, Instance(of)) or _set_on_function(evaluator, of, name)
+            found = class_members.attribute(evaluator, of, name, Instance(of)) or _set_later(evaluator, of, name)
             return found or _unwritten(evaluator, of, name)
         case Enumerator(of=class_):
             return class_members.attribute(evaluator, class_, name, of) or UNKNOWN
@@ -113,21 +113,15 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
     return UNKNOWN
 
 
-def _set_later(evaluator: Evaluation, of: Record, name: str) -> Meaning | None:
-    """What a file sets a member to of an object that it begins without: `const api = {}; api.get = …`."""
-    return _set(evaluator, of, of.place.path, name)
+def _set_later(evaluator: Evaluation, of: Record | Definition, name: str) -> Meaning | None:
+    """What a file sets a member to of an object that it begins without: `const api = {}; api.get = …`.
 
-
-def _set_on_function(evaluator: Evaluation, of: Definition, name: str) -> Meaning | None:
-    """What a file sets a member to of a function, which is an object: `request.get = client.get`."""
-    found_at = evaluator.project.locate(of)
-    if found_at is None or evaluator.project.definition(*found_at).kind != "function":
+    A function is such an object, too: `request.get = client.get`.
+    """
+    found_at = None if isinstance(of, Record) else evaluator.project.locate(of)
+    if found_at is not None and evaluator.project.definition(*found_at).kind != "function":
         return None
-    return _set(evaluator, of, of.path, name)
-
-
-def _set(evaluator: Evaluation, of: Record | Definition, path: str, name: str) -> Meaning | None:
-    view = evaluator.view(path)
+    view = evaluator.view(of.place.path if isinstance(of, Record) else of.path)
     found: list[Meaning] = []
     for one in evaluator.project.assigned(view, name):
         there = Place(view.path, one.scope)
