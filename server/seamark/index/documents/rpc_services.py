@@ -59,10 +59,8 @@ class Services:
         if not stated and not generated:
             return
         known = ((service, method) for service, _ in stated for method in standard_services().get(service, ()))
-        now = Declared(tuple(dict.fromkeys((*stated, *known))), generated)
-        if now != NOTHING:
-            self._declared[path] = now
-            self.changes += 1
+        now = self._declared[path] = Declared(tuple(dict.fromkeys((*stated, *known))), generated)
+        self.changes += 1
         for service, method in now.methods:
             counts = self._methods.setdefault(service, {})
             counts[method] = counts.get(method, 0) + 1

@@ -116,8 +116,7 @@ class Disk:
             rules = self._rules(label)
             found = look(root, within, *rules) if within else None
             if found is None:
-                walked = list(walk(root, *rules))
-                found = [one for one in walked if _is_at(one.path, within)] if within else walked
+                found = [one for one in walk(root, *rules) if _is_at(one.path, within)]
             yield from (_labelled(one, label) for one in found) if label else found
 
     def _rules(self, label: str) -> tuple[Limits, Callable[[str], bool], Sequence[str], Sequence[str]]:

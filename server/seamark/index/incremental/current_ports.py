@@ -96,6 +96,7 @@ class CurrentPorts:
         self._repositories: list[str] = []
         """Those whose files are looked at, before those of any others."""
         self._entered: set[str] = set()
+        """Those that were among them since there was nothing left to do."""
         self._worded: dict[str, frozenset[str]] = {}
         """The files of which it is left to see whether calls of these names say anything, and nothing else."""
         self._round: list[Work] = []

@@ -43,7 +43,6 @@ class Gateways:
             for at, mount in enumerate(gateway.mounts):
                 self._mounts.setdefault(keys.http_path(mount.prefix).rstrip("/"), []).append((number, at, mount))
         self._passages: dict[str, list[tuple[int, Passage]]] = {}
-        self._upstreams: dict[tuple[str, str], tuple[str, str] | None] = {}
         self._named = services
         self._folders = {name: list(folders) for name, folders in services.items()}
         self._environments: dict[str, dict[str, str]] = {}
@@ -85,12 +84,6 @@ class Gateways:
 
     def _upstream(self, file: str, mount: Mount) -> tuple[str, str] | None:
         """The host that a mount leads to, and the path there; None if the host is not known."""
-        asked = (file, mount.upstream)
-        if asked not in self._upstreams:
-            self._upstreams[asked] = self._led_to(file, mount)
-        return self._upstreams[asked]
-
-    def _led_to(self, file: str, mount: Mount) -> tuple[str, str] | None:
         found = _URL.fullmatch(self._known(file, mount.upstream))
         return None if found is None or "$" in found[1] else (found[1].partition(":")[0], found[2])
 
