@@ -157,6 +157,20 @@ def test_deep_nesting(root: Path, name: str) -> None:
     assert {port[1] for port in found(index)} <= {"api/main.py", "web/app.ts", f"deep/{name}"}
 
 
+def test_a_text_that_takes_too_much_to_parse(root: Path) -> None:
+    call = b"import requests\nrequests.get('/users/1')\n"
+    write(root, "api/hostile.py", call + b"&\n*\n" * 4000)
+    index = serves(root, but=(("api/hostile.py", "takes too much memory or time to parse"),))
+    index.open("web/shown.js", b"fetch('/users/2')\n" + b"await+" * 6000)
+    assert problems(index)[1:] == [("web/shown.js", "takes too many steps to parse")]
+    index.open("web/shown.js", b"fetch('/users/2')\n")
+    write(root, "api/hostile.py", call)
+    index.refresh(["api/hostile.py"])
+    more = {("consumes", path, "GET /users/{}") for path in ("api/hostile.py", "web/shown.js")}
+    assert found(index) == BOTH | more
+    assert problems(index) == []
+
+
 def test_a_chain_of_hundreds_of_calls(root: Path) -> None:
     text = "use actix_web::{get, web, App};\n"
     text += "".join(f'#[get("/r{i}")]\nasync fn r{i}() {{}}\n' for i in range(600))

@@ -1,19 +1,22 @@
-"""Grammars of tree-sitter for documents, each made when the first such document is read."""
+"""Queries of tree-sitter for documents, each compiled when the first such document is read."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from tree_sitter import Language, Node, Query
+from tree_sitter import Node, Query
+
+from seamark.source import load
+
+if TYPE_CHECKING:
+    from seamark.source.parsing import GrammarName
 
 
 @cache
-def grammar(name: str, patterns: str) -> tuple[Language, Query]:
-    """The grammar of this name of the language pack, and these patterns as a query of it."""
-    from tree_sitter_language_pack import get_language
-
-    language = get_language(name)  # type: ignore[arg-type]
-    return language, Query(language, patterns)
+def query_of(grammar: GrammarName, patterns: str) -> Query:
+    """These patterns as a query of a grammar."""
+    return Query(load(grammar), patterns)
 
 
 def text(node: Node) -> str:

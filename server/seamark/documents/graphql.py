@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterator
 
 from msgspec import Struct
-from tree_sitter import Node, Parser, QueryCursor
+from tree_sitter import Node, QueryCursor
+
+from seamark.source import parse
 
 from .facts import Facts, Field
-from .grammars import grammar, text
+from .grammars import query_of, text
 
 OPERATIONS = {"query": "Query", "mutation": "Mutation", "subscription": "Subscription"}
 """The root type of each operation, as it is called where a schema says nothing else."""
@@ -47,11 +49,11 @@ def read(data: bytes) -> Facts:
 
 def parsed(data: bytes) -> Document:
     """What a text says as a document. What is not closed yet is closed at its end: it may be being typed."""
-    language, query = grammar("graphql", _DEFINITIONS)
-    root = Parser(language).parse(data).root_node
+    query = query_of("graphql", _DEFINITIONS)
+    root = parse("graphql", data).root_node
     correct = not root.has_error
     if not correct:
-        root = Parser(language).parse(data + _missing(data)).root_node
+        root = parse("graphql", data + _missing(data)).root_node
     captures = QueryCursor(query).captures(root)
     types = _root_types(captures.get("schema", []))
     found = [field for node in captures.get("asking", ()) for field in _asked(node)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tree_sitter import Parser, QueryCursor
+from tree_sitter import QueryCursor
+
+from seamark.source import parse
 
 from .facts import Facts, Procedure
-from .grammars import grammar, text
+from .grammars import query_of, text
 
 _SERVICES = """
 (service
@@ -16,8 +18,8 @@ _SERVICES = """
 
 def read(data: bytes) -> Facts:
     """The methods of its services, each at its name; those before and after a syntax error, too."""
-    language, query = grammar("proto", _SERVICES)
-    tree = Parser(language).parse(data)
+    query = query_of("proto", _SERVICES)
+    tree = parse("proto", data)
     found = [
         Procedure(text(captures["service"][0]), text(method), method.start_byte, method.end_byte)
         for _, captures in QueryCursor(query).matches(tree.root_node)

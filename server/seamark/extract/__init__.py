@@ -62,7 +62,7 @@ _PACKAGES = {"cpp": "c"}
 def extract(data: bytes, dialect: str, words: Container[str], further: Container[str] = ()) -> Facts:
     """What a file with the UTF-8 text `data` says; its `sites` are the calls whose last name is in `words`.
 
-    Calls whose name is in `further` are sites, too; they are not `catalogued`.
+    Calls whose name is in `further` are sites, too; they are not `catalogued`. Raises `ParseLimitError`.
     """
     return reread(data, dialect, words, further).facts
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Query, QueryCursor, Range
 
-from seamark.source import Dialect, language, parser
+from seamark.source import Dialect, grammar, language, parse
 
 from . import graphql
 from .language import Language
@@ -61,7 +61,7 @@ def captured(
 def _parsed(node: Node, data: bytes, dialect: Dialect) -> Node:
     """The text of `node` parsed by itself; its offsets are the file's."""
     within = Range(node.start_point, node.end_point, node.start_byte, node.end_byte)
-    return parser(dialect, (within,)).parse(data).root_node
+    return parse(grammar(dialect), data, (within,)).root_node
 
 
 @lru_cache

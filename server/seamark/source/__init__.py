@@ -21,13 +21,14 @@ from .dialects import (
     C,
     Dialect,
     dialect_of,
+    grammar,
     language,
-    parser,
 )
 from .edits import apply
 from .identifiers import IDENTIFIER, identifiers, is_identifier
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
+from .parsing import ParseLimitError, load, parse, trust_limits
 from .problem import Problem
 from .read import read_file
 from .regions import Region, bounded, regions
@@ -58,6 +59,7 @@ __all__ = [
     "LeftOut",
     "Limits",
     "LineIndex",
+    "ParseLimitError",
     "Problem",
     "Region",
     "Rule",
@@ -69,15 +71,18 @@ __all__ = [
     "difference",
     "digest",
     "encode",
+    "grammar",
     "identifiers",
     "is_identifier",
     "language",
     "left_out",
+    "load",
     "look",
-    "parser",
+    "parse",
     "read_file",
     "regions",
     "reparsed",
+    "trust_limits",
     "unfit",
     "walk",
 ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from tree_sitter import Language, Parser, Range
+from tree_sitter import Language
+
+from .parsing import load
 
 if TYPE_CHECKING:
-    from tree_sitter_language_pack import SupportedLanguage
+    from .parsing import GrammarName
 
 
 class Dialect(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Dialect(Struct, frozen=True):
 
     name: str
     extensions: tuple[str, ...]
-    grammar: SupportedLanguage | None
+    grammar: GrammarName | None
     language: str
     also: tuple[str, ...] = ()
     called: tuple[str, ...] = ()
@@ -102,23 +102,13 @@ def other_language(path: str) -> str | None:
     return None if dot < 0 else OTHER_LANGUAGES.get(path[dot:].lower())
 
 
-def language(dialect: Dialect) -> Language:
-    """The grammar of a dialect, loaded at its first use; `ValueError` for one that only embeds others."""
+def grammar(dialect: Dialect) -> GrammarName:
+    """The name of a dialect's grammar; `ValueError` for one that only embeds others."""
     if dialect.grammar is None:
         raise ValueError(f"{dialect.name} has no grammar of its own")
-    return _load(dialect.grammar)
+    return dialect.grammar
 
 
-def parser(dialect: Dialect, ranges: Sequence[Range] = ()) -> Parser:
-    """A new parser for a dialect (it costs a microsecond), of the whole text or of `ranges` of it."""
-    made = Parser(language(dialect))
-    if ranges:
-        made.included_ranges = list(ranges)  # A tuple is refused, whatever the stub says.
-    return made
-
-
-@cache
-def _load(grammar: SupportedLanguage) -> Language:
-    from tree_sitter_language_pack import get_language
-
-    return get_language(grammar)
+def language(dialect: Dialect) -> Language:
+    """The grammar of a dialect, loaded at its first use; `ValueError` for one that only embeds others."""
+    return load(grammar(dialect))

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from tree_sitter import Range, Tree
 
-from .dialects import JAVASCRIPT, TSX, TYPESCRIPT, Dialect, parser
+from .dialects import JAVASCRIPT, TSX, TYPESCRIPT, Dialect, grammar
+from .parsing import parse
 from .reparsing import point
 
 
@@ -24,12 +25,12 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     """Parse a file's UTF-8 text.
 
     A plain file is one region; a Vue or Svelte component has one for each `<script>` with a content in a dialect we
-    know, in the order of the text.
+    know, in the order of the text. Raises `ParseLimitError`.
     """
     if dialect.grammar is not None:
-        return [Region(dialect, ((0, len(data)),), parser(dialect).parse(bounded(data)))]
+        return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), bounded(data)))]
     return [
-        Region(inner, ((start, end),), parser(inner, (_range(data, start, end),)).parse(bounded(data)))
+        Region(inner, ((start, end),), parse(grammar(inner), bounded(data), (_range(data, start, end),)))
         for inner, start, end in _scripts(data)
     ]
 

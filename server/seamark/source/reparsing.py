@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from tree_sitter import Point, Tree
 
-from .dialects import Dialect, parser
+from .dialects import Dialect, grammar
+from .parsing import parse
 
 
 class Edit(NamedTuple):
@@ -52,15 +53,15 @@ def reparsed(dialect: Dialect, tree: Tree, before: bytes, now: bytes, edit: Edit
     """The tree of a text that an edit made of one with this tree, and where its shape is another.
 
     It is the tree that parsing the text alone gives: where there are errors, what was parsed before has a say in how
-    the grammar goes on after them, so it counts only without.
+    the grammar goes on after them, so it counts only without. Raises `ParseLimitError`.
     """
     known = tree.copy()
     start, old_end, new_end = edit.start, edit.end, edit.end + edit.by
     points = (point(before, start), point(before, old_end), point(now, new_end))
     known.edit(start, old_end, new_end, *points)
-    found = None if tree.root_node.has_error else parser(dialect).parse(now, known)
+    found = None if tree.root_node.has_error else parse(grammar(dialect), now, before=known)
     if found is None or found.root_node.has_error:
-        found = parser(dialect).parse(now)
+        found = parse(grammar(dialect), now)
     return found, [(one.start_byte, one.end_byte) for one in known.changed_ranges(found)]
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from seamark.source import DIALECTS, JAVASCRIPT, PYTHON, TSX, VUE, Dialect, dialect_of, language, parser
+from seamark.source import DIALECTS, JAVASCRIPT, PYTHON, TSX, VUE, Dialect, dialect_of, grammar, language, parse
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_a_container_has_no_grammar() -> None:
     ],
 )
 def test_javascript_as_it_is_written(text: bytes) -> None:
-    assert not parser(JAVASCRIPT).parse(text).root_node.has_error
+    assert not parse(grammar(JAVASCRIPT), text).root_node.has_error

@@ -11,6 +11,7 @@ from seamark.index.reading.files import Files
 from seamark.index.reports import Overview, Seen
 from seamark.resolve import Project, Relations
 from seamark.resolve.workspace_facts.view import View
+from seamark.source import ParseLimitError
 
 
 def overview(files: Files) -> Overview:
@@ -31,7 +32,10 @@ def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -
         return Seen(language, document, tells=document)
     known = files.view(path)
     gap = NO_GAP if known is None else known.facts.gap  # What is known of the file's names has positions with it.
-    facts = placed(extract(data, dialect.name, EveryCall()), gap)
+    try:
+        facts = placed(extract(data, dialect.name, EveryCall()), gap)
+    except ParseLimitError:
+        return Seen(language, document, tells=False)
     start, end = map(gap.position, part)
     view = View(path, facts, triggered=known is not None and known.triggered)
     found = explain_calls(Project(files, path), relations, view, start, end)

@@ -18,7 +18,7 @@ from seamark.index.persistence.cache import DOCUMENT, SCAN, SEEN, Cache, Kind, d
 from seamark.index.persistence.seen import Sight
 from seamark.index.reports import At
 from seamark.index.words.sketches import Sketched
-from seamark.source import Dialect
+from seamark.source import Dialect, ParseLimitError
 
 from .jobs import Done, Job
 from .scan import Scan, digest, scan
@@ -112,6 +112,9 @@ class Reader:
         made = partial(documents.facts_of, name)
         try:
             found = self._known(path, DOCUMENT, name, self._documents, self._texts.document, made)
+        except ParseLimitError as error:
+            self._texts.leave_out(path, str(error))
+            found = None
         except Exception:
             _logger.exception("%s cannot be understood", path)
             found = None
@@ -163,8 +166,13 @@ class Reader:
             stated, now = catalogue(dialect.language, self._own).words, digest(data)
             every = known is not None and known.every_call
             self.at(path)
-            found = self._read(path, data, dialect, EveryCall(stated) if every else stated, asked)
-            self.at(None)
+            try:
+                found = self._read(path, data, dialect, EveryCall(stated) if every else stated, asked)
+            except ParseLimitError as error:
+                self._texts.leave_out(path, str(error))
+                return None
+            finally:
+                self.at(None)
         if content is not None and content == (dialect.name, now) and path not in self._texts.shown:
             self._cache.keep_facts(content, asked, found, encoded)
         return found

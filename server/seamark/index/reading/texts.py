@@ -52,6 +52,11 @@ class Texts:
             return None
         return found.data
 
+    def leave_out(self, path: str, reason: str) -> None:
+        """The text of a file cannot be understood, as long as it stays the same."""
+        self.unread[path] = reason
+        self.unfit_texts.add(path)
+
     def forget(self, path: str) -> None:
         """A file may be another one than it was."""
         self.unread.pop(path, None)

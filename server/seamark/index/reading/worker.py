@@ -17,7 +17,7 @@ import msgspec
 from seamark import pipes
 from seamark.catalogue import Own, catalogue
 from seamark.extract import EveryCall, extract, packing
-from seamark.source import DIALECTS, SourceText, read_file
+from seamark.source import DIALECTS, ParseLimitError, SourceText, read_file, trust_limits
 
 from .jobs import Batch, Done, Job
 from .scan import digest, scan
@@ -43,6 +43,7 @@ def main() -> None:
     """Do what the process that started us says."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who interrupts us interrupts that process as well.
     _be_modest()
+    trust_limits()
     incoming, outgoing = pipes.standard()
     with open(os.devnull, "wb") as nowhere, suppress(BrokenPipeError):
         pipes.write_frame(outgoing, READY)
@@ -73,6 +74,8 @@ def _done(job: Job, own: Own) -> Done:
         catalogued = EveryCall(words) if job.every_call else words
         facts = extract(text.data, dialect.name, catalogued, calls_of(job.words))
         return Done(digest(text.data), facts=packing.encoded(facts))
+    except ParseLimitError as error:
+        return Done(failed=str(error))
     except MemoryError:
         return Done(failed="needs too much memory")
     except Exception:  # noqa: BLE001 (it is found again by whoever wanted this, who says so)

@@ -13,12 +13,12 @@ from seamark.extract.c.guards.conditions import result
 from seamark.extract.c.literals import BETWEEN, number
 from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
 from seamark.extract.reading import FileReading
-from seamark.source import CPP, C, bounded, parser
+from seamark.source import CPP, C, bounded, grammar, parse
 
 from .conditionals import without
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser
+    from tree_sitter import Node
 
     from seamark.extract.language import Language, Reading
 
@@ -47,13 +47,13 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
 
 
 def _parsed(text: bytes, language: Language) -> Node:
-    root = _grammar(language).parse(text).root_node
+    root = _tree(text, language).root_node
     # C++'s grammar does not know `"/api/" VERSION`.
-    return parser(C).parse(text).root_node if root.has_error and language.name != "c" else root
+    return parse(grammar(C), text).root_node if root.has_error and language.name != "c" else root
 
 
-def _grammar(language: Language) -> Parser:
-    return parser(C if language.name == "c" else CPP)
+def _tree(text: bytes, language: Language) -> Tree:
+    return parse(grammar(C if language.name == "c" else CPP), text)
 
 
 _TEXT = re.compile(rb'"([^"\\\n]*)"\s*$')
@@ -163,11 +163,11 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     """The tree of the text without the macros that the grammar stumbles on, and what these call."""
     unmarked = _DEFINE.sub(_unmarked, data)
     if unmarked != data:
-        tree = _grammar(language).parse(bounded(unmarked))
+        tree = _tree(bounded(unmarked), language)
     if tree.root_node.has_error:
         levelled = without(tree.root_node, _unattributed(unmarked))
         if levelled != unmarked:
-            unmarked, tree = levelled, _grammar(language).parse(bounded(levelled))
+            unmarked, tree = levelled, _tree(bounded(levelled), language)
     root = tree.root_node
     if not root.has_error:
         return tree, []
@@ -192,7 +192,7 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     blank = bytearray(unmarked)
     for start, end, text in blanks:
         blank[start:end] = text.ljust(end - start)
-    return _grammar(language).parse(bounded(bytes(blank))), calls
+    return _tree(bounded(bytes(blank)), language), calls
 
 
 class _Declaration(Struct):
