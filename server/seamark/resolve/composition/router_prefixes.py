@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +16,11 @@ from seamark.resolve.port_model import Reason
 
 MAX_CHAIN = 24
 MAX_PREFIXES = 16
+MAX_CHAINS = 4 * MAX_PREFIXES
+MAX_ROUTERS = 2000
+"""Through how many routers a search goes: each is counted as often as a way leads to it."""
+
+T = TypeVar("T")
 
 ServedPrefix = tuple[str, bool, tuple[Reason, ...]]
 """A prefix, whether something before or in it is not known, and where it comes from."""
@@ -26,11 +33,16 @@ NOTHING = Text(())
 
 def served_prefixes(relations: Relations, router: Router) -> list[ServedPrefix]:
     """Every prefix under which a router's routes are served, without repetition, in a stable order."""
-    found: dict[ServedPrefix, None] = {}
-    for chain, unknown, reasons, own in _chains(relations, router, ()):
-        for prefix, hidden in _own(router, own):
-            found[keys.join_paths(chain, prefix), unknown or hidden, reasons] = None
-    return list(found)[:MAX_PREFIXES]
+    return list(islice(_once(_Search(relations).prefixes(router)), MAX_PREFIXES))
+
+
+def _once(found: Iterable[T]) -> Iterator[T]:
+    """Each of what is found when it comes first."""
+    seen: set[T] = set()
+    for one in found:
+        if one not in seen:
+            seen.add(one)
+            yield one
 
 
 def _own(router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str, bool]]:
@@ -42,43 +54,70 @@ def _own(router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str
             yield keys.join_paths(prefix, path), hidden or also_hidden
 
 
-def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
-    """The prefixes above a router, each with the prefix that takes the place of the router's own, if one does.
+class _Search:
+    """A search for the prefixes of one router. It goes on while somebody asks for more, through so many routers."""
 
-    A router that is only mounted below itself is not served from anywhere that is known. Where tests mount it counts
-    only if nobody else does. What others go on with serves nothing yet.
-    """
-    mounts = _leading(relations, router) if router.identity != ("", "") else ()
-    leading = [*ways(mounts), *_asked(relations, mounts)]
-    if not leading and router.otherwise != ("", ""):
-        leading = _otherwise(relations, router, below)
-    if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
-        return
-    open_ways = [mount for mount in leading if mount.parent and mount.parent.identity not in (*below, router.identity)]
-    above: Iterable[Chain] = [("", bool(leading), (), None)]
-    if router.implied and not leading:
-        above = [(router.implied, False, (Reason(f"prefix {router.implied} of files of this name"),), None)]
-    if open_ways and len(below) < MAX_CHAIN:
-        above = [chain for mount in open_ways for chain in _through(relations, mount, (*below, router.identity))]
-    sets = [(mount, text) for mount in mounts if mount.parent is None for text in mount.prefixes]
-    for chain, unknown, reasons, own in above:
-        yield from (_below(chain, unknown, reasons, own, mount, text) for mount, text in sets)
-        if not sets:
-            yield chain, unknown, reasons, own
+    def __init__(self, relations: Relations) -> None:
+        self._relations = relations
+        self._left = MAX_ROUTERS
 
+    def prefixes(self, router: Router) -> Iterator[ServedPrefix]:
+        """Every prefix under which a router's routes are served, in a stable order."""
+        for above, unknown, reasons, own in self._chains(router, ()):
+            for prefix, hidden in _own(router, own):
+                yield keys.join_paths(above, prefix), unknown or hidden, reasons
 
-def _otherwise(relations: Relations, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
-    """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
-    others = ways(mount for mount in relations.mounts(router.otherwise) if not mount.inherited)
-    if len({mount.parent for mount in others}) < 2:
-        return others
-    known = router.otherwise in below or len(below) > MAX_CHAIN
-    led = (
-        []
-        if known
-        else [{one[:2] for one in _through(relations, mount, (*below, router.otherwise))} for mount in others]
-    )
-    return others[:1] if led and all(one == led[0] for one in led) else []
+    def _chains(self, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
+        """The prefixes above a router, each once, as far as many are asked for."""
+        return islice(_once(self._each_chain(router, below)), MAX_CHAINS)
+
+    def _each_chain(self, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
+        """The prefixes above a router, each with the prefix that takes the place of the router's own, if one does.
+
+        A router that is only mounted below itself is not served from anywhere that is known. Where tests mount it
+        counts only if nobody else does. What others go on with serves nothing yet.
+        """
+        self._left -= 1
+        if self._left < 0:
+            return
+        relations = self._relations
+        mounts = _leading(relations, router) if router.identity != ("", "") else ()
+        leading = [*ways(mounts), *_asked(relations, mounts)]
+        if not leading and router.otherwise != ("", ""):
+            leading = self._otherwise(router, below)
+        if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
+            return
+        open_ways = [one for one in leading if one.parent and one.parent.identity not in (*below, router.identity)]
+        above: Iterable[Chain] = [("", bool(leading), (), None)]
+        if router.implied and not leading:
+            above = [(router.implied, False, (Reason(f"prefix {router.implied} of files of this name"),), None)]
+        if open_ways and len(below) < MAX_CHAIN:
+            around = (*below, router.identity)
+            above = chain.from_iterable(self._through(mount, around) for mount in open_ways)
+        sets = [(mount, text) for mount in mounts if mount.parent is None for text in mount.prefixes]
+        for before, unknown, reasons, own in above:
+            yield from (_below(before, unknown, reasons, own, mount, text) for mount, text in sets)
+            if not sets:
+                yield before, unknown, reasons, own
+
+    def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
+        """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
+        others = ways(mount for mount in self._relations.mounts(router.otherwise) if not mount.inherited)
+        if len({mount.parent for mount in others}) < 2:
+            return others
+        if router.otherwise in below or len(below) > MAX_CHAIN:
+            return []
+        around = (*below, router.otherwise)
+        led = [{one[:2] for one in islice(self._through(mount, around), MAX_PREFIXES)} for mount in others]
+        return others[:1] if all(one == led[0] for one in led) else []
+
+    def _through(self, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:
+        assert mount.parent is not None
+        for above, unknown, reasons, own in self._chains(mount.parent, around):
+            for prefix, hidden in _own(mount.parent, own):
+                joined = keys.join_paths(above, prefix)
+                for further in mount.prefixes or (NOTHING,):
+                    yield _below(joined, unknown or hidden, reasons, mount.own, mount, further)
 
 
 def _leading(relations: Relations, router: Router) -> tuple[MountFound, ...]:
@@ -115,15 +154,6 @@ def _asked(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[Mount
 
 def _is_bare(mount: MountFound) -> bool:
     return mount.handed or (mount.test and not any(prefix.parts for prefix in mount.prefixes))
-
-
-def _through(relations: Relations, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:
-    assert mount.parent is not None
-    for chain, unknown, reasons, own in _chains(relations, mount.parent, around):
-        for prefix, hidden in _own(mount.parent, own):
-            joined = keys.join_paths(chain, prefix)
-            for further in mount.prefixes or (NOTHING,):
-                yield _below(joined, unknown or hidden, reasons, mount.own, mount, further)
 
 
 def _below(
