@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import get_args
 
 import pytest
@@ -17,6 +18,7 @@ from seamark.catalogue import (
     standard_services,
     wildcards,
 )
+from seamark.catalogue.generated import Names
 from seamark.catalogue.loading import TableError, of_language, read_table
 from seamark.catalogue.schema import Does
 from seamark.resolve.evaluation.texts_and_lists.elements import LISTED
@@ -197,3 +199,25 @@ def test_which_calls_tell_something_without_arguments(
     assert known.taking_nothing.issuperset(nothing.split())
     assert known.taking_nothing.isdisjoint(something.split())
     assert known.any_takes_nothing == any_name
+
+
+@pytest.mark.parametrize(
+    ("pattern", "name", "service"),
+    [
+        ("{}Stub", "a.b.UsersStub", "Users"),
+        ("{}.Service", "users::Users.Service", "Users"),
+        ("New{}Client", "RenewUsersClient", None),
+        ("*_pb2_grpc.{}Stub", "api.users_pb2_grpc.UsersStub", "Users"),
+        ("load()*.{}", "grpc.load().a.Users", "Users"),
+        ("load()*.{}", "grpc.unload().a.Users", None),
+    ],
+)
+def test_the_name_of_a_service_stands_in_that_of_generated_code(pattern: str, name: str, service: str | None) -> None:
+    assert Names([pattern]).services(name) == (() if service is None else ((service, False),))
+
+
+@pytest.mark.parametrize("pattern", ["*_pb2_grpc.{}Stub", "a*a{}Stub", "*{}Stub"])
+def test_long_names_take_no_time(pattern: str) -> None:
+    begin = time.process_time()
+    assert all(not Names([pattern]).services(unit * 50_000) for unit in ("a", "a.", "_pb2_grpc.", "."))
+    assert time.process_time() - begin < 1

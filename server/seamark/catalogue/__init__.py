@@ -16,6 +16,7 @@ from .catalogue import (
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import TableError, libraries, listings, standard_services, wildcards
 from .mistakes import TableKey, mistakes, shown
+from .own_expressions import wrong_expressions
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, mentioned, symbols_of
 from .schema import (
     Action,
@@ -129,4 +130,5 @@ __all__ = [
     "symbols_of",
     "wildcards",
     "words",
+    "wrong_expressions",
 ]

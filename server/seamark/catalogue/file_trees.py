@@ -17,9 +17,13 @@ DEFAULT = "default"
 WHOLE = "="
 
 
+_LONGEST_PATH = 400
+"""In characters: what users' expressions make of a file takes time by the cube of it."""
+
+
 def may_stand(tree: Tree, path: str) -> bool:
     """Whether some folder around a file may be the root of such a tree, so that the file is one of its routes."""
-    return _anywhere(tree.file).fullmatch(path) is not None
+    return len(path) <= _LONGEST_PATH and _anywhere(tree.file).fullmatch(path) is not None
 
 
 def standing(tree: Tree, within: str) -> re.Match[str] | None:

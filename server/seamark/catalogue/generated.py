@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from seamark.source import one_of
+
 from .schema import Generated, Spelling
 
 CERTAIN = "!"
 """What marks a pattern of names that say by themselves that they are those of generated code."""
+
+_LONGEST_NAME = 1000
+"""Nothing that is generated has a longer name, with all that stands before it."""
 
 
 class Names:
@@ -17,20 +22,26 @@ class Names:
     def __init__(self, patterns: Iterable[str]) -> None:
         self._found: dict[str, tuple[tuple[str, bool], ...]] = {}
         self._patterns = [
-            (re.compile(rf"(?:^|.*[./\\:]){_expression(pattern.removeprefix(CERTAIN))}$"), pattern.startswith(CERTAIN))
+            (re.compile(_expression(pattern.removeprefix(CERTAIN))), pattern.startswith(CERTAIN))
             for pattern in dict.fromkeys(patterns)
         ]
 
     def services(self, name: str) -> tuple[tuple[str, bool], ...]:
         """The services for which something of this name may be generated, and whether the name alone says so."""
+        if len(name) > _LONGEST_NAME:
+            return ()
         if name not in self._found:
-            matches = ((pattern.match(name), certain) for pattern, certain in self._patterns)
+            matches = ((pattern.fullmatch(name), certain) for pattern, certain in self._patterns)
             self._found[name] = tuple((match[1], certain) for match, certain in matches if match is not None)
         return self._found[name]
 
 
 def _expression(pattern: str) -> str:
-    return re.escape(pattern).replace(r"\{\}", r"(\w+)").replace(r"\*", r".*")
+    """What matches a name: the service is a group. `*` stands for anything once, before the service."""
+    before, _, after = map(re.escape, pattern.partition("{}"))
+    first, star, second = before.partition(r"\*")
+    begin = rf"(?:.*?[./\\:])??{first}"
+    return rf"(?>{begin}).*{second}(\w+){after}" if star else rf"{begin}(\w+){after}"
 
 
 class GeneratedNames:
@@ -52,7 +63,8 @@ class GeneratedNames:
         self._spelled = tuple(dict.fromkeys(spelling for row in found for spelling in row.spelled))
         self.prefixes = tuple(dict.fromkeys(prefix for row in found for prefix in row.prefixes))
         self._registers = tuple(dict.fromkeys(name for row in found for name in row.registers))
-        self.given = tuple(dict.fromkeys(name for row in found for name in row.given))
+        given = [name for row in found for name in row.given]
+        self.given = one_of(given) if given else None
         self._naming = tuple(dict.fromkeys(("{}", *(name for row in found for name in _named(row)))))
 
     def methods(self, method: str) -> Iterator[str]:

@@ -13,7 +13,20 @@ import msgspec
 from seamark.source import DIALECTS
 
 from .rows import UNKNOWN_TYPE, VERBS
-from .schema import Contract, FieldClass, Guarding, Library, Make, Mount, Performing, Request, Resource, Route, Type
+from .schema import (
+    Contract,
+    FieldClass,
+    Generated,
+    Guarding,
+    Library,
+    Make,
+    Mount,
+    Performing,
+    Request,
+    Resource,
+    Route,
+    Type,
+)
 
 TableKey: TypeAlias = tuple[str | int, ...]
 """Where something stands in a table: `("routes", 0, "on", 1)`."""
@@ -29,6 +42,8 @@ _BY_NAME = "name"
 """As a verb: the one in the name of the call."""
 _DEFINITIONS = ("decorated", "around")
 """What a handler may be besides an argument."""
+_OF_SERVICES = ("clients", "makers", "servers", "registers", "descriptors", "acceptors")
+"""Fields with names of what is generated for services."""
 _ALIKE = 0.75
 _ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*|-?\w+)(?:\(\))?)*/?")
 _VERB = re.compile(r"[A-Z]+")
@@ -97,6 +112,7 @@ def _checked(kind: type[msgspec.Struct]) -> tuple[tuple[str, Wrong], ...]:
         (arguments, _wrong_arguments),
         (handlers, _wrong_definition if kind in (Route, Contract) else _wrong_handler),
         (with_verbs, _wrong_names),
+        (_OF_SERVICES if kind is Generated else (), _wrong_generated),
     )
     return tuple((field, wrong) for among, wrong in checked for field in among if field in kind.__struct_fields__)
 
@@ -159,6 +175,13 @@ def _wrong_definition(field: str, handler: str, types: Mapping[str, Type]) -> It
 def _wrong_names(field: str, name: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
     if len(_VERB_MARK.findall(name)) != 1:
         yield (field,), f"`{name}` must hold `{{}}` once, for what the methods are for"
+
+
+def _wrong_generated(field: str, names: tuple[str, ...], _types: Mapping[str, Type]) -> Iterator[Mistake]:
+    for at, name in enumerate(names):
+        before, *others = name.split("{}")
+        if len(others) != 1 or before.count("*") > 1 or "*" in others[0]:
+            yield (field, at), f"`{name}` must hold `{{}}` once, for the service, and `*` at most once, before it"
 
 
 @cache

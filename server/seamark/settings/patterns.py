@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from seamark.source import one_of
+
 
 def names(patterns: Iterable[str], mechanism: str, key: str) -> bool:
     """Whether one of the patterns is a contract's key, with its mechanism or without, or its path for all verbs."""
     ways = (key, f"{mechanism} {key}", key.partition(" ")[2])
-    return any(_pattern(one).fullmatch(way) for one in patterns for way in ways)
+    pattern = _pattern(tuple(patterns))
+    return any(pattern.fullmatch(way) for way in ways)
 
 
 @lru_cache
-def _pattern(key: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, key.split("*"))))
+def _pattern(keys: tuple[str, ...]) -> re.Pattern[str]:
+    return one_of(keys)

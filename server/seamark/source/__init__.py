@@ -25,6 +25,7 @@ from .dialects import (
     language,
 )
 from .edits import apply
+from .globs import one_of
 from .identifiers import IDENTIFIER, identifiers, is_identifier
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
@@ -79,6 +80,7 @@ __all__ = [
     "load",
     "look",
     "parse",
+    "one_of",
     "read_file",
     "regions",
     "reparsed",

@@ -60,6 +60,7 @@ def test_a_project_is_not_described_in_an_editor() -> None:
 
 
 TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send"], "url": "0"}]}
+TREE = {"packages": ["acme"], "roots": ["acme.json"], "file": "routes/(?P<path>.+)", "exports": {"get": ["GET"]}}
 
 
 @pytest.mark.parametrize(
@@ -96,6 +97,49 @@ TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send
             ),
         ),
         ({"prefixes": [{"on": ["unknown"], "names": ["defaults.baseURL"], "assigned": True}]}, None),
+        (
+            {"trees": [{**TREE, "file": "routes/(?P<path>(a+)+)"}]},
+            (
+                "`catalogue[0].trees[0].file`: `routes/(?P<path>(a+)+)` may take long: allowed are 2 of `*`, `+` and "
+                "`{`, behind no group but `(?:[^/]+/)*`, and 4 of `?` and `|`"
+            ),
+        ),
+        (
+            {"trees": [{**TREE, "segments": {".*a.*a.*": ""}}]},
+            (
+                "`catalogue[0].trees[0].segments..*a.*a.*`: `.*a.*a.*` may take long: allowed are 2 of `*`, `+` and "
+                "`{`, behind no group but `(?:[^/]+/)*`, and 4 of `?` and `|`"
+            ),
+        ),
+        (
+            {"trees": [{**TREE, "file": "routes/("}]},
+            (
+                "`catalogue[0].trees[0].file`: `routes/(` is no regular expression: missing ), unterminated subpattern "
+                "at position 7"
+            ),
+        ),
+        (
+            {"trees": [{**TREE, "file": "(?x)#[\n(?P<path>(a+)+)#]"}]},
+            ("`catalogue[0].trees[0].file`: `(?x)#[\n(?P<path>(a+)+)#]` may not have flags, comments and conditions"),
+        ),
+        ({"trees": [{**TREE, "file": "routes/.+"}]}, "`catalogue[0].trees[0].file`: `routes/.+` has no group `path`"),
+        (
+            {"trees": [{**TREE, "segments": {"index$": "\\1"}}]},
+            (
+                "`catalogue[0].trees[0].segments.index$`: `\\1` cannot stand instead: invalid group reference 1 at "
+                "position 1"
+            ),
+        ),
+        ({"trees": [TREE]}, None),
+        ({"trees": [{**TREE, "file": r"(?:src/)?app/(?P<path>(?:[^/]+/)*)[(a+)+*]\.[jt]s"}]}, None),
+        (
+            {"generated": [{"languages": ["go"], "clients": ["{}Client", "*a*b{}"]}]},
+            (
+                "`catalogue[0].generated[0].clients[1]`: `*a*b{}` must hold `{}` once, for the service, and `*` at "
+                "most once, before it"
+            ),
+        ),
+        ({"generated": [{"languages": ["go"], "clients": ["new.*.{}Client"]}]}, None),
         (
             {"languages": ["golang"]},
             "`catalogue[0].languages[0]`: `golang` is not one of c, cpp, go, php, python, rust, typescript",

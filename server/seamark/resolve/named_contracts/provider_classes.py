@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
 
 from seamark import keys
 from seamark.extract import facts
@@ -154,7 +153,7 @@ def _takes_request(analysis: FileAnalysis, method: facts.Definition) -> bool:
     """Whether a method has a parameter that those of services have, if there is one by which they can be told."""
     given = analysis.catalogue.generated.given
     types = (_type_name(one.type) for one in method.parameters if one.kind != "self" and one.type is not None)
-    return not given or any(fnmatchcase(name, pattern) for name in types for pattern in given)
+    return given is None or any(map(given.fullmatch, types))
 
 
 def _type_name(value: facts.Value) -> str:

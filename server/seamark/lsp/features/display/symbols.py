@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -24,20 +23,24 @@ def in_workspace(service: Service, query: str, most: int) -> list[Port]:
 
     The best come first: those that have the query as it is, then the shortest. Case and spaces do not matter.
     """
-    letters = [letter for letter in query.casefold() if not letter.isspace()]
-    pattern = re.compile(".*?".join(map(re.escape, letters)), re.DOTALL)
-    return [port for _, port in heapq.nsmallest(most, _ranked(service.ports(), pattern, "".join(letters)), key=_rank)]
+    letters = "".join(query.casefold().split())
+    return [port for _, port in heapq.nsmallest(most, _ranked(service.ports(), letters), key=_rank)]
 
 
-def _ranked(ports: Iterable[Port], pattern: re.Pattern[str], query: str) -> Iterable[tuple[tuple[int, int], Port]]:
+def _ranked(ports: Iterable[Port], query: str) -> Iterable[tuple[tuple[int, int], Port]]:
     for port in ports:
         ranks = [
             (0 if query in text else 1, len(text))
             for name in (port.key, who(port))
-            if name is not None and pattern.search(text := "".join(name.casefold().split()))
+            if name is not None and _has_in_order(text := "".join(name.casefold().split()), query)
         ]
         if ranks:
             yield min(ranks), port
+
+
+def _has_in_order(text: str, letters: str) -> bool:
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
 
 
 def _rank(found: tuple[tuple[int, int], Port]) -> tuple[object, ...]:
