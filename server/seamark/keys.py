@@ -155,7 +155,7 @@ def join_paths(*parts: str) -> str:
 _PATTERN_PIECE = re.compile(
     r"^\^|\$$|\\[AzZ]"  # anchors
     r"|(?P<any>\.[*+]\??)"
-    r"|(?P<some>(?:\\[dDwWsS]|\[(?:\\.|[^]\\])+\])(?:[*+?]\??|\{[\d,\uE000-\uF8FF]+\})?)"
+    r"|(?P<some>(?:\\[dDwWsS]|\[(?:\\.|[^]\\]){1,200}\])(?:[*+?]\??|\{[\d,\uE000-\uF8FF]+\})?)"
     r"|\\(?P<escaped>.)"
     r"|(?P<group>\()"
     r"|(?<=/)\?$"
@@ -482,7 +482,7 @@ _CONVERTERS = frozenset(("string", "str", "int", "float", "uuid", "any"))
 _REGEX_GROUP_NAME = re.compile(r"^\?(?::|P?<\w+>)")
 
 
-_REST = re.compile(r"(?:\{(\w+)(?::[^}]*)?\}|<(?:path:)?(\w+)(?::[^>]*)?>)$")
+_REST = re.compile(r"(?:\{(\w+)(?::[^{}]*)?\}|<(?:path:)?(\w+)(?::[^<>]*)?>)$")
 
 
 def rest_parameter(raw_path: str) -> str:

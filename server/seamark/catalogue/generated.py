@@ -94,7 +94,7 @@ def _named(row: Generated) -> Iterator[str]:
             yield from _NAMED.findall(pattern)
 
 
-_NAMED = re.compile(r"\w*\{\}\w*")
+_NAMED = re.compile(r"(?<!\w)\w*+\{\}\w*")
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SPELLED: dict[Spelling, Callable[[str], str]] = {
     "declared": lambda method: method,

@@ -551,6 +551,8 @@ class Tree(_Row, frozen=True):
     with that. Where there are `members`, what is exported may be an object instead, or a call that is given one: then
     its functions that are called like verbs in capitals are routes. A `base` is a module in the root, without its
     ending, and a member of the object that it exports: a text that stands before all paths.
+
+    Whatever the path, an expression must not take long: what one in a user's table may hold, `own_expressions` says.
     """
 
     packages: tuple[str, ...]

@@ -15,7 +15,7 @@ VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 _ANY = ("get", "put", "post", "delete", "patch")
 """The operations of a route that takes every verb."""
 _HOLE = re.compile(r"\{\}")
-_NAME = re.compile(r"\$?\{\**([A-Za-z_]\w*)[^{}]*\}|<(?:[^<>]*:)?([A-Za-z_]\w*)>|:([A-Za-z_]\w*)|\*([A-Za-z_]\w*)")
+_NAME = re.compile(r"\$?\{\**([A-Za-z_]\w*+)[^{}]*+\}|<(?:[^<>]*:)?([A-Za-z_]\w*)>|:([A-Za-z_]\w*)|\*([A-Za-z_]\w*)")
 """A parameter as frameworks write it: `{id}`, `{id:[0-9]+}`, `<int:id>`, `:id`, `*rest`."""
 _UNNAMED = "id"
 """The name of a parameter that nobody has named."""

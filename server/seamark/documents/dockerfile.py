@@ -7,7 +7,7 @@ import re
 from .facts import Facts
 
 _ENV = re.compile(rb"^[ \t]*ENV[ \t]+((?:[^\\\n]|\\\r?\n|\\.)*)", re.MULTILINE | re.IGNORECASE)
-_PAIR = re.compile(r"""(\w+)=("[^"]*"|'[^']*'|[^\s"'$]+)(?=\s|$)""")
+_PAIR = re.compile(r"""(?<!\S)(\w+)=("[^"]*"|'[^']*'|[^\s"'$]+)(?=\s|$)""")
 
 
 def read(data: bytes) -> Facts:

@@ -28,9 +28,11 @@ def read(data: bytes) -> Facts:
     return Facts(gateways=tuple(gateway for gateway in gateways if gateway.mounts))
 
 
+_UNIT = rb"\$\{\w*\}|\{\{(?:(?!\{\{).)*?\}\}|\\."
+"""A variable, a template, or an escaped character."""
 _TOKEN = re.compile(
     rb"""\#[^\n]*|(?P<quoted>"(?>(?:[^"\\]|\\.)*)"|'(?>(?:[^'\\]|\\.)*)')|(?P<sign>[;{}])"""
-    rb"""|(?P<word>(?:\$\{\w*\}|\{\{.*?\}\}|\\.|[^\s;{}"'\\])(?>(?:\$\{\w*\}|\{\{.*?\}\}|\{\d+(?:,\d*)?\}|\\.|[^\s;{}\\])*))""",
+    rb"""|(?P<word>(?:%s|[^\s;{}"'\\])(?>(?:%s|\{\d+(?:,\d*)?\}|[^\s;{}\\])*))""" % (_UNIT, _UNIT),
     re.DOTALL,
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_TEMPLATE = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
+_TEMPLATE = re.compile(r"\{[{%](?:(?!\{[{%]).)*?[%}]\}", re.DOTALL)
 
 
 def without_templates(text: str) -> str:

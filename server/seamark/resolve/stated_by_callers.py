@@ -71,7 +71,7 @@ _AUTHORITY_AFTER = re.compile(r":(?://[^/]+|\{\}|\d+)/")
 """What of an authority stands after a scheme or a host that is given."""
 _GLUED = re.compile(r"[\w}]$")
 """What a path ends in to which a rest is added without a mark: that begins with a slash, if it is one."""
-_WORD = re.compile(r"/[._]?[^\W_]|\w+/\w")
+_WORD = re.compile(r"/[._]?[^\W_]|(?<!\w)\w++/\w")
 """What states a path after a base, be it one that ends in a slash."""
 _BASE = re.compile(r"^(?:(?:[A-Za-z][A-Za-z0-9+.-]*|\{\}):)?//[^/]*|^\{\}(?=/|$)")
 

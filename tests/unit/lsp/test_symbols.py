@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from seamark.lsp.features.display.symbols import in_workspace
-from seamark.resolve.port_model import Port
+from seamark.resolve.port_model import Port, PortSymbol
+
+FILE = PortSymbol("", "file", "")
 
 
 def _service(*keys: str) -> Any:
-    ports = [Port("http", key, "exposes", 1.0, "python", "", f"{at}.py", 0, 0) for at, key in enumerate(keys)]
+    ports = [Port("http", key, "exposes", 1.0, "python", "", f"{at}.py", 0, 0, FILE) for at, key in enumerate(keys)]
     return SimpleNamespace(ports=lambda: ports)
 
 

@@ -22,7 +22,7 @@ TELLS = (
 )
 
 _SEPARATOR = re.compile(rb"^###.*$", re.MULTILINE)
-_VARIABLE = re.compile(r"^[ \t]*@([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_VARIABLE = re.compile(r"^[ \t]*@([\w.-]+)[ \t]*=[ \t]*+(.*)$", re.MULTILINE)
 _ASIDE = re.compile(
     rb"(?:[ \t]*(?:#[^\n]*|//[^\n]*|@[\w.-]+[ \t]*=[^\n]*)?(?:\r?\n|$)|[ \t]*<[ \t]*\{%.*?%\}[ \t]*)", re.DOTALL
 )
@@ -34,7 +34,8 @@ _REQUEST = re.compile(
 
 def read(data: bytes) -> Facts:
     """The requests of a file, each with what the file's own variables stand for in its URL."""
-    variables = dict(_VARIABLE.findall(data.decode(errors="replace")))
+    stated = _VARIABLE.findall(data.decode(errors="replace"))
+    variables = {name: value.rstrip(" \t") for name, value in stated}
     return Facts(requests=tuple(_requests(data, variables)))
 
 

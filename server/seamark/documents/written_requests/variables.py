@@ -12,7 +12,7 @@ MAX_NESTED = 8
 MAX_URL = 2_000
 """How many characters of a URL are looked into for variables, as they grow by what they stand for."""
 
-_USE = re.compile(r"\{\{[ \t]*([^{}]*?)[ \t]*\}\}")
+_USE = re.compile(r"\{\{([^{}]*+)\}\}")
 _BEGINS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|[/{]")
 
 
@@ -33,5 +33,5 @@ def _filled(url: str, variables: Mapping[str, str]) -> str:
     for _ in range(MAX_NESTED):
         if _USE.search(filled) is None or len(filled) > MAX_URL:
             break
-        filled = _USE.sub(lambda use: variables.get(use[1], UNKNOWN)[:MAX_URL], filled)
+        filled = _USE.sub(lambda use: variables.get(use[1].strip(" \t"), UNKNOWN)[:MAX_URL], filled)
     return _USE.sub(UNKNOWN, url if _USE.search(filled) is not None else filled)

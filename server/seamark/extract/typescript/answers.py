@@ -27,10 +27,15 @@ def answers(function: Node, request: Node | None, reading: Reading) -> tuple[str
     if request is None or not _TESTED.search(reading.data, *place) or not _REFUSED.search(reading.data, *place):
         return ()
     text = reading.text(request)
-    is_told = re.search(rf"\bmethod\b[^;=]*\}}?\s*=\s*{re.escape(text)}\b", reading.text(function))
+    is_told = _taken_from(text).search(reading.text(function))
     names = {f"{text}.method", *(("method",) if is_told or request.type == "object_pattern" else ())}
     found = (verb for node in _inside(function) for verb in _compared(node, names, reading))
     return tuple(dict.fromkeys(verb for verb in found if _VERB.fullmatch(verb)))
+
+
+def _taken_from(name: str) -> re.Pattern[str]:
+    """`{ method } = request`, for the name of a request."""
+    return re.compile(rf"\bmethod\b[^;=]{{0,1000}}=\s*{re.escape(name)}\b")
 
 
 def _inside(function: Node) -> Iterator[Node]:

@@ -155,5 +155,5 @@ def _bases(servers: Iterable[str]) -> list[tuple[str, bool]]:
     return list(found)
 
 
-_ORIGIN = re.compile(r"[^/]*//[^/?#]*")
+_ORIGIN = re.compile(r"(?<![^/])[^/]*+//[^/?#]*")
 """What is before a server's path, known or not."""

@@ -37,8 +37,8 @@ def _toml(text: str) -> object:
         return None
 
 
-_COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
-_TRAILING = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
+_COMMENT = re.compile(r'("(?:\\.|[^"\\])*(?:"|\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+_TRAILING = re.compile(r'("(?:\\.|[^"\\])*(?:"|\Z))|,(?=\s*[}\]])', re.DOTALL)
 
 
 def _json(text: str) -> object:
@@ -67,7 +67,7 @@ def _plain(node: Node | None, depth: int) -> object:
     return text_of(node)
 
 
-_DIRECTIVE = re.compile(r"(\w+)(?:[ \t]*\(([^)]*)\)|[ \t]+(.*))")
+_DIRECTIVE = re.compile(r"(?<!\w)(\w++)(?:[ \t]*\(([^()]*)\)|[ \t]+(.*))")
 _WORD = re.compile(r"=>|[^\s\"`]+|\"[^\"]*\"|`[^`]*`")
 
 

@@ -16,7 +16,7 @@ from seamark.store.shard import About
 
 from .repositories import repository
 
-_WORD = re.compile(r"\w+\Z")
+_WORD = re.compile(r"(?<!\w)\w+\Z")
 
 
 class Anchor(Struct, frozen=True):

@@ -221,7 +221,7 @@ def _is_own(site: CallSite, path: Text) -> bool:
     return not isinstance(first, Given) or first.owner in route_pruning.around(site)
 
 
-_CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")
+_CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]{0,200}\]|[a-zA-Z])")
 
 
 def _scanned(part: Part) -> Part:

@@ -183,7 +183,7 @@ def conversions(template: Text) -> int:
     return sum(0 if one == "%%" else 1 + one.count("*") for one in found)
 
 
-_UNFINISHED = re.compile(r"(?<!%)(?:%%)*%[-#0 +]*\d*(?:\.\d+)?$")
+_UNFINISHED = re.compile(r"(?<!%)(?:%%)*%[-#0 +]*+\d*+(?:\.\d++)?$")
 
 
 def _with_letters(template: Text) -> Text:
@@ -203,7 +203,7 @@ def _printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
     return _percent(given[0], given[1:], named) if given else [UNKNOWN_TEXT]
 
 
-_BRACES = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
+_BRACES = re.compile(r"\{\{|\}\}|\{(\w*+)[^{}]*+\}")
 
 
 def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:

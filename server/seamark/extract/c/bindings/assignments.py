@@ -106,8 +106,13 @@ def _is_lent(variable: Name, node: Node, reading: Reading) -> bool:
     """Whether a function's variable may be set elsewhere as well: its address is given away, or it outlives a call."""
     scope = reading.scope(node)
     around = "" if scope == MODULE else reading.slice(reading.definitions[scope].start, reading.definitions[scope].end)
-    name = re.escape(variable.name)
-    return re.search(rf"&\s*{name}\b|[;{{}}]\s*static\b[^;=]*\b{name}\b", around) is not None
+    return _lending(variable.name).search(around) is not None
+
+
+def _lending(name: str) -> re.Pattern[str]:
+    """`&name`, `static char *name`"""
+    escaped = re.escape(name)
+    return re.compile(rf"&\s*{escaped}\b|[;{{}}]\s*static\b[^;=]{{0,200}}\b{escaped}\b")
 
 
 def _left_to_caller(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:

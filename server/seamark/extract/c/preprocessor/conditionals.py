@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 MAX_CLIMB = 60
 _DIRECTIVE = rb"^[ \t]*+#(?>(?:[^\\\n]|\\\r?.)*)"
 _LINE = re.compile(
-    rb"(?=[ \t]*+#[ \t]*+(?:(if)(?:n?def)?|el(?:se|if\w*+)|(endif))\b)%s" % _DIRECTIVE, re.MULTILINE | re.DOTALL
+    rb"^(?=[ \t]*+#[ \t]*+(?:(if)(?:n?def)?|el(?:se|if\w*+)|(endif))\b)%s" % _DIRECTIVE, re.MULTILINE | re.DOTALL
 )
 _PIECE = re.compile(
-    rb'(?P<nothing>%s|//[^\n]*+|/\*.*?\*/)|\w++|"(?>(?:[^"\\\n]|\\.)*)"|\'(?>(?:[^\'\\\n]|\\.)*)\'|\S' % _DIRECTIVE,
+    rb'(?P<nothing>%s|//[^\n]*+|/\*.*?(?:\*/|\Z))|\w++|"(?>(?:[^"\\\n]|\\.)*)"?|\'(?>(?:[^\'\\\n]|\\.){0,12})\'|\S'
+    % _DIRECTIVE,
     re.MULTILINE | re.DOTALL,
 )
 

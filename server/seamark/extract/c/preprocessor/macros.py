@@ -57,7 +57,7 @@ def _tree(text: bytes, language: Language) -> Tree:
 
 
 _TEXT = re.compile(rb'"([^"\\\n]*)"\s*$')
-_NUMBER = re.compile(rb"\(?\s*(-?[0-9][0-9a-zA-Z'.]*)\s*\)?\s*$")
+_NUMBER = re.compile(rb"\(?\s*(-?[0-9][0-9a-zA-Z'.]*)\s*+(?:\)\s*+)?$")
 _NAME = re.compile(rb"[^\W\d]\w*\s*$")
 _TOKEN = re.compile(rb'[^\W\d]\w*+|"(?>(?:[^"\\\n]|\\.)*)"')
 _TOKENS = re.compile(rb"(?>(?:(?:%s)\s*+){2,64})$" % _TOKEN.pattern)
@@ -109,7 +109,9 @@ def _moved(fact: T, by: int) -> T:
 # (`"/users/%" PRIu64 "/items"`) makes one text with them, which literals.py takes apart again.
 
 _MACRO = re.compile(rb"^[ \t]*+([A-Z][A-Z0-9_]++)[ \t]*+(?=(\()|;|\r?$|//|/\*)", re.MULTILINE)
-_PIECE = re.compile(rb'[()]|"(?>(?:[^"\\\n]|\\.)*)"|\'(?>(?:[^\'\\\n]|\\.)*)\'|//[^\n]*+|/\*.*?\*/|[{};]', re.DOTALL)
+_PIECE = re.compile(
+    rb'[()]|"(?>(?:[^"\\\n]|\\.)*)"?|\'(?>(?:[^\'\\\n]|\\.){0,12})\'|//[^\n]*+|/\*.*?(?:\*/|\Z)|[{};]', re.DOTALL
+)
 _ARGUMENT = re.compile(rb"(?<=[(,])\s*+([^\W\d]\w*+)\s*+(?=[,)])")
 _QUOTE = re.compile(rb'(?<![\\\'])"')
 _WORDS = ("identifier", "type_identifier", "literal_suffix")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _YAML_PATHS = re.compile(
     rb"^(?P<paths> *)paths:[ \t]*(?:#[^\r\n]*)?\r?\n(?:[ \t]*(?:#[^\r\n]*)?\r?\n)*(?P<path> +)", re.MULTILINE
 )
-_YAML_INNER = re.compile(rb"^ +[^\s#][^\r\n]*:[ \t]*(?:#[^\r\n]*)?\r?\n(?P<verb> +)", re.MULTILINE)
+_YAML_INNER = re.compile(rb"^ +[^\s#][^\r\n#]*:[ \t]*(?:#[^\r\n]*)?\r?\n(?P<verb> +)", re.MULTILINE)
 _JSON_PATHS = re.compile(rb'"paths"\s*:\s*\{')
 
 
