@@ -25,6 +25,8 @@ def path_expression(glob: str) -> str:
     `*`, `?` and brackets match no slash, `**` between slashes does. A bracket that is not closed, an unknown class in
     one and a backslash at the end make a glob that matches nothing.
     """
+    if _SPECIAL.search(glob) is None:
+        return re.escape(glob)
     blocks: list[tuple[str, list[str]]] = [("", [])]
     try:
         for token in _tokens(glob):
@@ -72,22 +74,28 @@ _ANY_ONE = "[^/]"
 _FOLDERS = {"/": "(?:[^/]*/)*?", "\\/": "(?:[^/]*/)+?", "": ".*"}
 """What `**` stands for, by what follows it: any folders, at least one, everything."""
 
-_SPECIAL = re.compile(r"[*?\[\\]|\Z")
-_TOKEN = re.compile(r"(?P<stars>\*++)(?P<slash>\\?/|\Z)?|(?P<any>\?)|(?P<bracket>\[)|\\?+(?P<itself>.)", re.DOTALL)
+_SPECIAL = re.compile(r"[*?\[\\]")
+_TOKEN = re.compile(
+    r"(?P<itself>[^][*?\\/]++)|(?P<stars>\*++)(?P<slash>\\?/|\Z)?|(?P<any>\?)|(?P<bracket>\[)|\\?+(?P<escaped>.)",
+    re.DOTALL,
+)
 
 
 def _tokens(glob: str) -> Iterator[str]:
-    """Expressions for one character each, slashes, stars, and what `**` stands for. Raises `_MalformedError`."""
+    """Expressions for texts of one length, slashes, stars, and what `**` stands for. Raises `_MalformedError`."""
     special = _SPECIAL.search(glob)
+    begin = len(glob) if special is None else special.start()
     at = 0
     while at < len(glob):
         token = _TOKEN.match(glob, at)
-        if token is None or special is None:
+        if token is None:
             raise _MalformedError
         at = token.end()
-        if token["stars"]:
+        if token["itself"]:
+            yield re.escape(token["itself"])
+        elif token["stars"]:
             # To git, what begins behind the characters that stand for themselves is a glob of its own.
-            begins = token.start() == special.start() or glob[token.start() - 1] == "/"
+            begins = token.start() == begin or glob[token.start() - 1] == "/"
             if begins and len(token["stars"]) > 1 and token["slash"] is not None:
                 yield _FOLDERS[token["slash"]]
             else:
@@ -99,7 +107,7 @@ def _tokens(glob: str) -> Iterator[str]:
             one_of_them, at = _bracket(glob, at)
             yield one_of_them
         else:
-            yield re.escape(token["itself"])
+            yield re.escape(token["escaped"])
 
 
 _ITEM = re.compile(r"(?P<low>\\.|[^\\])(?:-(?P<high>\\.|[^]\\]))?", re.DOTALL)

@@ -6,30 +6,31 @@ The walk asks for a folder before it enters it, so a rule must match the whole p
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from .globs import path_expression
 
-_NONE = (-1, False)
-"""That no rule matches."""
 
-_Last: TypeAlias = Callable[[str], tuple[int, bool]]
-"""The number of the last rule that matches a text, and whether it ignores; `_NONE` if none matches."""
+class _Matcher(Struct, frozen=True):
+    """What finds the last of some rules that matches, by names or by whole paths.
+
+    The rules are the alternatives of one pattern, the last first; the empty group at the end of each tells which one it
+    was, and by its number the rule's line and whether it ignores.
+    """
+
+    fullmatch: Callable[[str], re.Match[str] | None]
+    verdicts: tuple[tuple[int, bool], ...]
+    by_path: bool
 
 
 class Rules(Struct, frozen=True):
-    """The rules of one ignore file, its `lines`: those that look at a name, those that look at a path, and those of
-    both kinds that are for folders only.
-    """
+    """The rules of one ignore file, its `lines`: those that are asked for files, and those for folders."""
 
     lines: tuple[str, ...]
-    names: _Last
-    paths: _Last
-    folder_names: _Last
-    folder_paths: _Last
+    files: tuple[_Matcher, ...]
+    folders: tuple[_Matcher, ...]
 
     def verdict(self, path: str, folder: bool) -> bool | None:
         """Whether the last rule that matches ignores `path` (relative to the ignore file's folder, with `/`).
@@ -42,8 +43,12 @@ class Rules(Struct, frozen=True):
     def last(self, path: str, folder: bool) -> tuple[int, bool]:
         """The line, from 0, of the last rule that matches `path`, and whether it ignores; -1 if none matches."""
         name = path[path.rfind("/") + 1 :]
-        found = max(self.names(name), self.paths(path))
-        return max(found, self.folder_names(name), self.folder_paths(path)) if folder else found
+        found = (-1, False)
+        for matcher in self.folders if folder else self.files:
+            match = matcher.fullmatch(path if matcher.by_path else name)
+            if match is not None:
+                found = max(found, matcher.verdicts[match.lastindex or 0])
+        return found
 
 
 class _Rule(Struct, frozen=True):
@@ -60,8 +65,8 @@ def parse(text: str) -> Rules:
     """The rules of an ignore file's text."""
     lines = tuple(text.split("\n"))
     rules = [rule for number, line in enumerate(lines) if (rule := _rule(number, line)) is not None]
-    kinds = ((is_path, is_folder) for is_folder in (False, True) for is_path in (False, True))
-    return Rules(lines, *(_last(rule for rule in rules if (rule.is_path, rule.is_folder) == kind) for kind in kinds))
+    files = _matchers([rule for rule in rules if not rule.is_folder])
+    return Rules(lines, files, (*files, *_matchers([rule for rule in rules if rule.is_folder])))
 
 
 def _rule(number: int, line: str) -> _Rule | None:
@@ -80,17 +85,13 @@ def _without_spaces(line: str) -> str:
     return line[: end + escaping % 2]
 
 
-def _last(rules: Iterable[_Rule]) -> _Last:
-    """What finds the last of these rules that matches."""
-    backwards = [*rules][::-1]
-    if not backwards:
-        return lambda _: _NONE
-    # The rules are alternatives of one pattern, the last first; the empty group at its end tells which one it was.
-    fullmatch = re.compile("|".join(f"{path_expression(rule.glob)}()" for rule in backwards), re.DOTALL).fullmatch
-    verdicts = [_NONE, *((rule.number, rule.ignores) for rule in backwards)]
+def _matchers(rules: Sequence[_Rule]) -> tuple[_Matcher, ...]:
+    """What finds the last of these rules: of those that look at a name, and of those that look at a path."""
+    by_name = [rule for rule in rules if not rule.is_path]
+    by_path = [rule for rule in rules if rule.is_path]
+    return tuple(_matcher(kind[::-1], kind is by_path) for kind in (by_name, by_path) if kind)
 
-    def last(subject: str) -> tuple[int, bool]:
-        match = fullmatch(subject)
-        return verdicts[match.lastindex or 0] if match is not None else _NONE
 
-    return last
+def _matcher(backwards: Sequence[_Rule], by_path: bool) -> _Matcher:
+    pattern = re.compile("|".join(f"{path_expression(rule.glob)}()" for rule in backwards), re.DOTALL)
+    return _Matcher(pattern.fullmatch, ((-1, False), *((rule.number, rule.ignores) for rule in backwards)), by_path)
