@@ -10,7 +10,6 @@ from typing import NamedTuple
 from seamark import keys
 from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
-from .escaping import printable
 from .layout import Line, Span
 from .tables import CONSUMER, NONE_FOUND, PROVIDER, Guesses, below, counted, guesses, hosts, key, note, place, side, who
 from .workspaces import Answered
@@ -58,13 +57,13 @@ def explanation(workspace: Answered, text: str) -> Iterator[Line]:
             yield ()
         yield from contract(workspace, boundary, maybe, below(boundary, boundaries))
     if not found:
-        yield (Span(f"No contract {printable(text)} in {printable(workspace.root)}", "yellow"),)
+        yield (Span(f"No contract {text} in {workspace.root}", "yellow"),)
         yield from _similar(workspace, wanted)
 
 
 def contract(workspace: Answered, boundary: Boundary, maybe: Guesses, calls_below: int = 0) -> Iterator[Line]:
     """All about one contract, with who may be meant where a side is missing."""
-    yield (key(boundary.mechanism, printable(boundary.key)),)
+    yield (key(boundary.mechanism, boundary.key),)
     for name, ports, others in (
         (PROVIDER, boundary.providers, boundary.consumers),
         (CONSUMER, boundary.consumers, boundary.providers),
@@ -75,11 +74,11 @@ def contract(workspace: Answered, boundary: Boundary, maybe: Guesses, calls_belo
             yield Span(f"{name}  ", "blue"), Span(f"{counted(calls_below, 'call')} below it")
         elif not ports:
             asked_at = hosts(others)
-            yield Span(f"{name}  {NONE_FOUND}", "yellow"), Span(f"  {printable(asked_at)}" if asked_at else "", "dim")
+            yield Span(f"{name}  {NONE_FOUND}", "yellow"), Span(f"  {asked_at}" if asked_at else "", "dim")
             matches = maybe.get((boundary.mechanism, boundary.key, name), ())
             for match in matches:
                 yield Span(f"{name}? ", "yellow"), *_words(workspace, match.port), Span(f"  {match.how}", "dim")
-                yield Span(_INDENT), key(match.port.mechanism, printable(match.port.key))
+                yield Span(_INDENT), key(match.port.mechanism, match.port.key)
             if not matches:
                 yield from _listed(f"{_INDENT}nearest: ", workspace.service.nearest(others[0], _NEAREST))
 
@@ -93,16 +92,15 @@ def _port(workspace: Answered, port: Port) -> Iterator[Line]:
     }
     facts = [f"{what} {value}" for what, value in about.items() if value]
     if facts:
-        yield (Span(_INDENT + printable(", ".join(facts)), "dim"),)
+        yield (Span(_INDENT + ", ".join(facts), "dim"),)
     for reason in port.reasons:
         where = f"  {workspace.place(reason.path, reason.start)}" if reason.path is not None else ""
-        yield Span(_INDENT + printable(reason.text)), Span(printable(where), "cyan")
+        yield Span(_INDENT + reason.text), Span(where, "cyan")
 
 
 def _words(workspace: Answered, port: Port) -> Line:
     spans = (place(workspace, port), who(workspace, port), note(port, with_framework=True))
-    shown = [Span(printable(span.text), span.style) for span in spans if span.text]
-    return [part for span in shown for part in (span, Span("  "))][:-1]
+    return [part for span in spans if span.text for part in (span, Span("  "))][:-1]
 
 
 def _symbol(workspace: Answered, symbol: PortSymbol) -> str:
@@ -124,10 +122,10 @@ def _similar(workspace: Answered, wanted: WantedContract) -> Iterator[Line]:
     if found:
         yield from _listed("nearest: ", list(found)[:_NEAREST])
     else:
-        yield (Span(f"`seamark {printable(workspace.asks('map'))}` shows all that there are", "dim"),)
+        yield (Span(f"`seamark {workspace.asks('map')}` shows all that there are", "dim"),)
 
 
 def _listed(words: str, similar: Sequence[str]) -> Iterator[Line]:
     """Keys beneath each other."""
     for number, one in enumerate(similar):
-        yield Span(" " * len(words) if number else words, "dim"), Span(printable(one))
+        yield Span(" " * len(words) if number else words, "dim"), Span(one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import math
 from collections import Counter
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.cli.openapi import VERBS, Route, document
 from seamark.cli.workspaces import Workspace
+from seamark.escaping import in_yaml, is_visible, json_text
 from seamark.resolve.port_model import Port
 
 
@@ -29,8 +30,19 @@ def exported(workspace: Workspace, service: str | None, *, as_json: bool) -> str
         output.warning(f"OpenAPI has no such verbs, so these routes are left out: {', '.join(others)}")
     found = document(name.rpartition("/")[2] or Path(workspace.root).resolve().name, routes)
     if as_json:
-        return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
-    return yaml.safe_dump(found, sort_keys=False, allow_unicode=True)
+        return json_text(found, indent=2) + "\n"
+    return in_yaml(yaml.dump(found, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=math.inf))
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts between double quotes, which alone have escapes, if they are not shown as they are."""
+
+
+def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=None if is_visible(text) else '"')
+
+
+_Dumper.add_representer(str, _text)
 
 
 def _is_route(port: Port) -> bool:

@@ -13,13 +13,16 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from .escaping import printable
+from seamark.escaping import escaped, not_a_command
 
 _GAP = "  "
 
 
 class Span(NamedTuple):
-    """A piece of a line, and the style in which to show it, in rich's terms."""
+    """A piece of a line, and the style in which to show it, in rich's terms.
+
+    Its text is as it came, whoever wrote it: `safe` and `laid_out` give what may be printed.
+    """
 
     text: str
     style: str = ""
@@ -44,9 +47,20 @@ class Table(NamedTuple):
     summary: str = ""
 
 
+def safe(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines as they may be printed: nothing in them controls a terminal, or is a command in a build's log."""
+    return (_no_command(_escaped(line)) for line in lines)
+
+
 def laid_out(table: Table, width: int | None) -> Iterator[Line]:
-    """The table's lines: for a terminal of this width; or, without one, with the heading in every line."""
-    groups = [_printable(group) for group in table.groups]
+    """The table's lines, as they may be printed: for a terminal of this width; or, without one, with the heading in
+    every line.
+    """
+    return map(_no_command, _laid_out(table, width))
+
+
+def _laid_out(table: Table, width: int | None) -> Iterator[Line]:
+    groups = [Group(_escaped([group.heading])[0], list(map(_escaped, group.rows))) for group in table.groups]
     wide = [(Span("") if above else group.heading, *row) for group in groups for above, row in enumerate(group.rows)]
     if not groups:
         pass
@@ -59,7 +73,7 @@ def laid_out(table: Table, width: int | None) -> Iterator[Line]:
     if table.summary:
         if groups:
             yield ()
-        yield (Span(table.summary, "dim"),)
+        yield _escaped([Span(table.summary, "dim")])
 
 
 def _folded(rows: Sequence[Row], width: int) -> list[list[Row]] | None:
@@ -141,9 +155,18 @@ def _titles(table: Table) -> Row:
     return [Span(title, "dim") for title in table.titles]
 
 
-def _printable(group: Group) -> Group:
-    return Group(_clean(group.heading), [[_clean(span) for span in row] for row in group.rows])
+def _escaped(line: Line) -> Line:
+    return [Span(escaped(span.text), span.style) for span in line]
 
 
-def _clean(span: Span) -> Span:
-    return Span(printable(span.text), span.style)
+def _no_command(line: Line) -> Line:
+    """A line that is escaped, with another beginning if it would be a command."""
+    whole = "".join(span.text for span in line)
+    said = not_a_command(whole)
+    if said == whole:
+        return line
+    first = next(number for number, span in enumerate(line) if span.text.strip())
+    before = "".join(span.text for span in line[:first])
+    text, style = line[first]
+    end = len(before) + len(text) + len(said) - len(whole)
+    return [*line[:first], Span(said[len(before) : end], style), *line[first + 1 :]]

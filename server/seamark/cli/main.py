@@ -18,6 +18,7 @@ import click
 from seamark.cli import openapi
 from seamark.cli.options import CHANGES, COMPATIBLE, EXIT_CODE, FAIL_ON, FINDINGS, OUTPUT, ROWS, UNSERVED
 from seamark.cli.organisation.commands import store
+from seamark.escaping import escaped
 from seamark.version import __version__
 
 _START = f"""\
@@ -37,9 +38,12 @@ class _Commands(click.Group):
     """All commands. A wrong table of Seamark itself ends them with its name, the key and the reason."""
 
     def invoke(self, context: click.Context) -> Any:
-        """Run the command that is asked for."""
+        """Run the command that is asked for. What it says is wrong may quote others."""
         try:
             return super().invoke(context)
+        except click.ClickException as error:
+            vars(error).update(message=escaped(error.message))
+            raise
         except ValueError as error:
             from seamark.index import TableError
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from .escaping import printable
+from seamark.escaping import escaped, json_text, not_a_command
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,24 +16,23 @@ if TYPE_CHECKING:
 
 def lines(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line."""
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    sys.stdout.writelines(encode(row) + "\n" for row in rows)
+    sys.stdout.writelines(f"{json_text(row)}\n" for row in rows)
     sys.stdout.flush()
 
 
 def plain(text: str) -> None:
-    """A text as it is."""
+    """A text as it is: one of our own, or one that is escaped already."""
     print(text, flush=True)
 
 
 def warning(text: str) -> None:
     """What the user should know, and may leave as it is."""
-    print(f"warning: {printable(text)}", file=sys.stderr, flush=True)
+    print(f"warning: {escaped(text)}", file=sys.stderr, flush=True)
 
 
 def hint(text: str) -> None:
     """What to do with what was printed, for people: programs read only the standard output."""
-    print(text, file=sys.stderr, flush=True)
+    print(not_a_command(escaped(text)), file=sys.stderr, flush=True)
 
 
 def table(shown: Table) -> None:
@@ -47,14 +45,18 @@ def table(shown: Table) -> None:
 
 def text(written: Iterable[Line]) -> None:
     """Lines in colours, where there are any."""
-    _write(_console(), written)
+    from .layout import safe
+
+    _write(_console(), safe(written))
 
 
 def rendered(written: Iterable[Line]) -> str:
     """Lines as they are to be printed, in colours if there are any."""
+    from .layout import safe
+
     console = _console()
     with console.capture() as captured:
-        _write(console, written)
+        _write(console, safe(written))
     return captured.get()
 
 

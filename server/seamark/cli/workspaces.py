@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from seamark.escaping import escaped
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.index.reports import Progress
 from seamark.index.service import ContractQueries, Service
@@ -19,7 +21,6 @@ from seamark.source import LineIndex
 from seamark.source.problem import reason
 
 from . import output
-from .escaping import printable
 
 _LINE_INDEXES = 256
 """How many files' texts are kept at hand: the two sides of links alternate between a few."""
@@ -46,7 +47,7 @@ class Answered:
 
     def asks(self, command: str) -> str:
         """How a user asks it something else, without the program's name."""
-        return f"{command} {self.root}"
+        return f"{command} {shlex.quote(self.root)}"
 
     def about(self, path: str) -> Mapping[str, str]:  # noqa: ARG002 - in a workspace there is nothing to say
         """What else programs are told of a file: its repository and commit, if there are several."""
@@ -160,5 +161,5 @@ def _progress(path: str) -> Iterator[Progress | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task(f"Reading {escape(printable(path))}", total=None)
+        bar = bars.add_task(f"Reading {escape(escaped(path))}", total=None)
         yield lambda done, total: bars.update(bar, completed=done, total=total)

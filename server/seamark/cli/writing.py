@@ -28,7 +28,9 @@ def text(said: str, file: Path | None) -> None:
 
 def lines(shown: Sequence[Line], file: Path | None) -> None:
     """Print lines in colours, where there are any, or write them to a file. Raises `Failure`."""
-    plain = "".join("".join(span.text for span in line) + "\n" for line in shown)
+    from seamark.cli.layout import safe
+
+    plain = "".join("".join(span.text for span in line) + "\n" for line in safe(shown))
     text(output.rendered(shown) if file is None else plain, file)
 
 

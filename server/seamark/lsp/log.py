@@ -7,24 +7,37 @@ from __future__ import annotations
 
 import logging
 import traceback
+from copy import copy
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+from seamark.escaping import escaped
 
 _MOST = 1_000_000
 _KEPT = 2
 
 
 class Discreet(logging.Formatter):
-    """Says of an error what it is and where it was raised; in words, only of those of the system."""
+    """Says of an error what it is and where it was raised; in words, only of those of the system.
+
+    What a message is given, as names of files, is escaped in it: nothing of a workspace controls who reads a log.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See `logging.Formatter`."""
+        shown = copy(record)
+        if isinstance(record.args, tuple):
+            shown.args = tuple(one if isinstance(one, int | float) else escaped(str(one)) for one in record.args)
+        return super().format(shown)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 (logging's name)
         """See `logging.Formatter`."""
         kind: type[BaseException]
         trace: TracebackType | None
         kind, error, trace = ei
-        words = f": {error}" if isinstance(error, OSError) else ""
+        words = f": {escaped(str(error))}" if isinstance(error, OSError) else ""
         return "".join(traceback.format_tb(trace)) + kind.__name__ + words
 
 

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Protocol
 
-_SPACE = re.compile(r"[\s\x00-\x1f\x7f\x85\u2028\u2029]+")
-_BACKTICKS = re.compile(r"`+")
-# What could mean something, and no more: some editors show Markdown as it is written. The last character is escaped.
-_SPECIAL = re.compile(
-    r"""(?x)
-    [\\`*\[\]<~]                      # code, emphasis, links, HTML, autolinks, strikethrough
-    | (?<! [^\W_] ) _ | _ (?! [^\W_] )  # emphasis, except inside a word
-    | & (?= \#? \w+ ; )               # entities
-    | ^ (?: [#>+=|-] | \d{1,9} [.)] )  # at the beginning: headings, quotes, lists, tables
-    """
-)
+from seamark.escaping import LINE, MARKDOWN, TARGET, Form, escaped, fenced
 
 
 class Markup(Protocol):
@@ -45,22 +34,19 @@ class Markdown:
 
     def text(self, text: str) -> str:
         """Words with everything escaped that could mean something."""
-        return _SPECIAL.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", _one_line(text))
+        return _one_line(text, MARKDOWN)
 
     def code(self, text: str) -> str:
         """A code span, fenced by more backticks than any that it holds."""
-        text = _one_line(text)
-        fence = "`" * (max(map(len, _BACKTICKS.findall(text)), default=0) + 1)
-        padding = " " if text.startswith("`") or text.endswith("`") or not text.strip() else ""
-        return f"{fence}{padding}{text}{padding}{fence}"
+        return fenced(_one_line(text))
 
     def strong(self, written: str) -> str:
         """Bold."""
         return f"**{written}**"
 
     def link(self, text: str, target: str) -> str:
-        """A link; `target` has its special characters encoded, as URIs do."""
-        return f"[{self.text(text)}]({target})"
+        """A link."""
+        return f"[{self.text(text)}]({escaped(target, TARGET)})"
 
     def items(self, written: list[str]) -> str:
         """A bullet list."""
@@ -99,5 +85,5 @@ class Plain:
         return "-----"
 
 
-def _one_line(text: str) -> str:
-    return _SPACE.sub(" ", text).strip()
+def _one_line(text: str, form: Form = LINE) -> str:
+    return escaped(text.strip(" "), form)

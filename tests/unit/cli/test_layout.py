@@ -82,4 +82,4 @@ def test_wide_characters_count_as_what_they_take() -> None:
 
 def test_nothing_from_the_workspace_controls_the_terminal() -> None:
     table = Table(("", ""), [Group(Span("GET /\x1b[2J\n"), [(Span("a\u202eb"),)])])
-    assert lines(None, table) == ["GET /\\x1b[2J\\n  a\\u202eb"]
+    assert lines(None, table) == ["GET /\\x1b[2J\\x0a  a\\u202eb"]

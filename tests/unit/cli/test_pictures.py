@@ -35,8 +35,8 @@ def test_mermaid_draws_the_same() -> None:
 
 
 def test_nothing_from_the_workspace_ends_a_label() -> None:
-    assert '[label="GET /\\"]; a -> b\\n<i>#`\\\\", shape' in dot(HOSTILE)
-    assert '(["GET /#34;]; a -#62; b<br>#60;i#62;#35;#96;#92;"])' in mermaid(HOSTILE)
+    assert '[label="GET /\\"]; a -> b\\\\x0a<i>#`\\\\", shape' in dot(HOSTILE)
+    assert '(["GET /#34;]; a -#62; b#92;x0a#60;i#62;#35;#96;#92;"])' in mermaid(HOSTILE)
 
 
 def test_nothing_found_is_an_empty_picture() -> None:

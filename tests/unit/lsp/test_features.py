@@ -166,4 +166,4 @@ class TestHover:
 
     def test_a_key_cannot_become_markup(self) -> None:
         text = said(toy(a='call "GET /`[x](y)\n# <b>"'), "a.toy", ON_CALL, Markdown())
-        assert text.startswith("**``GET /`[x](y) # <b>``** · HTTP")
+        assert text.startswith("**``GET /`[x](y)\\x0a# <b>``** · HTTP")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from seamark.cli.escaping import printable
 from seamark.cli.layout import Line, Span
 
 from .check import Section
@@ -18,13 +17,13 @@ def lines(sections: Sequence[Section]) -> Iterator[Line]:
     for number, section in enumerate(sections):
         if number:
             yield ()
-        yield (Span(printable(section.title), "bold"),)
+        yield (Span(section.title, "bold"),)
         for check in section.checks:
-            yield Span(f"{check.state:{_WIDTH}}", _STYLES[check.state]), Span(printable(check.text))
+            yield Span(f"{check.state:{_WIDTH}}", _STYLES[check.state]), Span(check.text)
             for more in check.more:
                 yield from _added(more)
 
 
 def _added(more: str | Line) -> Iterator[Line]:
     margin = Span(" " * _WIDTH)
-    yield (margin, Span(printable(more), "dim")) if isinstance(more, str) else (margin, *more)
+    yield (margin, Span(more, "dim")) if isinstance(more, str) else (margin, *more)

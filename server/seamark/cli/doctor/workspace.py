@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -124,7 +125,7 @@ def _contracts(seen: Workspace) -> Iterator[Check]:
         yield Check("wrong", "no contracts found", _NO_CONTRACTS)
         return
     said = f"{counted(found.providers, PROVIDER)}, {counted(found.consumers, CONSUMER)}"
-    yield Check("ok", f"{said}: `seamark map {seen.root}` shows them")
+    yield Check("ok", f"{said}: `seamark map {shlex.quote(seen.root)}` shows them")
     if not found.providers:
         yield Check("note", "nothing here serves these calls", _JOINED)
     elif found.consumers > found.served:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from seamark.cli.graphs import pictures, scip, service_map
 from seamark.cli.workspaces import Answered, Workspace
+from seamark.escaping import in_json
 from seamark.graph import to_json
 
 
 def _json(workspace: Answered) -> str:
-    return to_json(workspace.service.graph()).decode()
+    return in_json(to_json(workspace.service.graph()).decode())
 
 
 def _dot(workspace: Answered) -> str:

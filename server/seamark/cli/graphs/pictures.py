@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from seamark import keys
+from seamark.escaping import DOT, MERMAID, Form, escaped
 from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 
@@ -28,7 +29,7 @@ def dot(boundaries: Sequence[Boundary]) -> str:
     lines = ["digraph seamark {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
     for number, (service, symbols) in enumerate(picture.services.items()):
         lines += [f"  subgraph cluster_{number} {{", f"    label={_dot_text(service)}"]
-        lines += [f"    {name} [label={_dot_text(_label(symbol))}]" for name, symbol in symbols.items()]
+        lines += [f"    {name} [label={_dot_text(*_label(symbol))}]" for name, symbol in symbols.items()]
         lines.append("  }")
     for name, boundary in picture.contracts.items():
         style = ", style=dashed" if name in one_sided else ", style=solid"
@@ -43,7 +44,7 @@ def mermaid(boundaries: Sequence[Boundary]) -> str:
     lines = ["flowchart LR"]
     for number, (service, symbols) in enumerate(picture.services.items()):
         lines.append(f"  subgraph s{number}[{_mermaid_text(service)}]")
-        lines += [f"    {name}[{_mermaid_text(_label(symbol))}]" for name, symbol in symbols.items()]
+        lines += [f"    {name}[{_mermaid_text(*_label(symbol))}]" for name, symbol in symbols.items()]
         lines.append("  end")
     lines += [f"  {name}([{_mermaid_text(_title(boundary))}])" for name, boundary in picture.contracts.items()]
     lines += [f"  {source} --> {target}" for source, target in picture.arrows]
@@ -75,17 +76,18 @@ def _title(boundary: Boundary) -> str:
     return keys.shown(boundary.mechanism, boundary.key)
 
 
-def _label(symbol: PortSymbol) -> str:
-    return symbol.path if symbol.kind == "file" else f"{symbol.qualified_name}\n{symbol.path}"
+def _label(symbol: PortSymbol) -> tuple[str, ...]:
+    """What is said of code, line by line."""
+    return (symbol.path,) if symbol.kind == "file" else (symbol.qualified_name, symbol.path)
 
 
-def _dot_text(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
+def _dot_text(*lines: str) -> str:
+    return _quoted(lines, DOT, r"\n")
 
 
-_MERMAID = str.maketrans({c: f"#{ord(c)};" for c in '"#&<>`\\'} | {"\n": "<br>"})
+def _mermaid_text(*lines: str) -> str:
+    return _quoted(lines, MERMAID, "<br>")
 
 
-def _mermaid_text(text: str) -> str:
-    return f'"{text.translate(_MERMAID)}"'
+def _quoted(lines: Sequence[str], form: Form, between: str) -> str:
+    return f'"{between.join(escaped(line, form) for line in lines)}"'

@@ -19,6 +19,7 @@ import msgspec
 from seamark import installing
 from seamark.cli.failure import Failure
 from seamark.cli.workspaces import Workspace
+from seamark.escaping import escaped, fenced
 from seamark.lsp.features.place import Place, contract, target
 from seamark.resolve.port_model import Boundary, Port
 from seamark.version import __version__
@@ -112,12 +113,12 @@ def _describe(boundary: Boundary, documents: dict[str, Any], elsewhere: Any, kin
     stated = _files(port for port in boundary.providers if port.contract)
     handled = _files(port for port in boundary.providers if not port.contract)
     for place in [documents[path].symbols for path in handled] or [elsewhere]:
-        information = place.add(symbol=own, kind=kind, display_name=boundary.key)
-        information.documentation.append(f"{boundary.mechanism} `{boundary.key}`")
+        information = place.add(symbol=own, kind=kind, display_name=escaped(boundary.key))
+        information.documentation.append(f"{boundary.mechanism} {fenced(escaped(boundary.key))}")
         for path in stated:
             information.relationships.add(symbol=_stated(boundary, path), is_reference=True, is_implementation=True)
     for path in stated:
-        documents[path].symbols.add(symbol=_stated(boundary, path), kind=kind, display_name=boundary.key)
+        documents[path].symbols.add(symbol=_stated(boundary, path), kind=kind, display_name=escaped(boundary.key))
 
 
 def _defined(provider: Port) -> Place:

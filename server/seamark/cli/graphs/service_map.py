@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 from functools import partial
 from importlib import resources
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from seamark.cli.workspaces import Answered
+from seamark.escaping import HTML, escaped
 from seamark.lsp.features.display.contracts import contracts
 from seamark.lsp.features.place import Place
 
@@ -28,7 +28,7 @@ def filled(title: str, shown: dict[str, Any]) -> str:
     template = resources.files("seamark.cli.graphs").joinpath("service_map.html").read_text("utf-8")
     start, _, rest = template.partition("{title}")
     middle, _, end = rest.partition("{contracts}")
-    return f"{start}{html.escape(title)}{middle}{_embedded(shown)}{end}"
+    return f"{start}{escaped(title, HTML)}{middle}{_embedded(shown)}{end}"
 
 
 def _embedded(shown: dict[str, Any]) -> str:
@@ -38,7 +38,7 @@ def _embedded(shown: dict[str, Any]) -> str:
 
 def _location(workspace: Answered, place: Place) -> dict[str, Any]:
     start, end = (workspace.position(place.path, offset) for offset in (place.start, place.end))
-    return {"uri": place.path, "range": {"start": _position(*start), "end": _position(*end)}}
+    return {"uri": escaped(place.path), "range": {"start": _position(*start), "end": _position(*end)}}
 
 
 def _position(line: int, column: int) -> dict[str, int]:

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from seamark.cli import output
-from seamark.cli.escaping import printable
 from seamark.cli.failure import Failure
 from seamark.cli.organisation import cluster, engine
 from seamark.cli.organisation.reading import Outcome, Task
@@ -67,7 +66,7 @@ def added(
 def _tell(outcome: Outcome) -> None:
     for warning in outcome.warnings:
         output.warning(warning)
-    name, told = printable(outcome.name), printable(outcome.told.removeprefix(f"{outcome.name}: "))
+    name, told = outcome.name, outcome.told.removeprefix(f"{outcome.name}: ")
     if outcome.what == "failed":
         output.hint(f"failed   {name}: {told}")
     elif outcome.what == "skipped":

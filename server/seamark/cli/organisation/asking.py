@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
@@ -49,7 +50,7 @@ class AnsweredByStore(Answered):
 
     def asks(self, command: str) -> str:
         """See `Answered`."""
-        return f"store {command} --store {self.root}"
+        return f"store {command} --store {shlex.quote(self.root)}"
 
     def about(self, path: str) -> Mapping[str, str]:
         """See `Answered`."""

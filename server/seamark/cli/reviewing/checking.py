@@ -14,6 +14,7 @@ from seamark.cli.failure import Failure
 from seamark.cli.reviewing import reports
 from seamark.cli.reviewing.reports import Reported, reported
 from seamark.cli.workspaces import Workspace, cache_of, new_service, opened
+from seamark.escaping import in_json
 from seamark.review import Kind, Review
 from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
 from seamark.settings import NAME, Severity
@@ -83,7 +84,7 @@ def written(found: Sequence[Reported], form: str, file: Path | None) -> None:
 
 def keep(found: Sequence[Reported], baseline: Path) -> None:
     """Write a baseline of all findings."""
-    writing.text(to_json(one.identity for one in found), baseline)
+    writing.text(in_json(to_json(one.identity for one in found)), baseline)
     output.hint(
         f"{baseline} has {len(found)} finding{'' if len(found) == 1 else 's'}, of which nothing is said from now on"
     )

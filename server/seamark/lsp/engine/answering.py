@@ -9,6 +9,7 @@ from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from seamark.lsp.answers import ANSWERS
+from seamark.lsp.answers.labels import escape_labels
 from seamark.lsp.converter import tolerant
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def answer(workspace: Workspace, method: str, params: bytes) -> bytes:
     row = ANSWERS[method]
     about.begin_answer(uri, waits=not row.renewed)
     made = row.make(about, _structured(method, said))
+    escape_labels(made)
     return json.dumps(_CONVERTER.unstructure(made), separators=(",", ":")).encode()
 
 

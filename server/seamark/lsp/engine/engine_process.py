@@ -17,6 +17,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, BinaryIO
 
 from seamark import pipes
+from seamark.escaping import escaped
 from seamark.lsp import log, messages
 from seamark.lsp.messages import (
     Answered,
@@ -324,7 +325,7 @@ class _MessageHandler:
         try:
             return Answered(ask.number, answer(self._workspace, ask.method, ask.params))
         except Refusal as refusal:
-            return Answered(ask.number, None, str(refusal))
+            return Answered(ask.number, None, escaped(str(refusal)))
         except MemoryError:
             raise
         except Exception:

@@ -298,7 +298,7 @@ class EngineSupervisor:
             case Complaint():
                 self._complain(message.text)
             case Said():
-                logging.getLogger(message.name).log(message.level, "%s", message.text)
+                logging.getLogger(message.name).log(message.level, message.text)  # Escaped there.
 
     def _reads(self) -> None:
         """Files are being read: the first time, anew, or because more than a few changed (`index.index.FEW`)."""

@@ -8,6 +8,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
+from seamark.escaping import escaped
 from seamark.lsp import uris
 
 _MOST = 10
@@ -43,4 +44,4 @@ def _shown(place: types.Location) -> types.ShowDocumentParams:
 
 def _title(place: types.Location) -> str:
     path = uris.to_path(place.uri)
-    return f"{'/'.join(path.parts[-3:]) if path is not None else place.uri}:{place.range.start.line + 1}"
+    return f"{escaped('/'.join(path.parts[-3:])) if path is not None else place.uri}:{place.range.start.line + 1}"

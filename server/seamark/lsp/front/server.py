@@ -19,6 +19,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from seamark import pipes
+from seamark.escaping import NOTICE, escaped
 from seamark.lsp import client, log
 from seamark.lsp.answers import ANSWERS, Answer
 from seamark.lsp.child import Children
@@ -104,7 +105,8 @@ class Server(LanguageServer):
     def complain(self, text: str) -> None:
         """Tell the user what is wrong, and note it."""
         _logger.warning("%s", text)
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Seamark: {text}"))
+        said = f"Seamark: {escaped(text, NOTICE)}"
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, said))
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -276,7 +278,7 @@ def _configure(ls: Server, said: object) -> None:
     """Take up the client's settings, and tell what of them cannot be taken."""
     for message in ls.session.configure(said):
         _logger.warning("Settings: %s", message)
-        shown = types.ShowMessageParams(types.MessageType.Warning, f"Seamark's settings: {message}")
+        shown = types.ShowMessageParams(types.MessageType.Warning, f"Seamark's settings: {escaped(message, NOTICE)}")
         ls.window_show_message(shown)
 
 

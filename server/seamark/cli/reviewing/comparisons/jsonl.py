@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
+from seamark.escaping import json_text
 from seamark.review.comparison import Comparison
 from seamark.review.contracts import Call, Side
 
 
 def report(comparison: Comparison) -> str:
     """An object a line. Fields may be added at the end; none changes its name or meaning."""
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(comparison))
+    return "".join(f"{json_text(row)}\n" for row in _rows(comparison))
 
 
 def _rows(comparison: Comparison) -> Iterator[dict[str, Any]]:

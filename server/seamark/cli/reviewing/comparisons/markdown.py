@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
-from seamark.cli.escaping import printable
+from seamark.escaping import CELL, escaped, fenced
 from seamark.keys import shown
 from seamark.review.comparison import Change, Comparison
 from seamark.review.contracts import Call, Side
@@ -52,10 +51,8 @@ def _side(side: Side) -> str:
 
 
 def _code(text: str) -> str:
-    """A text as code in a table's cell: within fences longer than those in it."""
-    said = printable(text).replace("|", "\\|")
-    ticks = "`" * (max(map(len, re.findall("`+", said)), default=0) + 1)
-    return f"{ticks}{said}{ticks}" if len(ticks) == 1 else f"{ticks} {said} {ticks}"
+    """A text as code in a table's cell."""
+    return fenced(escaped(text, CELL))
 
 
 def _some(rows: Iterable[str], what: str) -> list[str]:

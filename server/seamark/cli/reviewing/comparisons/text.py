@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from seamark.cli.escaping import printable
 from seamark.cli.layout import Line, Span
 from seamark.keys import shown
 from seamark.review.comparison import Change, Comparison, What
@@ -22,7 +21,7 @@ def report(comparison: Comparison) -> Iterator[Line]:
     for call in comparison.lost:
         yield (
             Span("lost", "bold red"),
-            Span(f"     {printable(shown(*call.contract))}", "bold"),
+            Span(f"     {shown(*call.contract)}", "bold"),
             Span(f"  {LOST}", "dim"),
         )
         yield _break(call)
@@ -32,7 +31,7 @@ def report(comparison: Comparison) -> Iterator[Line]:
 
 
 def _change(change: Change) -> Iterator[Line]:
-    said = " → ".join(map(printable, keys(change)))
+    said = " → ".join(keys(change))
     differs = f"  ({' and '.join(change.differs)})" if change.differs else ""
     yield (Span(f"{change.what:<8}", _STYLES[change.what]), Span(f" {said}", "bold"), Span(differs, "dim"))
     for side in change.providers:
@@ -50,7 +49,7 @@ def _break(call: Call) -> Line:
 def _side(verb: str, side: Side, style: str = "") -> Line:
     return (
         Span(f"  {verb} ", style),
-        Span(printable(place(side)), "cyan"),
-        Span(printable(f" {side.symbol}") if side.symbol else ""),
+        Span(place(side), "cyan"),
+        Span(f" {side.symbol}" if side.symbol else ""),
         Span(" document" if side.document else "", "dim"),
     )

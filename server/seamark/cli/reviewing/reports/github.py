@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from seamark.escaping import ANNOTATION, PROPERTY, escaped
+
 from .reported import Reported
 
 _COMMANDS = {"error": "error", "warning": "warning", "hint": "notice"}
-_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
-_PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def report(found: Sequence[Reported]) -> str:
@@ -21,5 +21,5 @@ def _command(one: Reported) -> str:
     properties = {"file": where.file, "line": where.line, "endLine": where.end_line, "title": f"seamark {one.kind}"}
     if where.line == where.end_line:
         properties |= {"col": where.column, "endColumn": where.end_column}
-    said = ",".join(f"{name}={str(value).translate(_PROPERTY)}" for name, value in properties.items())
-    return f"::{_COMMANDS[one.severity]} {said}::{one.message.translate(_DATA)}\n"
+    said = ",".join(f"{name}={escaped(str(value), PROPERTY)}" for name, value in properties.items())
+    return f"::{_COMMANDS[one.severity]} {said}::{escaped(one.message, ANNOTATION)}\n"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Sequence
+
+from seamark.escaping import json_text
 
 from .reported import Reported
 
@@ -19,7 +20,7 @@ def report(found: Sequence[Reported]) -> str:
     for one in found:
         rows.append(_row(one, seen[one.fingerprint]))
         seen[one.fingerprint] += 1
-    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    return json_text(rows, indent=2) + "\n"
 
 
 def _row(one: Reported, number: int) -> dict[str, object]:

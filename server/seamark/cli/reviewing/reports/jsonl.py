@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+
+from seamark.escaping import json_text
 
 from .reported import Reported, Where
 
 
 def report(found: Sequence[Reported]) -> str:
     """An object for each finding."""
-    return "".join(json.dumps(_row(one), ensure_ascii=False) + "\n" for one in found)
+    return "".join(f"{json_text(_row(one))}\n" for one in found)
 
 
 def _row(one: Reported) -> dict[str, object]:

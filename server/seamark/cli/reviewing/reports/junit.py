@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from seamark.cli.escaping import printable
+from seamark.escaping import escaped
 
 from .reported import Reported
 
@@ -37,5 +37,5 @@ def _skipped(found: Sequence[Reported]) -> int:
 
 
 def _text(said: str) -> str:
-    """Without the characters that XML cannot have."""
-    return printable(said)
+    """Without the characters that XML cannot have; the rest is up to who writes the tree."""
+    return escaped(said)

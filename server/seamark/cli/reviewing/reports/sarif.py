@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
 from seamark import __version__
+from seamark.escaping import SARIF, escaped, json_text
 from seamark.settings import Settings
 
 from .reported import ELSEWHERE, RULES, Reported, Rule, Where
@@ -22,7 +22,7 @@ def report(found: Sequence[Reported]) -> str:
     """One run, with a rule for each kind and a result for each finding. Paths are from the current folder."""
     driver = {"name": "Seamark", "version": __version__, "rules": [_rule(kind) for kind in _RULES]}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": [_result(one) for one in found]}
-    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
+    return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
 def _rule(kind: Rule) -> dict[str, Any]:
@@ -42,15 +42,19 @@ def _result(one: Reported) -> dict[str, Any]:
         "ruleId": one.kind,
         "ruleIndex": _RULES.index(one.kind),
         "level": _LEVELS[one.severity],
-        "message": {"text": one.message},
+        "message": _message(one.message),
         "locations": [location],
         "partialFingerprints": {"seamarkIdentity/v1": one.fingerprint},
     }
     if one.related:
         result["relatedLocations"] = [
-            {"physicalLocation": _place(where), "message": {"text": said}} for where, said in one.related
+            {"physicalLocation": _place(where), "message": _message(said)} for where, said in one.related
         ]
     return result
+
+
+def _message(said: str) -> dict[str, str]:
+    return {"text": escaped(said, SARIF)}
 
 
 def _place(where: Where) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
-from seamark.cli.escaping import printable
 from seamark.cli.layout import Line, Span
+from seamark.escaping import escaped
 from seamark.settings import Severity
 
 from .reported import Reported, Where
@@ -24,13 +24,13 @@ def report(found: Sequence[Reported]) -> Iterator[Line]:
         yield (
             Span(f"{_place(one.where)}: ", "bold"),
             Span(one.severity, _STYLES[one.severity]),
-            Span(f": {printable(one.message)} "),
+            Span(f": {one.message} "),
             Span(f"[{one.kind}]", "dim"),
         )
         if one.source:  # A store has no texts.
             yield from _code(one)
         for where, said in one.related:
-            yield (Span(f"{_place(where)}: "), Span("note", "bold"), Span(f": {printable(said)}"))
+            yield (Span(f"{_place(where)}: "), Span("note", "bold"), Span(f": {said}"))
     if found:
         yield ()
         yield (Span(counted(found), "dim"),)
@@ -52,19 +52,24 @@ def _code(one: Reported) -> Iterator[Line]:
     end = one.where.end_column - 1 if one.where.line == one.where.end_line else len(one.source.rstrip())
     first = max(0, start - _CODE // 4) if len(one.source) > _CODE else 0
     shown = one.source[first : first + _CODE]
-    before, meant = (_plain(part) for part in (shown[: start - first], shown[start - first : end - first]))
+    before, meant = (_width(part) for part in (shown[: start - first], shown[start - first : end - first]))
     number = str(one.where.line)
-    yield (Span(f"{number:>5} | ", "dim"), Span(_plain(shown).rstrip()))
+    yield (Span(f"{number:>5} | ", "dim"), Span(_spaced(shown).rstrip()))
     yield (
         Span(f"{'':>5} | ", "dim"),
-        Span(" " * cell_len(before) + "^" * max(cell_len(meant), 1), _STYLES[one.severity]),
+        Span(" " * before + "^" * max(meant, 1), _STYLES[one.severity]),
     )
 
 
 def _place(where: Where) -> str:
-    return printable(f"{where.shown}:{where.line}:{where.column}")
+    return f"{where.shown}:{where.line}:{where.column}"
 
 
-def _plain(code: str) -> str:
-    """Code that takes as much room as it seems to: tabs are spaces, and nothing moves the cursor."""
-    return printable(code.replace("\t", "    "))
+def _width(code: str) -> int:
+    """How much room code takes as it is shown."""
+    return cell_len(escaped(_spaced(code)))
+
+
+def _spaced(code: str) -> str:
+    """Code with spaces for tabs."""
+    return code.replace("\t", "    ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from seamark.escaping import escaped
 from seamark.lsp.features.place import Place, contract, target, who
 from seamark.resolve.port_model import Port
 
@@ -20,7 +21,8 @@ _DIGITS = 4
 def contracts(service: ContractQueries, location: Location) -> dict[str, Any]:
     """Every port once, and the joined pairs of them by their numbers, as `seamark/contracts` has it: docs/protocol.md.
 
-    Calls whose key nobody has are joined to the providers that may be meant.
+    Names and keys are as they may be shown: clients do nothing else with them. Calls whose key nobody has are joined to
+    the providers that may be meant.
     """
     numbers = {port: number for number, port in enumerate(dict.fromkeys(service.ports()))}
     return {
@@ -41,14 +43,14 @@ def _port(port: Port, location: Location) -> dict[str, Any]:
     return {
         "mechanism": port.mechanism,
         "role": port.role,
-        "key": port.key,
+        "key": escaped(port.key),
         "confidence": round(port.confidence, _DIGITS),
-        "service": port.service,
+        "service": escaped(port.service),
         "language": port.language,
         "framework": port.framework,
         "document": port.contract,
         "test": port.test,
-        "name": who(port),
+        "name": None if (name := who(port)) is None else escaped(name),
         "stated": location(contract(port)),
         "target": location(target(port).selection),
     }
