@@ -3,8 +3,8 @@ r"""Texts of others, as each form of output can hold them: nobody who reads it a
 Names of files, keys, messages, addresses: all that a workspace, a repository or a store says is data. A character that
 nobody sees, or that controls a terminal or the direction of what follows, is written as `\x1b`, `\u202e` or
 `\U000e0041` in every form; a backslash before what looks like that is `\x5c`. So what is shown stands for one text
-only. What a reader acts on besides is said form by form. JSON and YAML have such escapes of their own: who parses them
-gets the very same texts.
+only. What a reader acts on besides is said form by form. JSON, TOML and YAML have such escapes of their own: who parses
+them gets the very same texts.
 """
 
 from __future__ import annotations
@@ -110,6 +110,11 @@ def in_yaml(written: str) -> str:
     return _in_quotes(written, r"\x23", _code)
 
 
+def toml_text(text: str) -> str:
+    """A text as TOML. A lone surrogate cannot stand there."""
+    return _in_quotes(json.dumps(text, ensure_ascii=False), r"\u0023", _long_code)
+
+
 def is_visible(text: str) -> bool:
     """Whether a text is shown as it is where a form acts on nothing else."""
     return _visible(text) == text
@@ -133,4 +138,9 @@ def _printable(text: str, code: Callable[[str], str]) -> str:
 
 def _code(character: str) -> str:
     number = ord(character)
-    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+    return f"\\x{number:02x}" if number < 0x100 else _long_code(character)
+
+
+def _long_code(character: str) -> str:
+    number = ord(character)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 
 import pytest
 import yaml
@@ -28,6 +29,7 @@ from seamark.escaping import (
     is_visible,
     json_text,
     not_a_command,
+    toml_text,
 )
 
 FORMS = [ANNOTATION, CELL, DOT, HTML, LINE, MARKDOWN, MERMAID, NOTICE, PROPERTY, SARIF, TARGET, TITLE]
@@ -90,6 +92,13 @@ def test_json_has_the_very_same_texts(value: dict[str, str]) -> None:
         assert json.loads(written) == value
         assert written.replace("\n", "").isprintable()
     assert json.loads(in_json(json.dumps(value))) == value
+
+
+@given(TEXTS.filter(lambda text: not re.search("[\ud800-\udfff]", text)))
+@example("\x7f")
+def test_toml_has_the_very_same_text(text: str) -> None:
+    assert tomllib.loads(f"key = {toml_text(text)}") == {"key": text}
+    assert toml_text(text).isprintable()
 
 
 @given(st.lists(TEXTS.filter(lambda text: not re.search("[\ud800-\udfff]", text))))

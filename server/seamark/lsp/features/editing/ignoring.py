@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from typing import TYPE_CHECKING
 
+from seamark.escaping import toml_text
 from seamark.lsp.features.place import Place
 
 from .edits import Edit, applied
@@ -26,7 +26,7 @@ def ignoring(service: Service, path: str, key: str) -> Edit | None:
     """
     name = _settings_of(service, path)
     data = service.text(name) or b""
-    quoted = json.dumps(key, ensure_ascii=False)
+    quoted = toml_text(key)
     keys, section = _KEYS.search(data), _SECTION.search(data)
     if keys is not None:
         at = keys.end()
