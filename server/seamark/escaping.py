@@ -46,7 +46,8 @@ MARKDOWN = Form(
         [\\`*\[\]<~]                           # code, emphasis, links, images, HTML, strikethrough
         | (?<! [^\W_] ) _ | _ (?! [^\W_] )     # emphasis, except inside a word
         | & (?= \#? \w+ ; )                    # entities
-        | : (?= // ) | (?i: www ) \. | @       # addresses, which need no brackets in GitHub's Markdown
+        | : (?= // ) | (?i: www ) \.           # addresses, which need no brackets in GitHub's Markdown
+        | @ (?= [\w-]+ \. )
         | ^ (?: [#>+=|-] | \d{1,9} [.)] )      # at the beginning: headings, quotes, lists, tables
         """
     ),

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from seamark.cli.graphs import service_map
 from seamark.cli.main import main
+from seamark.escaping import escaped
 
 from .installing import debian, program
 from .vscode.workbench import BROWSER
@@ -79,6 +80,20 @@ def test_the_page_in_the_package_is_that_of_the_extension(tmp_path: Path) -> Non
     subprocess.run([node, "scripts/page.mjs", str(built)], cwd=EXTENSION, check=True)
     packaged = Path(service_map.__file__).with_name("service_map.html")
     assert built.read_text("utf-8") == packaged.read_text("utf-8"), "`npm run page` in vscode-extension makes it anew"
+
+
+def test_names_of_files_are_shown_as_the_server_shows_texts(tmp_path: Path) -> None:
+    node_modules()
+    node = program("node", "Node.js 20 is needed by the tests of the page")
+    words = EXTENSION / "src" / "words.ts"
+    bundled = tmp_path / "words.cjs"
+    esbuild = EXTENSION / "node_modules" / "esbuild" / "bin" / "esbuild"
+    build = [node, str(esbuild), str(words), "--bundle", "--format=cjs", f"--outfile={bundled}", "--log-level=error"]
+    subprocess.run(build, check=True)
+    name = "käse 漢字😀 \x1b\x00\x9b\u202e\u2028\u200b\U000e0041.ts"
+    shown = f"process.stdout.write(require({json.dumps(str(bundled))}).visible({json.dumps(name)}))"
+    done = subprocess.run([node, "-e", shown], check=True, capture_output=True)
+    assert done.stdout.decode() == escaped(name)
 
 
 def test_the_shop_with_the_keyboard(opened: Opened, shop: str) -> None:

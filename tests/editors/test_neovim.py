@@ -52,6 +52,13 @@ def test_the_shop_in_neovim(tmp_path: Path) -> None:
     assert left(str(tmp_path)) == []
 
 
+def test_a_place_stands_in_one_line_whatever_the_file_is_called(tmp_path: Path) -> None:
+    configured(tmp_path)
+    port = "{ stated = { uri = 'file:///a%0Ab%1B%E2%80%AE.ts', range = { start = { line = 6 } } } }"
+    said = neovim(tmp_path, "-c", f"lua io.write(require('seamark.contracts').place({port}))", "-c", "qa")
+    assert said == "/a^@b^[<202e>.ts:7"
+
+
 def test_from_one_checkout_into_another(tmp_path: Path) -> None:
     root = organisation(tmp_path / "shop")
     said = f"{{ seamark = {{ organisation = {{ store = '{root.store}' }} }} }}"

@@ -260,3 +260,12 @@ def test_a_terminal_gets_nothing_else_when_lines_are_broken(made: Path, monkeypa
             styled = seamark(command, HERE, "--no-cache").stdout
             assert re.search("\x1b", styled)
             is_plain(re.sub(r"\x1b\[[\d;]*m", "", styled))
+
+
+def test_what_is_to_be_pasted_into_a_shell_names_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = Path("a; touch b")
+    folder.mkdir()
+    assert "`seamark map 'a; touch b'`" in seamark("explain", "GET /x", str(folder), "--no-cache").stdout
+    (folder / "a.ts").write_text('fetch("/x")')
+    assert "`seamark map 'a; touch b'`" in seamark("doctor", str(folder), "--no-cache").stdout

@@ -113,7 +113,8 @@ def test_yaml_has_the_very_same_texts(value: list[str]) -> None:
     [
         (NOTICE, "[x](command:y) (z)", r"[x]\x28command:y) (z)"),
         (TITLE, "$(bug) $x", r"\x24(bug) $x"),
-        (MARKDOWN, "![x](http://y) <b> www.z a@b", r"!\[x\](http\://y) \<b> www\.z a\@b"),
+        (MARKDOWN, "![x](http://y) <b> www.z a@b.c", r"!\[x\](http\://y) \<b> www\.z a\@b.c"),
+        (MARKDOWN, "orders@5d91f3/views.py:23 wwwx.y C::d", "orders@5d91f3/views.py:23 wwwx.y C::d"),
         (CELL, r"a|b\|c\d", r"a\|b\x5c\|c\d"),
         (TARGET, "http://x/a) <b>", "http://x/a%29%20%3Cb%3E"),
         (DOT, r'"a\n" &lt; a&b', r"\"a\\n\" &amp;lt; a&b"),

@@ -13,6 +13,14 @@ export function counted(number: number, what: string): string {
   return `${number || "no"} ${what}${number === 1 ? "" : "s"}`;
 }
 
+/** A file's name as it can be shown: what nobody sees, or turns the direction of a text, as the server writes it. */
+export function visible(name: string): string {
+  return name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length < 3 ? `\\x${code.padStart(2, "0")}` : code.length < 5 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;
+  });
+}
+
 const MECHANISMS: Readonly<Record<string, string>> = {
   http: "HTTP",
   grpc: "gRPC",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -34,7 +35,12 @@ EDITORS: Mapping[str, Editor] = {
 def configuration(editor: Editor) -> str:
     """What an editor needs to start this very installation."""
     text = (FOLDER / editor.text).read_text("utf-8").rstrip("\n")
-    return text.replace("@program@", _program()).replace("@folder@", FOLDER.as_posix())
+    return text.replace("@program@", _quoted(_program())).replace("@folder@", _quoted(FOLDER.as_posix()))
+
+
+def _quoted(path: str) -> str:
+    """A path as it stands between double quotes, in JSON, Lisp, Lua and TOML alike."""
+    return re.sub(r'["\\]', r"\\\g<0>", path)
 
 
 def _program() -> str:

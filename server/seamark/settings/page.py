@@ -55,6 +55,11 @@ def contributed() -> dict[str, Any]:
     return {f"{PREFIX}.{one.name}": dict(_property(one)) for one in found}
 
 
+def restricted() -> list[str]:
+    """Those of them that VS Code takes from a workspace only if the user trusts it."""
+    return [f"{PREFIX}.{one.name}" for one in options().values() if one.schema["trusted"]]
+
+
 def _property(option: Option) -> Iterator[tuple[str, Any]]:
     schema = option.schema
     yield "type", schema.get("type", "string")

@@ -33,10 +33,13 @@ def _meta(
     *,
     scope: str = "window",
     choices: Sequence[str] = (),
+    trusted: bool = False,
     **limits: Any,
 ) -> Meta:
-    """What is said of a setting; `scope` is VS Code's word for where it may be set there, `choices` are for items."""
-    said = {"place": place, "scope": scope, "example": example, "choices": list(choices)}
+    """What is said of a setting; `scope` is VS Code's word for where it may be set there, `choices` are for items.
+    What names a program, a host or a folder is taken from `trusted` workspaces only.
+    """
+    said = {"place": place, "scope": scope, "example": example, "choices": list(choices), "trusted": trusted}
     return Meta(description=" ".join(description.split()), extra_json_schema=said, **limits)
 
 
@@ -218,6 +221,7 @@ class Server(Section, frozen=True):
             """The `seamark` program to start. If it is empty, Seamark is looked for in the selected Python environment,
             then on `PATH`, then in the environment that the extension for VS Code installs.""",
             scope="machine-overridable",
+            trusted=True,
         ),
     ] = ""
 
@@ -241,6 +245,7 @@ class Organisation(Section, frozen=True):
             """Where the contracts of other repositories are: the folder, or the address of a bucket, into which
             `seamark store add` puts them. Then a call that nobody in the workspace serves leads to its handler in
             another repository. A folder may begin with `~`, or be relative to the workspace's first folder.""",
+            trusted=True,
         ),
     ] = ""
     checkouts: Annotated[
@@ -250,6 +255,7 @@ class Organisation(Section, frozen=True):
             """Where repositories of the store are checked out, each by its name in the store or by the address that it
             was cloned from. Others are looked for in the workspace's folders, and beside its repositories, under their
             names.""",
+            trusted=True,
         ),
     ] = {}
     urls: Annotated[
@@ -259,6 +265,7 @@ class Organisation(Section, frozen=True):
             """How the page of a file is addressed at the host of a repository, by the host's name, with `{host}`,
             `{repository}`, `{commit}`, `{file}` and `{line}`. github.com, gitlab.com, bitbucket.org, codeberg.org and
             git.sr.ht are known, and hosts whose names begin with `github.`, `gitlab.`, `gitea.` or `forgejo.`.""",
+            trusted=True,
         ),
     ] = {}
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from seamark.settings import options
-from seamark.settings.page import contributed, page
+from seamark.settings.page import contributed, page, restricted
 
 ROOT = Path(__file__).parents[3]
 
@@ -23,3 +23,11 @@ def test_an_editor_offers_what_can_be_set_in_it() -> None:
     assert all(one["markdownDescription"] and one["scope"] and "default" in one for one in found.values())
     assert found["seamark.files.languages"]["items"]["enum"]
     assert found["seamark.server.path"]["scope"] == "machine-overridable"
+
+
+def test_what_names_programs_hosts_or_folders_is_taken_from_trusted_workspaces_only() -> None:
+    manifest = json.loads((ROOT / "vscode-extension/package.json").read_text("utf-8"))
+    assert manifest["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] == restricted()
+    outside = {"seamark.server.path", *(name for name in contributed() if name.startswith("seamark.organisation."))}
+    assert set(restricted()) == outside
+    assert "seamark.organisation.urls" in outside

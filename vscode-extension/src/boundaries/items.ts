@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 import { opening } from "../source";
-import { counted, mechanismName, serviceName } from "../words";
+import { counted, mechanismName, serviceName, visible } from "../words";
 import { type Contract, type Entry, type Group, lonely, type Side, sides } from "./model";
 
 /** How an entry looks; groups are open at first, if so wished. */
@@ -72,7 +72,7 @@ function missing(contract: Contract): string {
 function sideItem({ port, joined }: Side): vscode.TreeItem {
   const uri = vscode.Uri.parse(port.stated.uri);
   const line = port.stated.range.start.line + 1;
-  const place = `${uri.path.slice(uri.path.lastIndexOf("/") + 1)}:${line}`;
+  const place = `${visible(uri.path.slice(uri.path.lastIndexOf("/") + 1))}:${line}`;
   const role = port.role === "exposes" ? "provider" : "consumer";
   const marks = [port.document && "document", port.test && "test"].filter((mark) => mark !== false);
   const shown = new vscode.TreeItem(port.name ?? place);
@@ -87,7 +87,7 @@ function sideItem({ port, joined }: Side): vscode.TreeItem {
     joined || role === "provider" ? undefined : WARNING,
   );
   shown.tooltip = [
-    `${vscode.workspace.asRelativePath(uri)}:${line}`,
+    `${visible(vscode.workspace.asRelativePath(uri))}:${line}`,
     [role, ...marks, port.language, port.framework].join(", "),
     `confidence ${port.confidence.toFixed(2)}`,
   ].join("\n");

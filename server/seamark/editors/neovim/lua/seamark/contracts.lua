@@ -9,13 +9,14 @@ function M.name(port)
   return port.mechanism == 'http' and port.key or ('%s %s'):format(port.mechanism, port.key)
 end
 
---- Where a port is stated, relative to the workspace: `web/src/api.ts:20`.
+--- Where a port is stated, relative to the workspace, as it can be shown in a line: `web/src/api.ts:20`.
 ---@param port table
 ---@param root string?
 ---@return string
 function M.place(port, root)
   local path = vim.uri_to_fname(port.stated.uri)
-  return ('%s:%d'):format(root and vim.fs.relpath(root, path) or path, port.stated.range.start.line + 1)
+  local shown = vim.fn.strtrans(root and vim.fs.relpath(root, path) or path)
+  return ('%s:%d'):format(shown, port.stated.range.start.line + 1)
 end
 
 --- For each port, by its number from 1, whether it is joined to another one.
