@@ -74,6 +74,7 @@ SARIF = Form(re.compile(r"\[(?=[^\[\]]*\]\()"), _behind_backslash)
 _COMMAND = r"\#(?=\#\w*\[)"
 """Programs that run builds do what a line says from `##[` or `##vso[` on, wherever in the line that stands."""
 _IN_JSON = re.compile(_COMMAND)
+_UNUSUAL = re.compile(r"[^ -~]")
 _ANYWHERE = re.compile(rf"{_COMMAND}|\\(?=x[0-9a-f]{{2}}|u[0-9a-f]{{4}}|U[0-9a-f]{{8}})")
 _AT_FIRST = re.compile(r"\A(\s*):(?=:)")
 """They do what a line says that begins with `::`, too, behind whatever spaces."""
@@ -134,7 +135,9 @@ def _in_quotes(written: str, sharp: str, code: Callable[[str], str]) -> str:
 
 
 def _printable(text: str, code: Callable[[str], str]) -> str:
-    return text if text.isprintable() else "".join(c if c.isprintable() else code(c) for c in text)
+    if text.isprintable():
+        return text
+    return _UNUSUAL.sub(lambda found: found[0] if found[0].isprintable() else code(found[0]), text)
 
 
 def _code(character: str) -> str:
