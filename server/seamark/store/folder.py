@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,8 @@ from .errors import StoreError, needed
 
 _SHARD = ".parquet"
 _PART = ".part"
+_TOGETHER = 50
+"""So many files that are not on this machine are fetched at the same time."""
 _FORGOTTEN = 3600
 """After so many seconds nobody writes to a part any more: whoever began it is dead."""
 
@@ -85,17 +88,17 @@ class Folder:
         with self._said("removed", name):
             self._files.rm_file(f"{self._root}/{name}")
 
-    @contextmanager
-    def here(self, names: Sequence[str]) -> Iterator[list[str]]:
-        """The paths at which these files can be read on this machine. Raises `StoreError`."""
+    def read(self, names: Sequence[str]) -> Iterator[tuple[str, bytes | str]]:
+        """The bytes of each of these files, or why it cannot be read."""
         if self._local:
-            yield [os.path.join(self._root, name) for name in names]
+            yield from ((name, _content(os.path.join(self._root, name))) for name in names)
             return
-        with tempfile.TemporaryDirectory(prefix="seamark-store-") as folder:
-            places = [os.path.join(folder, f"{number}{_SHARD}") for number in range(len(names))]
-            with self._said("read"):
-                self._files.get([f"{self._root}/{name}" for name in names], places)
-            yield places
+        for start in range(0, len(names), _TOGETHER):
+            part = names[start : start + _TOGETHER]
+            found = self._files.cat_ranges([f"{self._root}/{name}" for name in part], None, None, on_error="return")
+            yield from zip(
+                part, (_said(one) if isinstance(one, Exception) else bytes(one) for one in found), strict=True
+            )
 
     def sweep(self) -> None:
         """Remove what writers have left that died long ago."""
@@ -112,8 +115,7 @@ class Folder:
             for entry in entries:
                 if entry.name.endswith(_SHARD):
                     with suppress(FileNotFoundError):
-                        status = os.stat(entry.path)  # What `entry` has of it lacks the number on Windows.
-                        found[entry.name] = f"{status.st_size} {status.st_mtime_ns} {status.st_ino}"
+                        found[entry.name] = _stamp(entry.path)
         return found
 
     def _write_here(self, name: str, data: bytes) -> None:
@@ -140,6 +142,30 @@ class Folder:
             place = f"{self.address.rstrip('/')}/{name}" if name else f"the store {self.address}"
             advice = "" if what != "read" else "; `seamark store add PATH --store STORE` makes one"
             raise StoreError(f"{place} cannot be {_PARTICIPLES.get(what, what)}: {reason(error)}{advice}") from error
+
+
+def _stamp(place: str) -> str:
+    """What differs if a file does. Raises `FileNotFoundError` if there is none: it was removed a moment ago."""
+    try:
+        status = os.stat(place)  # What listing a folder tells of it lacks the number on Windows.
+    except OSError:
+        status = os.lstat(place)  # It is a link that leads nowhere.
+    return f"{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns} {status.st_ino}"
+
+
+def _content(place: str) -> bytes | str:
+    """The bytes of a file, or why it cannot be read."""
+    try:
+        kind = os.stat(place).st_mode
+        if stat.S_ISDIR(kind) or not stat.S_ISREG(kind):  # To open a pipe would wait for whoever writes to it.
+            return "is a folder" if stat.S_ISDIR(kind) else "is not a regular file"
+        return Path(place).read_bytes()
+    except OSError as error:
+        return reason(error)
+
+
+def _said(error: Exception) -> str:
+    return reason(error) if isinstance(error, OSError) else str(error) or type(error).__name__
 
 
 _STAMP = ("size", "etag", "ETag", "mtime", "created")

@@ -25,6 +25,7 @@ from seamark.resolve.port_model import Problem
 
 from .candidates import LONG
 from .errors import StoreError
+from .fetching import Fetched, fetched
 from .folder import Folder, file_of, repository_of
 from .shard import COLUMNS, VERSION, Stated, decoded, within
 from .writing import DECLARED, NAMES, Header, connected, headers
@@ -46,6 +47,8 @@ WITH below AS (
 SELECT contract, prefix, list_filter(string_split(path[length(prefix) + 1:], '/'), lambda one: one <> '') FROM below
 """
 _T = TypeVar("_T")
+_UNREAD = ""
+"""The stamp of what could not be read: it is tried again whenever the store is opened."""
 _PATIENCE = 20.0
 """For so many seconds a replica is waited for that another process writes to."""
 _MEMORY = "600MB"
@@ -193,24 +196,25 @@ def _read(connection: DuckDBPyConnection, folder: Folder, change: _Change, progr
     files = list(change.read)
     for start in range(0, len(files), _AT_ONCE):
         part = files[start : start + _AT_ONCE]
-        with folder.here(part) as places:
-            _read_files(connection, dict(zip(part, places, strict=True)), change.read)
+        with fetched(folder, part) as found:
+            _read_files(connection, found, change.read)
         if progress is not None:
             progress(min(start + _AT_ONCE, len(files)), len(files))
     connection.execute(_statements("indexes.sql"))
 
 
 def _forget(connection: DuckDBPyConnection, files: Sequence[str]) -> None:
+    """Forget what these shards said. One that is left out may have a name that leads to another one's repository."""
     if files:
-        repositories = [repository_of(file) for file in files]
+        said = "SELECT repository FROM repositories WHERE problem = '' AND file IN (SELECT unnest(?))"
         for table in ("ports", "mounts", "names", "services"):
-            connection.execute(f"DELETE FROM {table} WHERE repository IN (SELECT unnest(?))", [repositories])
+            connection.execute(f"DELETE FROM {table} WHERE repository IN ({said})", [files])
         connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [files])
 
 
-def _read_files(connection: DuckDBPyConnection, places: Mapping[str, str], stamps: Mapping[str, str]) -> None:
+def _read_files(connection: DuckDBPyConnection, fetched: Fetched, stamps: Mapping[str, str]) -> None:
     """Have the replica say what these shards do. What cannot be read ends a transaction, so it is looked at before."""
-    found = headers(connection, places)
+    found: dict[str, Header | str] = {**fetched.damaged, **fetched.unread, **headers(connection, fetched.places)}
     stated: dict[str, Stated] = {}
     for file, header in found.items():
         if isinstance(header, Header):
@@ -218,13 +222,13 @@ def _read_files(connection: DuckDBPyConnection, places: Mapping[str, str], stamp
                 stated[file] = decoded(header.stated)
             except (msgspec.MsgspecError, UnicodeError) as error:
                 found[file] = f"what it says of its repository cannot be read: {error}"
-    for file, why in _loaded(connection, {file: places[file] for file in stated}).items():
-        found[file] = why
+    found |= _loaded(connection, {file: fetched.places[file] for file in stated})
     connection.begin()
-    _forget(connection, list(places))
+    _forget(connection, list(found))
     for file, header in found.items():
         if isinstance(header, str):
-            row = (repository_of(file), file, stamps[file], "", "", "", "", 0.0, header)
+            stamp = _UNREAD if file in fetched.unread else stamps[file]
+            row = (repository_of(file), file, stamp, "", "", "", "", 0.0, header)
             put(connection, "repositories", _REPOSITORY, [row])
         else:
             record(connection, header, stated[file], stamps[file])

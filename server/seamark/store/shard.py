@@ -21,8 +21,9 @@ from seamark.settings import Settings
 
 from .places import place
 
-VERSION = 1
-"""The version of the schema. It grows if a column changes its name or meaning, or is new and needed."""
+VERSION = 2
+"""The version of the schema. It grows if a column changes its name or meaning, or is new and needed. In 2 the checksum
+was new."""
 
 Position: TypeAlias = Callable[[str, int], tuple[int, int]]
 """The line and the column, from 1, of a byte offset into a file."""

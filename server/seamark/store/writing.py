@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from seamark.version import __version__
 
+from . import checksum
 from .errors import StoreError
+from .fetching import fetched
 from .folder import Folder, file_of, repository_of
 from .shard import COLUMNS, VERSION, About, Shard, encoded
 
@@ -54,14 +56,19 @@ def write(folder: Folder, shard: Shard) -> None:
     folder.write(file_of(shard.about.repository), as_parquet(shard))
 
 
-def header_of(folder: Folder, repository: str) -> Header | None:
-    """What the shard of a repository says of itself; None if there is none that can be read. Raises `StoreError`."""
+def header_of(folder: Folder, repository: str) -> Header | str | None:
+    """What the shard of a repository says of itself, why it cannot be read, or None if there is none.
+
+    Raises `StoreError` if that cannot be known.
+    """
     name = file_of(repository)
-    if not folder.has(name):
-        return None
-    with folder.here([name]) as places, connected() as connection:
-        found = headers(connection, {name: places[0]})[name]
-    return found if isinstance(found, Header) else None
+    return headers_of(folder, [name])[name] if folder.has(name) else None
+
+
+def headers_of(folder: Folder, names: Sequence[str]) -> dict[str, Header | str]:
+    """What each of these shards says of itself, or why it cannot be read; by its name. Raises `StoreError`."""
+    with fetched(folder, names) as found, connected() as connection:
+        return {**found.damaged, **found.unread, **headers(connection, found.places)}
 
 
 def as_parquet(shard: Shard) -> bytes:
@@ -70,6 +77,7 @@ def as_parquet(shard: Shard) -> bytes:
 
     said = {f"seamark.{name}": value for name, value in zip(_ABOUT, _values(shard.about), strict=True)}
     said |= {_SCHEMA: str(VERSION), _STATED: encoded(shard.stated), _VERSION: __version__}
+    said[checksum.NAME] = checksum.BLANK
     metadata = ", ".join(f"{_quoted(name)}: {_quoted(value)}" for name, value in said.items())
     with tempfile.TemporaryDirectory(prefix="seamark-store-") as temporary, connected() as connection:
         file = Path(temporary) / "shard.parquet"
@@ -80,7 +88,7 @@ def as_parquet(shard: Shard) -> bytes:
                 f'COPY (SELECT * FROM shard ORDER BY mechanism, key, role, file, line, "column") TO {_quoted(file)} '
                 f"(FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{metadata}}})"
             )
-            return file.read_bytes()
+            return checksum.sealed(file.read_bytes())
         except (duckdb.Error, OSError) as error:
             raise StoreError(f"the shard of {shard.about.repository} cannot be written: {error}") from error
 
@@ -96,6 +104,8 @@ def headers(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[s
     """What each shard says of itself, or why it cannot be read; by the shard's name. `places` are files by it."""
     import duckdb
 
+    if not places:
+        return {}
     try:
         return _headers(connection, places)
     except duckdb.Error as error:

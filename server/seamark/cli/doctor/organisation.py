@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from seamark.store.errors import INSTALL, StoreError
 from seamark.store.folder import Folder, repository_of
-from seamark.store.writing import Header, connected, headers
+from seamark.store.writing import Header, headers_of
 
 from .check import Check, State
 
@@ -74,8 +74,7 @@ def here() -> Organisation:
         shards = list(folder.shards())
         if not 0 < len(shards) <= _MOST:
             return Organisation(versions, address, shards=len(shards))
-        with folder.here(shards) as places, connected() as connection:
-            read = headers(connection, dict(zip(shards, places, strict=True)))
+        read = headers_of(folder, shards)
     except StoreError as error:
         return Organisation(versions, address, str(error))
     return Organisation(versions, address, None, len(shards), {repository_of(file): one for file, one in read.items()})

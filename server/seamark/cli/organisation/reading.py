@@ -20,7 +20,7 @@ from seamark.source.problem import reason
 from seamark.store.errors import StoreError
 from seamark.store.folder import Folder
 from seamark.store.shard import About, Position, of_service, short
-from seamark.store.writing import header_of, write
+from seamark.store.writing import Header, header_of, write
 from seamark.version import __version__
 
 _LINE_INDEXES = 64
@@ -68,11 +68,12 @@ def done(task: Task) -> Outcome:
 def _done(task: Task) -> Outcome:
     folder = Folder(task.store)
     found = repository(task.name, task.path, task.revision)
-    there = header_of(folder, task.name)
-    if there is None and not task.new:
+    stored = header_of(folder, task.name)
+    if stored is None and not task.new:
         return Outcome(
             task.name, "failed", f"{task.name} is not in the store: `seamark store add {task.name}={task.path}` adds it"
         )
+    there = stored if isinstance(stored, Header) else None
     if there is not None and there.url and found.about.url and there.url != found.about.url:
         told = f"the store has {task.name} from {there.url}, and this is {found.about.url}"
         told += f": give it another name, as in NAME={task.path}"
@@ -86,7 +87,7 @@ def _done(task: Task) -> Outcome:
         shard = of_service(service, found.about, positions(service), partial(ignored_kinds, service))
         warnings = [f"{task.name}/{one.path}: {one.reason}" for one in service.problems()]
     write(folder, shard)
-    what: What = "added" if there is None else "updated"
+    what: What = "added" if stored is None else "updated"
     return Outcome(task.name, what, _told(found.about), len(shard.rows), warnings=tuple(warnings))
 
 

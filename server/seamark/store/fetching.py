@@ -1,0 +1,64 @@
+"""Copies of shards that are whole: what is read was looked at, and nobody replaces or changes it meanwhile."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from seamark.source.problem import reason
+
+from .checksum import damage
+from .errors import StoreError
+from .folder import Folder
+
+
+class Fetched(NamedTuple):
+    """Where the copies are, which shards are `damaged` and why, and which are `unread` and why; by name.
+
+    What could not be read may be whole.
+    """
+
+    places: dict[str, str]
+    damaged: dict[str, str]
+    unread: dict[str, str]
+
+
+@contextmanager
+def fetched(folder: Folder, names: Sequence[str]) -> Iterator[Fetched]:
+    """These shards, as long as they are needed. Raises `StoreError` if there is no room for copies."""
+    found = Fetched({}, {}, {})
+    with _room() as temporary:
+        for number, (name, data) in enumerate(folder.read(names)):
+            if isinstance(data, str):
+                found.unread[name] = f"it cannot be read: {data}"
+            elif (why := damage(data)) is not None:
+                found.damaged[name] = why
+            else:
+                found.places[name] = _put(data, os.path.join(temporary, f"{number}.parquet"))
+        yield found
+
+
+@contextmanager
+def _room() -> Iterator[str]:
+    try:
+        room = tempfile.TemporaryDirectory(prefix="seamark-store-")
+    except OSError as error:
+        raise _lacking(error) from error
+    with room as temporary:
+        yield temporary
+
+
+def _put(data: bytes, place: str) -> str:
+    try:
+        Path(place).write_bytes(data)
+    except OSError as error:
+        raise _lacking(error) from error
+    return place
+
+
+def _lacking(error: OSError) -> StoreError:
+    return StoreError(f"copies of shards cannot be written: {reason(error)}; `TMPDIR` names a folder for them")
