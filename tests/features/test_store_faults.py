@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import duckdb
+import fsspec  # type: ignore[import-untyped]
 import pytest
+from click.testing import Result
 
 from seamark.cli.organisation.engine import outcomes
 from seamark.cli.organisation.reading import Task
-from seamark.store import shard, writing
+from seamark.index.persistence.cache import folder
+from seamark.store import checksum, replica, shard, writing
 from seamark.store.folder import Folder
+from seamark.store.writing import Header
 
 from . import dying
 from .repositories import commit
@@ -37,31 +46,176 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "store"
 
 
-@pytest.mark.parametrize("torn", ["cut", "spoilt", "empty", "other"])
+def spoilt(data: bytes) -> bytes:
+    """A shard whose rows are another's."""
+    middle = len(data) // 4
+    return data[:middle] + bytes(400) + data[middle + 400 :]
+
+
+def without_checksum(data: bytes) -> bytes:
+    """A shard as it was written before there were checksums."""
+    return data.replace(checksum.NAME.encode(), b"seamark.formerly")
+
+
+TORN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "cut": (lambda data: data[:-20], "it is damaged: its bytes are not those that were written"),
+    "empty": (lambda _: b"", "it is empty"),
+    "spoilt": (spoilt, "it is damaged: its bytes are not those that were written"),
+    "of another": (lambda _: b"a shopping list", "it is no shard, or what is left of one"),
+    "old": (without_checksum, "it has no checksum, as shards had none before version 2: `seamark store update` writes"),
+    "spoilt, but sealed": (lambda data: checksum.sealed(spoilt(data)), "its ports cannot be read: "),
+    "cut, but sealed": (lambda data: checksum.sealed(data[:-20]), "it is no whole file of Parquet"),
+}
+
+
+@pytest.mark.parametrize("torn", TORN)
 def test_a_torn_shard_is_left_out_and_written_anew(torn: str, store: Path) -> None:
     file = store / "orders.parquet"
-    data = file.read_bytes()
-    middle = len(data) // 4
-    texts = {"cut": data[:-20], "empty": b"", "spoilt": data[:middle] + bytes(400) + data[middle + 400 :]}
-    if torn == "other":
-        duckdb.execute(f"COPY (SELECT 1 AS one) TO '{file}' (FORMAT parquet)")
-    else:
-        file.write_bytes(texts[torn])
+    change, why = TORN[torn]
+    file.write_bytes(change(file.read_bytes()))
     result = seamark("store", "list", "--store", store)
     assert result.exit_code == 0
-    assert f"warning: {file} is left out: it" in result.stderr
+    assert f"warning: {file} is left out: {why}" in result.stderr
     assert "catalog" in result.stdout and "orders" not in result.stdout
     assert "web/src/api/payments.ts" in seamark("store", "map", "--store", store).stdout
-    if torn != "spoilt":  # That can still say which commit it is of.
-        assert told(seamark("store", "add", store.parent / "orders", "--store", store)) == {"orders": "added"}
-    else:
-        assert told(seamark("store", "add", store.parent / "orders", "--store", store, "--anew")) == {
-            "orders": "updated"
-        }
+    anew = ["--anew"] if torn == "spoilt, but sealed" else []  # It says which commit it is of.
+    assert told(seamark("store", "update", store.parent / "orders", "--store", store, *anew)) == {"orders": "updated"}
     assert seamark("store", "list", "--store", store).stderr == ""
 
 
-@pytest.mark.parametrize(("version", "why"), [(0, "too old: `seamark store update`"), (7, "reads version 1")])
+def test_one_bit_is_enough(store: Path) -> None:
+    file = store / "orders.parquet"
+    data = file.read_bytes()
+    assert checksum.damage(data) is None
+    for at in range(len(data)):
+        assert checksum.damage(_flipped(data, at)) is not None, at
+    for at in (len(data) // 5, len(data) // 2):
+        file.write_bytes(_flipped(data, at))
+        result = seamark("store", "map", "--store", store, "--format", "jsonl")
+        assert f"{file} is left out: " in result.stderr
+        assert {row["repository"] for row in ports(result)} == {"catalog", "web"}
+
+
+def _flipped(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :]
+
+
+def ports(result: Result) -> list[dict[str, str]]:
+    rows = map(json.loads, result.stdout.splitlines())
+    return [port for row in rows for port in (*row["providers"], *row["consumers"])]
+
+
+def test_a_shard_can_still_be_read_by_others(store: Path) -> None:
+    file = store / "orders.parquet"
+    said = "SELECT value FROM parquet_kv_metadata(?) WHERE key = 'seamark.checksum'"
+    (stated,) = duckdb.execute(said, [str(file)]).fetchall()[0]
+    before, _, after = file.read_bytes().partition(stated)
+    assert hashlib.sha256(before + after).hexdigest() == stated.decode()
+
+
+def test_what_is_no_file_is_named_and_the_rest_is_served(store: Path) -> None:
+    (store / "folder.parquet").mkdir()
+    (store / "dangling.parquet").symlink_to(store / "nowhere")
+    (store / "loop.parquet").symlink_to(store / "loop.parquet")
+    result = seamark("store", "list", "--store", store)
+    assert f"{store / 'folder.parquet'} is left out: it cannot be read: is a folder" in result.stderr
+    assert f"{store / 'dangling.parquet'} is left out: it cannot be read: does not exist" in result.stderr
+    assert (
+        f"{store / 'loop.parquet'} is left out: it cannot be read: too many levels of symbolic links" in result.stderr
+    )
+    assert (result.exit_code, "3 repositories" in result.stdout) == (0, True)
+    (store / "folder.parquet").rmdir()
+    assert "folder" not in seamark("store", "list", "--store", store).stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes")
+def test_a_pipe_is_not_waited_for(store: Path) -> None:
+    os.mkfifo(store / "pipe.parquet")
+    with program("list", "--store", store) as running:
+        out, said = running.communicate(timeout=60)
+    assert "pipe.parquet is left out: it cannot be read: is not a regular file" in said
+    assert "3 repositories" in out
+
+
+def test_what_could_not_be_read_is_tried_again(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Path.read_bytes
+
+    def failing(path: Path) -> bytes:
+        if path.name == "orders.parquet":
+            raise OSError(errno.EIO, "a cable")
+        return read(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", failing)
+        result = seamark("store", "list", "--store", store)
+    assert "orders.parquet is left out: it cannot be read: input/output error" in result.stderr
+    assert "web" in result.stdout
+    result = seamark("store", "list", "--store", store)
+    assert (result.stderr, "orders" in result.stdout) == ("", True)
+
+
+def test_a_shard_that_changed_under_the_same_time_is_read_again(store: Path) -> None:
+    seamark("store", "list", "--store", store)
+    file = store / "orders.parquet"
+    status = file.stat()
+    with file.open("r+b") as stream:
+        stream.write(b"lost")
+    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert "orders.parquet is left out: it is damaged" in seamark("store", "list", "--store", store).stderr
+
+
+def test_a_shard_with_the_name_of_another_one_is_named_and_costs_no_other(store: Path) -> None:
+    seamark("store", "list", "--store", store)
+    shutil.copy(store / "web.parquet", store / "%6Frders.parquet")
+    shutil.copy(store / "web.parquet", store / "shop.parquet")
+    result = seamark("store", "map", "--store", store, "--format", "jsonl")
+    assert (
+        f"{store / '%6Frders.parquet'} is left out: it is the shard of web, and its name says orders" in result.stderr
+    )
+    assert f"{store / 'shop.parquet'} is left out: it is the shard of web, and its name says shop" in result.stderr
+    assert {row["repository"] for row in ports(result)} == {"catalog", "orders", "web"}
+
+
+def test_a_shard_is_read_as_it_was_looked_at(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else writes into it between the two."""
+    file = store / "orders.parquet"
+
+    def late(*arguments: Any) -> dict[str, Header | str]:
+        file.write_bytes(spoilt(file.read_bytes()))
+        return writing.headers(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(replica, "headers", late)
+        result = seamark("store", "map", "--store", store, "--format", "jsonl")
+    assert result.stderr == ""
+    assert {row["repository"] for row in ports(result)} == {"catalog", "orders", "web"}
+    assert "orders.parquet is left out: it is damaged" in seamark("store", "list", "--store", store).stderr
+
+
+def test_a_damaged_shard_elsewhere_is_left_out(tmp_path: Path) -> None:
+    store = "memory://damaged"
+    seamark("store", "add", *made(tmp_path, "catalog", "web"), "--store", store, "--jobs", 1)
+    files = fsspec.filesystem("memory")
+    files.pipe_file("/damaged/web.parquet", spoilt(files.cat_file("/damaged/web.parquet")))
+    files.pipe_file("/damaged/a[1]*?.parquet", b"")
+    result = seamark("store", "list", "--store", store)
+    assert f"{store}/web.parquet is left out: it is damaged" in result.stderr
+    assert f"{store}/a[1]*?.parquet is left out: it is empty" in result.stderr
+    assert (result.exit_code, "catalog" in result.stdout) == (0, True)
+
+
+def test_a_shard_that_goes_away_elsewhere_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = "memory://vanishing"
+    seamark("store", "add", *made(tmp_path, "catalog", "web"), "--store", store, "--jobs", 1)
+    listed = Folder(store).shards()
+    fsspec.filesystem("memory").rm_file("/vanishing/web.parquet")
+    monkeypatch.setattr(Folder, "shards", lambda _: listed)
+    result = seamark("store", "list", "--store", store)
+    assert f"{store}/web.parquet is left out: it cannot be read: does not exist" in result.stderr
+    assert (result.exit_code, "catalog" in result.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(("version", "why"), [(1, "too old: `seamark store update`"), (7, "reads version 2")])
 def test_a_shard_of_another_schema_is_left_out(
     version: int, why: str, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,7 +226,7 @@ def test_a_shard_of_another_schema_is_left_out(
     result = seamark("store", "list", "--store", store)
     assert why in result.stderr
     assert "orders" not in result.stdout
-    assert told(seamark("store", "add", store.parent / "orders", "--store", store)) == {"orders": "added"}
+    assert told(seamark("store", "update", store.parent / "orders", "--store", store)) == {"orders": "updated"}
     assert seamark("store", "list", "--store", store).stderr == ""
 
 
@@ -143,14 +297,56 @@ def test_a_store_without_rights_says_so(store: Path, monkeypatch: pytest.MonkeyP
     assert f"the store {store} cannot be read: permission denied" in result.stderr
 
 
-def test_a_replica_that_is_no_database_is_made_anew(store: Path) -> None:
-    from seamark.index.persistence.cache import folder
+def kept() -> Path:
+    """The replica that is kept."""
+    (replica,) = (folder() / "stores").glob("*.duckdb")
+    return replica
 
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.mark.usefixtures("cache")
+@pytest.mark.parametrize("at", [*range(3), "all"])
+def test_a_replica_that_is_no_database_is_made_anew(at: int | str, store: Path) -> None:
+    """It has three headers, each in a block of 4 KB."""
     assert seamark("store", "list", "--store", store).exit_code == 0
-    for replica in (folder() / "stores").glob("*.duckdb"):
-        replica.write_bytes(b"a disk was full")
+    data = bytearray(kept().read_bytes())
+    if at == "all":
+        data = bytearray(b"a disk was full")
+    else:
+        data[4096 * int(at) + 20] ^= 1
+    kept().write_bytes(data)
     result = seamark("store", "list", "--store", store)
-    assert (result.exit_code, "orders" in result.stdout) == (0, True)
+    assert (result.exit_code, result.stderr, "orders" in result.stdout) == (0, "", True)
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_replica_with_a_damaged_log_is_made_anew(store: Path) -> None:
+    assert seamark("store", "list", "--store", store).exit_code == 0
+    kept().with_name(f"{kept().name}.wal").write_bytes(b"a disk was full" * 100)
+    result = seamark("store", "list", "--store", store)
+    assert (result.exit_code, result.stderr, "orders" in result.stdout) == (0, "", True)
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_replica_that_turns_out_to_be_damaged_is_removed_and_said(store: Path) -> None:
+    question = ("store", "map", "--store", store)
+    sound = seamark(*question)
+    replica = kept()
+    data = replica.read_bytes()
+    for at in range(12288, len(data), 262144):  # The blocks behind the headers, each with a checksum.
+        spoilt = bytearray(data)
+        spoilt[at + 9] ^= 1
+        replica.write_bytes(spoilt)
+        result = seamark(*question)
+        if result.exit_code:
+            assert f"Error: {replica}, which has what was read of {store}, cannot be used: " in result.stderr
+            assert "it is removed, and made anew when you ask again" in result.stderr
+            assert not replica.exists()
+        assert seamark(*question).stdout == sound.stdout
 
 
 def children(pid: int) -> list[int]:

@@ -7,27 +7,24 @@ and then makes a replica of its own for as long as it runs.
 
 from __future__ import annotations
 
-import hashlib
-import os
-import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from seamark.index.matching.gateways import moving
 from seamark.resolve.port_model import Problem
 
+from . import database
 from .candidates import LONG
 from .errors import StoreError
 from .fetching import Fetched, fetched
 from .folder import Folder, file_of, repository_of
-from .shard import COLUMNS, VERSION, Stated, decoded, within
+from .shard import COLUMNS, Stated, decoded, within
 from .writing import DECLARED, NAMES, Header, connected, headers
 
 if TYPE_CHECKING:
@@ -46,11 +43,8 @@ WITH below AS (
 )
 SELECT contract, prefix, list_filter(string_split(path[length(prefix) + 1:], '/'), lambda one: one <> '') FROM below
 """
-_T = TypeVar("_T")
 _UNREAD = ""
 """The stamp of what could not be read: it is tried again whenever the store is opened."""
-_PATIENCE = 20.0
-"""For so many seconds a replica is waited for that another process writes to."""
 _MEMORY = "600MB"
 _LOOKED_UP = 1000
 """So many values are looked up in an index at most; for more, DuckDB goes through the whole table."""
@@ -73,14 +67,15 @@ class _Change(NamedTuple):
 def opened(folder: Folder, cache: Path | None, progress: Progress | None = None) -> Iterator[DuckDBPyConnection]:
     """A connection in which `replica` is up to date. Without a `cache` folder nothing is kept.
 
-    Raises `StoreError` if the store cannot be read.
+    Raises `StoreError` if the store cannot be read, or what is kept of it.
     """
     shards = folder.shards()
-    with _file(folder, cache) as file:
-        _bring_up_to_date(folder, file, shards, progress)
+    layout = _statements("tables.sql") + _statements("indexes.sql")
+    with database.place(folder, cache, layout) as file, database.refusing_damage(file, folder.address):
+        database.mend(file, partial(_bring_up_to_date, folder, file, shards, progress))
         with connected() as connection:
             _limit(connection)
-            _patiently(partial(connection.execute, f"ATTACH '{_escaped(file)}' AS replica (READ_ONLY)"))
+            database.patiently(partial(connection.execute, f"ATTACH '{_escaped(file)}' AS replica (READ_ONLY)"))
             connection.execute("USE replica")
             yield connection
 
@@ -91,85 +86,33 @@ def problems(connection: DuckDBPyConnection, address: str) -> list[Problem]:
     return [Problem(f"{address.rstrip('/')}/{file}", problem) for file, problem in rows.fetchall()]
 
 
+def refuse_empty(connection: DuckDBPyConnection, address: str) -> None:
+    """Raise `StoreError` if a replica has no repository that was read: every answer would be that there is nobody."""
+    if not connection.execute("SELECT 1 FROM replica.repositories WHERE problem = '' LIMIT 1").fetchall():
+        raise StoreError(
+            f"the store {address} has no repository that can be read: `seamark store add PATH --store STORE` adds one"
+        )
+
+
 def _limit(connection: DuckDBPyConnection) -> None:
     connection.execute(f"SET memory_limit = '{_MEMORY}'")
     connection.execute("SET preserve_insertion_order = false")
     connection.execute(f"SET dynamic_or_filter_threshold = {_LOOKED_UP}")
 
 
-@contextmanager
-def _file(folder: Folder, cache: Path | None) -> Iterator[Path]:
-    kept = None if cache is None else _kept(folder, cache)
-    if kept is not None:
-        yield kept
-        return
-    with tempfile.TemporaryDirectory(prefix="seamark-store-", ignore_cleanup_errors=True) as temporary:
-        yield Path(temporary) / "replica.duckdb"
-
-
-def _kept(folder: Folder, cache: Path) -> Path | None:
-    """Where a replica is kept, if that can be used now."""
-    import duckdb
-
-    arranged = _statements("tables.sql") + _statements("indexes.sql")
-    made_by = f"{folder.identity} {VERSION} {duckdb.__version__} {arranged}"
-    name = hashlib.sha256(made_by.encode()).hexdigest()[:16]
-    place = cache / "stores" / f"{name}.duckdb"
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        return place if os.access(place.parent, os.W_OK) and _is_free(place) else None
-    except OSError:
-        return None
-
-
-def _is_free(file: Path) -> bool:
-    """Whether nobody writes to a replica, or no longer does after a while."""
-    import duckdb
-
-    end = time.monotonic() + _PATIENCE
-    while True:
-        if not file.exists():
-            return True
-        try:
-            connected(str(file), read_only=True).close()
-        except duckdb.IOException as error:
-            if "lock" not in str(error) and "being used" not in str(error):
-                file.unlink(missing_ok=True)  # It is no database: a disk was full, or somebody else wrote to it.
-                return True
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.1)
-        else:
-            return True
-
-
 def _bring_up_to_date(folder: Folder, file: Path, shards: Mapping[str, str], progress: Progress | None) -> None:
     if file.exists():
-        with _patiently(partial(connected, str(file), read_only=True)) as connection:
+        with database.patiently(partial(connected, str(file), read_only=True)) as connection:
             change = _differing(connection, shards)
         if not (change.read or change.forget):
             return
-    with _patiently(partial(connected, str(file))) as connection:
+    with database.patiently(partial(connected, str(file))) as connection:
         _limit(connection)
         if not connection.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'repositories'").fetchall():
             connection.begin()
             create(connection)
             connection.commit()
         _read(connection, folder, _differing(connection, shards), progress)
-
-
-def _patiently(connect: Callable[[], _T]) -> _T:
-    """What this gives once no other process has the replica open in a way that forbids it."""
-    import duckdb
-
-    end = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            return connect()
-        except duckdb.IOException:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.1)
 
 
 def create(connection: DuckDBPyConnection) -> None:

@@ -10,7 +10,6 @@ from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.index.persistence.cache import folder as cache_folder
 from seamark.store import replica
-from seamark.store.emptiness import refuse_empty
 from seamark.store.errors import StoreError
 from seamark.store.folder import Folder
 
@@ -26,7 +25,7 @@ def opened(address: str, *, cached: bool, may_be_empty: bool = False) -> Iterato
             for problem in replica.problems(connection, address):
                 output.warning(f"{problem.path} is left out: {problem.reason}")
             if not may_be_empty:
-                refuse_empty(connection, address)
+                replica.refuse_empty(connection, address)
             yield connection
     except StoreError as error:
         raise Failure(str(error)) from error

@@ -19,7 +19,6 @@ from seamark import pipes
 from seamark.index.persistence.cache import folder as cache_folder
 from seamark.lsp import log
 from seamark.store import replica
-from seamark.store.emptiness import refuse_empty
 from seamark.store.errors import MissingError, StoreError
 from seamark.store.folder import Folder
 
@@ -68,13 +67,23 @@ class _Store:
             for path, why in sorted(problems - self._problems):
                 _logger.warning("%s is left out: %s", path, why)
             self._problems = problems
-        refuse_empty(self._connection, address)
+        replica.refuse_empty(self._connection, address)
         return self._connection
 
     def close(self) -> None:
         """Let go of what is open."""
         self._connection = None
         self._stack.close()
+
+    def fail(self, error: Exception) -> Exception:
+        """Let go of what is open, with which this happened; what that comes to."""
+        self._connection = None
+        stack, self._stack = self._stack, ExitStack()
+        try:
+            stack.__exit__(type(error), error, error.__traceback__)
+        except (StoreError, type(error)) as meant:
+            return meant
+        return error
 
 
 def serve() -> None:
@@ -119,8 +128,7 @@ def _answer(store: _Store, ask: Ask) -> Answered | Failed:
         return Failed(ask.number, str(error), lasts=False)
     except Exception as error:  # Whatever an object store's library raises, or DuckDB of a damaged replica.
         _logger.exception("The store cannot be asked")
-        store.close()
-        return Failed(ask.number, f"{ask.address} cannot be asked: {error}".partition("\n")[0], lasts=False)
+        return Failed(ask.number, f"{ask.address} cannot be asked: {store.fail(error)}".partition("\n")[0], lasts=False)
 
 
 if __name__ == "__main__":
