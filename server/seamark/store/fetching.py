@@ -13,18 +13,15 @@ from seamark.source.problem import reason
 
 from .checksum import damage
 from .errors import StoreError
-from .folder import Folder
+from .folder import Folder, Unread
 
 
 class Fetched(NamedTuple):
-    """Where the copies are, which shards are `damaged` and why, and which are `unread` and why; by name.
-
-    What could not be read may be whole.
-    """
+    """Where the copies are, and which shards are `damaged` and why, by name; of `passing` reasons, too."""
 
     places: dict[str, str]
     damaged: dict[str, str]
-    unread: dict[str, str]
+    passing: dict[str, str]
 
 
 @contextmanager
@@ -33,8 +30,8 @@ def fetched(folder: Folder, names: Sequence[str]) -> Iterator[Fetched]:
     found = Fetched({}, {}, {})
     with _room() as temporary:
         for number, (name, data) in enumerate(folder.read(names)):
-            if isinstance(data, str):
-                found.unread[name] = f"it cannot be read: {data}"
+            if isinstance(data, Unread):
+                (found.passing if data.may_pass else found.damaged)[name] = f"it cannot be read: {data.why}"
             elif (why := damage(data)) is not None:
                 found.damaged[name] = why
             else:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from seamark.source.problem import reason
@@ -26,6 +26,13 @@ _TOGETHER = 50
 """So many files that are not on this machine are fetched at the same time."""
 _FORGOTTEN = 3600
 """After so many seconds nobody writes to a part any more: whoever began it is dead."""
+
+
+class Unread(NamedTuple):
+    """Why a file cannot be read; whether that `may_pass` without the file being another one."""
+
+    why: str
+    may_pass: bool = False
 
 
 class Folder:
@@ -88,7 +95,7 @@ class Folder:
         with self._said("removed", name):
             self._files.rm_file(f"{self._root}/{name}")
 
-    def read(self, names: Sequence[str]) -> Iterator[tuple[str, bytes | str]]:
+    def read(self, names: Sequence[str]) -> Iterator[tuple[str, bytes | Unread]]:
         """The bytes of each of these files, or why it cannot be read."""
         if self._local:
             yield from ((name, _content(os.path.join(self._root, name))) for name in names)
@@ -96,9 +103,8 @@ class Folder:
         for start in range(0, len(names), _TOGETHER):
             part = names[start : start + _TOGETHER]
             found = self._files.cat_ranges([f"{self._root}/{name}" for name in part], None, None, on_error="return")
-            yield from zip(
-                part, (_said(one) if isinstance(one, Exception) else bytes(one) for one in found), strict=True
-            )
+            for name, one in zip(part, found, strict=True):
+                yield name, _failed(one) if isinstance(one, Exception) else bytes(one)
 
     def sweep(self) -> None:
         """Remove what writers have left that died long ago."""
@@ -153,19 +159,25 @@ def _stamp(place: str) -> str:
     return f"{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns} {status.st_ino}"
 
 
-def _content(place: str) -> bytes | str:
+def _content(place: str) -> bytes | Unread:
     """The bytes of a file, or why it cannot be read."""
     try:
         kind = os.stat(place).st_mode
-        if stat.S_ISDIR(kind) or not stat.S_ISREG(kind):  # To open a pipe would wait for whoever writes to it.
-            return "is a folder" if stat.S_ISDIR(kind) else "is not a regular file"
+    except OSError as error:
+        return Unread(reason(error))
+    if stat.S_ISDIR(kind):
+        return Unread("is a folder")
+    if not stat.S_ISREG(kind):  # To open a pipe would wait for whoever writes to it.
+        return Unread("is not a regular file")
+    try:
         return Path(place).read_bytes()
     except OSError as error:
-        return reason(error)
+        return Unread(reason(error), may_pass=not isinstance(error, PermissionError))
 
 
-def _said(error: Exception) -> str:
-    return reason(error) if isinstance(error, OSError) else str(error) or type(error).__name__
+def _failed(error: Exception) -> Unread:
+    said = reason(error) if isinstance(error, OSError) else str(error) or type(error).__name__
+    return Unread(said, may_pass=True)
 
 
 _STAMP = ("size", "etag", "ETag", "mtime", "created")

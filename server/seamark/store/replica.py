@@ -43,8 +43,8 @@ WITH below AS (
 )
 SELECT contract, prefix, list_filter(string_split(path[length(prefix) + 1:], '/'), lambda one: one <> '') FROM below
 """
-_UNREAD = ""
-"""The stamp of what could not be read: it is tried again whenever the store is opened."""
+_PASSING = ""
+"""The stamp of what could not be read for a passing reason: it is tried again whenever the store is opened."""
 _MEMORY = "600MB"
 _LOOKED_UP = 1000
 """So many values are looked up in an index at most; for more, DuckDB goes through the whole table."""
@@ -155,9 +155,9 @@ def _forget(connection: DuckDBPyConnection, files: Sequence[str]) -> None:
         connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [files])
 
 
-def _read_files(connection: DuckDBPyConnection, fetched: Fetched, stamps: Mapping[str, str]) -> None:
+def _read_files(connection: DuckDBPyConnection, shards: Fetched, stamps: Mapping[str, str]) -> None:
     """Have the replica say what these shards do. What cannot be read ends a transaction, so it is looked at before."""
-    found: dict[str, Header | str] = {**fetched.damaged, **fetched.unread, **headers(connection, fetched.places)}
+    found: dict[str, Header | str] = {**shards.damaged, **shards.passing, **headers(connection, shards.places)}
     stated: dict[str, Stated] = {}
     for file, header in found.items():
         if isinstance(header, Header):
@@ -165,12 +165,12 @@ def _read_files(connection: DuckDBPyConnection, fetched: Fetched, stamps: Mappin
                 stated[file] = decoded(header.stated)
             except (msgspec.MsgspecError, UnicodeError) as error:
                 found[file] = f"what it says of its repository cannot be read: {error}"
-    found |= _loaded(connection, {file: fetched.places[file] for file in stated})
+    found |= _loaded(connection, {file: shards.places[file] for file in stated})
     connection.begin()
     _forget(connection, list(found))
     for file, header in found.items():
         if isinstance(header, str):
-            stamp = _UNREAD if file in fetched.unread else stamps[file]
+            stamp = _PASSING if file in shards.passing else stamps[file]
             row = (repository_of(file), file, stamp, "", "", "", "", 0.0, header)
             put(connection, "repositories", _REPOSITORY, [row])
         else:

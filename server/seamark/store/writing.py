@@ -68,7 +68,7 @@ def header_of(folder: Folder, repository: str) -> Header | str | None:
 def headers_of(folder: Folder, names: Sequence[str]) -> dict[str, Header | str]:
     """What each of these shards says of itself, or why it cannot be read; by its name. Raises `StoreError`."""
     with fetched(folder, names) as found, connected() as connection:
-        return {**found.damaged, **found.unread, **headers(connection, found.places)}
+        return {**found.damaged, **found.passing, **headers(connection, found.places)}
 
 
 def as_parquet(shard: Shard) -> bytes:
