@@ -133,10 +133,10 @@ def test_what_is_no_file_is_named_and_the_rest_is_served(store: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes")
 def test_a_pipe_is_not_waited_for(store: Path) -> None:
     os.mkfifo(store / "pipe.parquet")
-    with program("list", "--store", store) as running:
-        out, said = running.communicate(timeout=60)
-    assert "pipe.parquet is left out: it cannot be read: is not a regular file" in said
-    assert "3 repositories" in out
+    command = [sys.executable, "-m", "seamark", "store", "list", "--store", str(store)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert "pipe.parquet is left out: it cannot be read: is not a regular file" in done.stderr
+    assert "3 repositories" in done.stdout
 
 
 def test_what_could_not_be_read_is_tried_again(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
