@@ -203,7 +203,7 @@ def read_files(tree: Path) -> dict[str, float]:
 
     files, limits = sources(tree), Limits()
     started = time.perf_counter()
-    sizes = [len(text.data) for path in files if isinstance(text := read_file(path, limits), SourceText)]
+    sizes = [len(text.data) for path in files if isinstance(text := read_file(path, limits, tree), SourceText)]
     return {"seconds": time.perf_counter() - started, "files": len(sizes), "bytes": sum(sizes)}
 
 
@@ -216,7 +216,7 @@ def parse_files(tree: Path) -> dict[str, float]:
     limits, seconds = Limits(), 0.0
     for path in sources(tree):
         dialect = dialect_of(path)
-        if dialect is not None and isinstance(text := read_file(path, limits), SourceText):
+        if dialect is not None and isinstance(text := read_file(path, limits, tree), SourceText):
             started = time.perf_counter()
             regions(dialect, text.data)
             seconds += time.perf_counter() - started

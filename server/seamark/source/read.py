@@ -5,19 +5,27 @@ from __future__ import annotations
 import os
 import stat
 
+from .inside import LEADS_OUT, real_path_inside
 from .limits import Limits, minified, too_large
 from .problem import Problem, reason
 from .text import SourceText, decode
 
-# Windows has O_BINARY; the others have O_NONBLOCK, for a named pipe nobody writes to, and O_NOCTTY.
-_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+# Windows has O_BINARY; the others have O_NONBLOCK, for a named pipe nobody writes to, O_NOCTTY, and O_NOFOLLOW, for what
+# has become a link since.
+_FLAGS = os.O_RDONLY
+for _name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_NOFOLLOW"):
+    _FLAGS |= getattr(os, _name, 0)
 _CHUNK = 1 << 16
 
 
-def read_file(path: str | os.PathLike[str], limits: Limits) -> SourceText | Problem:
-    """Read and decode a file; whatever stands against it comes back as a `Problem` with `path` as given."""
+def read_file(path: str | os.PathLike[str], limits: Limits, root: str | os.PathLike[str]) -> SourceText | Problem:
+    """Read and decode a file; whatever stands against it comes back as a `Problem` with `path` as given.
+
+    One that is not in the folder `root`, whatever links lead there, is not opened.
+    """
     try:
-        content = _content(path, limits)
+        real = real_path_inside(path, root)
+        content = LEADS_OUT if real is None else _content(real, limits)
     except (OSError, ValueError) as error:
         # Windows denies to open a folder.
         return Problem(os.fspath(path), "is a folder" if os.path.isdir(path) else reason(error))
@@ -31,7 +39,7 @@ def read_file(path: str | os.PathLike[str], limits: Limits) -> SourceText | Prob
     return text
 
 
-def _content(path: str | os.PathLike[str], limits: Limits) -> bytes | str:
+def _content(path: str, limits: Limits) -> bytes | str:
     """The bytes of a regular file within the limits, or the reason against it."""
     descriptor = os.open(path, _FLAGS)
     try:

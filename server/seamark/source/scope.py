@@ -63,16 +63,16 @@ class Scope(Struct, frozen=True):
         return _deciding(self.own, path, folder) or _deciding(self.git, path, folder)
 
 
-def enter(scope: Scope, place: str, path: str, names: Container[str]) -> tuple[Scope, list[Problem]]:
+def enter(scope: Scope, place: str, path: str, names: Container[str], root: str) -> tuple[Scope, list[Problem]]:
     """The rules inside a folder, from those outside, its place, its `path` in the repository ("" or ending with "/"),
-    and the names that it holds. Problems name the ignore file only.
+    the names that it holds, and the folder out of which no link may lead. Problems name the ignore file only.
 
     A repository inside another does not obey the outer one's `.gitignore`.
     """
     problems: list[Problem] = []
 
     def with_rules(levels: tuple[_Level, ...], name: str) -> tuple[_Level, ...]:
-        rules = _rules(os.path.join(place, name))
+        rules = _rules(os.path.join(place, name), root)
         if isinstance(rules, Problem):
             problems.append(Problem(name, rules.reason))
             return levels
@@ -103,7 +103,7 @@ def above(root: str) -> tuple[Scope, str, list[Problem]]:
     scope, path, problems = Scope(), "", list[Problem]()
     for distance in range(depth, 0, -1):
         present = [name for name in (".git", _GIT_RULES, _OWN_RULES) if _holds(folders[distance], (name,))]
-        scope, found = enter(scope, folders[distance], path, present)
+        scope, found = enter(scope, folders[distance], path, present, folders[distance])
         problems += [Problem("../" * distance + problem.path, problem.reason) for problem in found]
         path += os.path.basename(folders[distance - 1]) + "/"
         if scope.ignores(path[:-1], folder=True):
@@ -131,12 +131,12 @@ def _deciding(levels: tuple[_Level, ...], path: str, folder: bool) -> Rule | Non
     return None
 
 
-def _rules(place: str) -> Rules | Problem | None:
+def _rules(place: str, root: str) -> Rules | Problem | None:
     """The rules of an ignore file; `None` if there is none, or, as for git, if it is a symbolic link."""
     try:
         if not stat.S_ISREG(os.lstat(place).st_mode):
             return None
     except OSError:
         return None
-    text = read_file(place, Limits())
+    text = read_file(place, Limits(), root)
     return text if isinstance(text, Problem) else parse(text.data.decode())

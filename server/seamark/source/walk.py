@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .dialects import dialect_of, other_language
+from .inside import LEADS_OUT, is_inside
 from .limits import Limits, too_large
 from .problem import Problem, reason
 from .scope import VERSION_CONTROL, Rule, Scope, above, enter, ruled
@@ -218,7 +219,7 @@ def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | LeftO
         said = next(name for name in _GENERATED_WITH if name in entries)
         yield LeftOut(folder.path, f"it holds {said}")
         return
-    scope, problems = enter(folder.scope, folder.place, search.prefix + folder.path, entries)
+    scope, problems = enter(folder.scope, folder.place, search.prefix + folder.path, entries, search.root)
     for problem in problems:
         yield Problem(folder.path + problem.path, problem.reason)
     for name, entry in entries.items():
@@ -241,7 +242,7 @@ def _examine(
     path = folder.path + entry.name
     linked = _is_link(entry)
     if linked and not _is_ours(os.path.realpath(entry.path), search.root):
-        return LeftOut(path, "a link that leads out of the workspace")
+        return LeftOut(path, LEADS_OUT)
     if entry.is_dir():
         if entry.name in VERSION_CONTROL:
             return None
@@ -292,11 +293,7 @@ def _is_link(entry: os.DirEntry[str]) -> bool:
 
 def _is_ours(real: str, root: str) -> bool:
     """Whether a link's real goal lies inside the root, and in no folder that is never entered."""
-    try:
-        inside = os.path.commonpath((real, root)) == os.path.commonpath((root,))
-    except ValueError:  # Another drive.
-        return False
-    return inside and _NEVER_ENTERED.isdisjoint(Path(os.path.relpath(real, root)).parts)
+    return is_inside(real, root) and _NEVER_ENTERED.isdisjoint(Path(os.path.relpath(real, root)).parts)
 
 
 def _is_unicode(name: str) -> bool:

@@ -188,8 +188,8 @@ def test_who_has_read_much_is_heavy_if_another_one_can_go_on_from_it(root: Path,
 
 
 def test_a_file_that_could_not_be_read_is_tried_again(root: Path, store: Store) -> None:
-    def denied(path: Path, limits: Limits) -> SourceText | Problem:
-        return Problem(str(path), "permission denied") if path.name == "other.py" else read_file(path, limits)
+    def denied(path: Path, limits: Limits, root: Path) -> SourceText | Problem:
+        return Problem(str(path), "permission denied") if path.name == "other.py" else read_file(path, limits, root)
 
     with mock.patch("seamark.index.reading.texts.read_file", denied):
         index = Index([root], cache=Cache(store))

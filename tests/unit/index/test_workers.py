@@ -123,7 +123,7 @@ def test_without_workers_everything_is_read_here(
 
 
 def job(path: Path) -> Job:
-    return Job(path.name, str(path), "python", 1, Limits())
+    return Job(path.name, str(path), str(path.parent), "python", 1, Limits())
 
 
 def test_a_file_that_has_changed_since_is_not_what_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +192,7 @@ from seamark.index.reading.jobs import Job
 from seamark.index.reading.workers import Workers
 from seamark.source import Limits
 some = Workers(command=(sys.executable, "-m", "tests.unit.index.toy_worker"), count=2)
-some.plan([Job("a.py", sys.argv[1], "python", 1, Limits())])
+some.plan([Job("a.py", sys.argv[1], sys.argv[1], "python", 1, Limits())])
 while not (some._doing or some._done):
     time.sleep(0.01)
 print(*(worker._process.pid for worker in some._workers), flush=True)

@@ -15,7 +15,7 @@ MEMORY = 1_500_000_000
 
 
 def done(job: Job, own: Own) -> Done:
-    text = read_file(job.place, job.limits)
+    text = read_file(job.place, job.limits, job.root)
     data = text.data if isinstance(text, SourceText) else b""
     if b"# deadly" in data:
         os._exit(3)

@@ -103,7 +103,7 @@ def test_what_git_says_of_a_folder(tmp_path: Path) -> None:
     worktree.mkdir()
     kept.mkdir(parents=True)
     (worktree / ".git").write_text(f"gitdir: {kept}\n")
-    (kept / "commondir").write_text("../..\n")
+    (kept / "gitdir").write_text(f"{worktree / '.git'}\n")
     found = repository(worktree)
     assert found is not None and (found.name, found.url) == ("orders", url)
     (tmp_path / "new" / ".git").mkdir(parents=True)

@@ -11,29 +11,30 @@ import pytest
 from seamark.source import Limits, Problem, SourceText, read_file
 
 LIMITS = Limits()
+ANYWHERE = Path(os.path.abspath(os.sep))
 
 
 def test_a_file(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b"\xef\xbb\xbfx = 1\r\n")
-    assert read_file(file, LIMITS) == read_file(str(file), LIMITS) == SourceText(b"x = 1\r\n")
+    assert read_file(file, LIMITS, ANYWHERE) == read_file(str(file), LIMITS, ANYWHERE) == SourceText(b"x = 1\r\n")
     file.write_bytes(b"")
-    assert read_file(file, LIMITS) == SourceText(b"")
+    assert read_file(file, LIMITS, ANYWHERE) == SourceText(b"")
 
 
 def test_too_large(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b" \n" * 512 * 1024)
-    assert isinstance(read_file(file, Limits(file=1024 * 1024)), SourceText)
-    assert read_file(file, Limits(file=1024 * 1024 - 1)) == Problem(str(file), "larger than 1 MB")
+    assert isinstance(read_file(file, Limits(file=1024 * 1024), ANYWHERE), SourceText)
+    assert read_file(file, Limits(file=1024 * 1024 - 1), ANYWHERE) == Problem(str(file), "larger than 1 MB")
 
 
 def test_minified(tmp_path: Path) -> None:
     file = tmp_path / "a.js"
     file.write_bytes(b"x" * 51_201)
-    assert read_file(file, LIMITS) == Problem(str(file), "minified", of_text=True)
+    assert read_file(file, LIMITS, ANYWHERE) == Problem(str(file), "minified", of_text=True)
     file.write_bytes(b"x" * 51_200)
-    assert isinstance(read_file(file, LIMITS), SourceText)
+    assert isinstance(read_file(file, LIMITS, ANYWHERE), SourceText)
 
 
 @pytest.mark.parametrize(
@@ -53,19 +54,19 @@ def test_minified_in_many_lines(tmp_path: Path, line: bytes, kept: bool) -> None
     file = tmp_path / "a.js"
     file.write_bytes(line * 10_000)
     left_out = Problem(str(file), "minified", of_text=True)
-    assert read_file(file, LIMITS) == (SourceText(line * 10_000) if kept else left_out)
+    assert read_file(file, LIMITS, ANYWHERE) == (SourceText(line * 10_000) if kept else left_out)
 
 
 def test_binary(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b"\0\1\2")
-    assert read_file(file, LIMITS) == Problem(str(file), "binary", of_text=True)
+    assert read_file(file, LIMITS, ANYWHERE) == Problem(str(file), "binary", of_text=True)
 
 
 def test_vanished_and_folder_and_nonsense(tmp_path: Path) -> None:
-    assert read_file(tmp_path / "no.py", LIMITS) == Problem(str(tmp_path / "no.py"), "does not exist")
-    assert read_file(tmp_path, LIMITS) == Problem(str(tmp_path), "is a folder")
-    assert read_file("a\0b", LIMITS) == Problem("a\0b", "the path is not valid")
+    assert read_file(tmp_path / "no.py", LIMITS, ANYWHERE) == Problem(str(tmp_path / "no.py"), "does not exist")
+    assert read_file(tmp_path, LIMITS, ANYWHERE) == Problem(str(tmp_path), "is a folder")
+    assert read_file("a\0b", LIMITS, ANYWHERE) == Problem("a\0b", "the path is not valid")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_denied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError,
     file = tmp_path / "a.py"
     file.write_bytes(b"x")
     monkeypatch.setattr(os, "open", deny)
-    assert read_file(file, LIMITS) == Problem(str(file), reason)
+    assert read_file(file, LIMITS, ANYWHERE) == Problem(str(file), reason)
 
 
 def test_a_read_that_fails_closes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +101,7 @@ def test_a_read_that_fails_closes_the_file(tmp_path: Path, monkeypatch: pytest.M
     file.write_bytes(b"x")
     monkeypatch.setattr(os, "read", fail)
     monkeypatch.setattr(os, "close", note)
-    assert isinstance(read_file(file, LIMITS), Problem)
+    assert isinstance(read_file(file, LIMITS, ANYWHERE), Problem)
     assert len(closed) == 1
 
 
@@ -111,19 +112,19 @@ def test_a_file_that_grows_is_read_to_its_end_but_not_past_the_limit(
     file.write_bytes(b"x" * 10)
     pieces = [b"x" * 11, b"y" * 5, b"", b"z"]
     monkeypatch.setattr(os, "read", lambda *_: pieces.pop(0))
-    assert read_file(file, LIMITS) == SourceText(b"x" * 11 + b"y" * 5)
+    assert read_file(file, LIMITS, ANYWHERE) == SourceText(b"x" * 11 + b"y" * 5)
     endless = iter(lambda: b"x" * 11, None)
     monkeypatch.setattr(os, "read", lambda *_: next(endless))
-    assert isinstance(read_file(file, Limits(file=100)), Problem)
+    assert isinstance(read_file(file, Limits(file=100), ANYWHERE), Problem)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has none of these files")
 def test_what_is_no_regular_file_does_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = tmp_path / "pipe.py"
     os.mkfifo(pipe)
-    assert read_file(pipe, LIMITS) == Problem(str(pipe), "not a regular file")
-    assert read_file("/dev/null", LIMITS) == Problem("/dev/null", "not a regular file")
+    assert read_file(pipe, LIMITS, ANYWHERE) == Problem(str(pipe), "not a regular file")
+    assert read_file("/dev/null", LIMITS, ANYWHERE) == Problem("/dev/null", "not a regular file")
     with socket.socket(socket.AF_UNIX) as listener:
         monkeypatch.chdir(tmp_path)  # A socket's path must be short.
         listener.bind("socket.py")
-        assert isinstance(read_file(tmp_path / "socket.py", LIMITS), Problem)
+        assert isinstance(read_file(tmp_path / "socket.py", LIMITS, ANYWHERE), Problem)

@@ -43,7 +43,7 @@ class Configured:
         self.known = self.sight()
         for label, root in self._roots.items():
             file = root / NAME
-            found = read_file(file, Limits()) if file.is_file() else SourceText(b"")
+            found = read_file(file, Limits(), root) if os.path.lexists(file) else SourceText(b"")
             name = _joined(label, NAME)
             if not isinstance(found, SourceText):
                 self._wrong[label] = [Problem(name, found.reason)]

@@ -68,6 +68,10 @@ class Roots:
             return "", path
         return (first, rest) if first in self._roots else (next(iter(self._roots), ""), path)
 
+    def root(self, path: str) -> Path:
+        """The folder that a file is in; of what is in none, the first one; without any, the current one."""
+        return self._roots.get(self.split(path)[0], Path())
+
     def real(self, path: str) -> Path:
         """Where the file of this name is."""
         first, _, rest = path.partition("/")

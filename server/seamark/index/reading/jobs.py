@@ -16,12 +16,13 @@ Key: TypeAlias = tuple[str, tuple[str, ...] | None]
 
 
 class Job(msgspec.Struct, frozen=True, array_like=True):
-    """A file to scan, or with `words` to extract: its workspace's name and its place, what it is read as, its size, and
-    how large it may be.
+    """A file to scan, or with `words` to extract: its workspace's name, its place, the folder that it must be in, what
+    it is read as, its size, and how large it may be.
     """
 
     path: str
     place: str
+    root: str
     dialect: str
     size: int
     limits: Limits

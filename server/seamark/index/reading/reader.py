@@ -83,8 +83,8 @@ class Reader:
         return number >= self._workers.enough and number > 2 * self._workers.waiting
 
     def _job(self, path: str, dialect: Dialect, words: tuple[str, ...] | None = None, every: bool = False) -> Job:
-        place, limits = os.fspath(self._texts.place(path)), self._texts.limits(path)
-        return Job(path, place, dialect.name, self._disk.size(path), limits, words, every)
+        place, root = os.fspath(self._texts.place(path)), os.fspath(self._texts.root(path))
+        return Job(path, place, root, dialect.name, self._disk.size(path), self._texts.limits(path), words, every)
 
     def scan(self, path: str, dialect: Dialect) -> Scan | None:
         """What the text of a source file tells; None, and a note in `texts.unread`, if it cannot be read."""

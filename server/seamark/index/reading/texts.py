@@ -31,10 +31,14 @@ class Texts:
         """Where the disk has a file."""
         return self._roots.real(path)
 
+    def root(self, path: str) -> Path:
+        """The folder of the workspace that a file is in: what is elsewhere in truth is not read."""
+        return self._roots.root(path)
+
     def text(self, path: str) -> bytes | None:
         """The text of a file; what an editor shows counts even if it is unfit to be understood."""
         shown = self.shown.get(path)
-        return _data(read_file(self.place(path), self.limits(path))) if shown is None else shown
+        return _data(self._read(path, self.limits(path))) if shown is None else shown
 
     def document(self, path: str) -> bytes | None:
         """The text of a document, on however few lines; None, and no note, if it cannot be read: it may be data."""
@@ -74,9 +78,12 @@ class Texts:
     def _found(self, path: str, limits: Limits) -> SourceText | Problem:
         shown = self.shown.get(path)
         if shown is None:
-            return read_file(self.place(path), limits)
+            return self._read(path, limits)
         why = unfit(shown, limits)
         return SourceText(shown) if why is None else Problem(path, why, of_text=True)
+
+    def _read(self, path: str, limits: Limits) -> SourceText | Problem:
+        return read_file(self.place(path), limits, self.root(path))
 
 
 def _data(found: SourceText | Problem) -> bytes | None:

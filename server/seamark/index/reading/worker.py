@@ -63,7 +63,7 @@ def main() -> None:
 
 def _done(job: Job, own: Own) -> Done:
     try:
-        text = read_file(job.place, job.limits)
+        text = read_file(job.place, job.limits, job.root)
         if not isinstance(text, SourceText):
             return Done()
         dialect = _DIALECTS[job.dialect]

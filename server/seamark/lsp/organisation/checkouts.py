@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
+from seamark.source.inside import real_path_inside
 from seamark.source.lines import LineIndex
 from seamark.store.origins import origin
 from seamark.store.places import line_and_column
@@ -68,8 +69,8 @@ def inside(folder: Path, file: str) -> Path | None:
         return None
     place = folder.joinpath(*parts)
     try:
-        return place if place.resolve().is_relative_to(folder.resolve()) else None
-    except OSError:
+        return None if real_path_inside(place, folder) is None else place
+    except (OSError, ValueError):
         return None
 
 

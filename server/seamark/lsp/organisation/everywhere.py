@@ -42,11 +42,12 @@ _NOWHERE = PortSymbol("", "file", "")
 
 
 class Elsewhere(Struct, frozen=True):
-    """A file of another repository: what is known of that, and where the file is here, if it is."""
+    """A file of another repository: what is known of that, and where the file is here, in which folder, if it is."""
 
     about: About
     file: str
     place: Path | None
+    checkout: Path | None
 
 
 class Everywhere(Delegating, Located):
@@ -117,7 +118,7 @@ class Everywhere(Delegating, Located):
         file = self._files.get(path)
         if file is None:
             return self._service.text(path)
-        return None if file.place is None else self._text(file.place)
+        return None if file.place is None or file.checkout is None else self._text(file.place, file.checkout)
 
     def real_path(self, path: str) -> Path:
         """See `Located`."""
@@ -189,7 +190,7 @@ class Everywhere(Delegating, Located):
     def _put(self, path: str, about: About, file: str, folder: Path | None) -> str:
         if path not in self._files:
             place = None if folder is None else inside(folder, file)
-            self._files[path] = Elsewhere(about, file, place)
+            self._files[path] = Elsewhere(about, file, place, folder)
         return path
 
     def _repository(self, path: str) -> Repository:
@@ -222,11 +223,11 @@ class Everywhere(Delegating, Located):
         beside = dict.fromkeys([*self._roots, *here, *(root.parent for root in self._roots)])
         return checkout(about, list(beside))
 
-    def _text_of(self, place: Path) -> bytes | None:
+    def _text_of(self, place: Path, checkout: Path) -> bytes | None:
         shown = self._shown(place)
         if shown is not None:
             return shown
-        read = read_file(place, Limits())
+        read = read_file(place, Limits(), checkout)
         return None if isinstance(read, Problem) else read.data
 
 

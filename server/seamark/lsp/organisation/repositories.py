@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
 
+from seamark.source.limits import Limits
+from seamark.source.problem import Problem
+from seamark.source.read import read_file
 from seamark.store.origins import origin
 
-_SECTION = re.compile(r'\[remote "origin"\]')
-_URL = re.compile(r'url\s*=\s*"?([^"#;]+?)"?\s*(?:[#;].*)?')
-_MOST = 1_000_000
-"""So many characters of a file of git's are read."""
+_VALUE = r'\s*=\s*"?([^"#;]+?)"?\s*(?:[#;].*)?'
+_LIMITS = Limits(file=1_000_000, minified=1_000_000)
 
 
 class Repository(Struct, frozen=True):
@@ -41,32 +43,45 @@ def repository(folder: Path) -> Repository | None:
     """
     if not (folder / ".git").exists():
         return None
-    url = _url(_settings(folder / ".git"))
+    url = _value(_settings(folder), '[remote "origin"]', "url")
     known = origin(url)
     return Repository(folder, folder.name if known is None else known.name, url)
 
 
-def _settings(place: Path) -> str:
-    """What git's settings are in a repository: where it is a file, that says where the folder is."""
-    pointed = _read(place).partition("gitdir:")[2].strip() if place.is_file() else ""
-    folder = place.parent / pointed if pointed else place
-    common = _read(folder / "commondir").strip()
-    return _read(folder / common / "config")
+def _settings(folder: Path) -> str:
+    """What git's settings are in a repository.
+
+    Where `.git` is a file it may name any folder. That counts if it names this one: so do those of worktrees and of
+    submodules.
+    """
+    place = folder / ".git"
+    if place.is_dir():
+        return _read(folder, ".git/config")
+    kept = folder / _read(folder, ".git").removeprefix("gitdir:").strip()
+    worktree = _read(kept, "gitdir").strip()
+    if worktree:
+        return _read(kept.parent.parent, "config") if _is_same(kept / worktree, place) else ""
+    settings = _read(kept, "config")
+    submodule = _value(settings, "[core]", "worktree")
+    return settings if submodule and _is_same(kept / submodule, folder) else ""
 
 
-def _url(settings: str) -> str:
-    within = False
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _value(settings: str, section: str, name: str) -> str:
+    """What settings of git's have under a name in a section; empty if nothing."""
+    stated, within = re.compile(name + _VALUE), False
     for line in map(str.strip, settings.splitlines()):
         if line.startswith("["):
-            within = _SECTION.match(line) is not None
-        elif within and (found := _URL.fullmatch(line)) is not None:
+            within = line.startswith(section)
+        elif within and (found := stated.fullmatch(line)) is not None:
             return found[1]
     return ""
 
 
-def _read(file: Path) -> str:
-    try:
-        with file.open(encoding="utf-8", errors="replace") as stream:
-            return stream.read(_MOST)
-    except OSError:
-        return ""
+def _read(folder: Path, name: str) -> str:
+    """The text of a file in a folder of git's; empty if it cannot be read."""
+    text = read_file(folder / name, _LIMITS, folder)
+    return "" if isinstance(text, Problem) else text.data.decode()
