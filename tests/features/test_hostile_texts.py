@@ -23,7 +23,7 @@ from seamark.cli.graphs import scip_schema
 from seamark.cli.graphs.service_map import filled
 from seamark.cli.main import main
 
-from .hostile import HIDDEN, NAME, TEXT, workspace
+from .hostile_workspace import HIDDEN, NAME, TEXT, workspace
 from .repositories import commit, git
 
 SAY_NOTHING_OF_A_WORKSPACE = {"cache clear", "cache path", "editors", "lsp", "settings"}

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from seamark.escaping import toml_text
 from seamark.lsp.answers import ANSWERS
 from seamark.lsp.commands import CONTRACTS, EXPLAIN, PLACES, PROBLEMS
-from tests.features.hostile import TEXT, workspace
+from tests.features.hostile_workspace import TEXT, workspace
 from tests.protocol.client import Client, ResponseError, capabilities_of
 
 EDITORS = ["visual-studio-code", "neovim", "emacs"]

@@ -10,8 +10,8 @@ from .limits import Limits, minified, too_large
 from .problem import Problem, reason
 from .text import SourceText, decode
 
-# Windows has O_BINARY; the others have O_NONBLOCK, for a named pipe nobody writes to, O_NOCTTY, and O_NOFOLLOW, for what
-# has become a link since.
+# Windows has O_BINARY; the others have O_NONBLOCK, for a named pipe nobody writes to, O_NOCTTY, and O_NOFOLLOW, for a
+# file that has become a link since.
 _FLAGS = os.O_RDONLY
 for _name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_NOFOLLOW"):
     _FLAGS |= getattr(os, _name, 0)
