@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from seamark.cli import output, writing
 from seamark.cli.failure import Failure
 from seamark.cli.reviewing import reports
+from seamark.cli.reviewing.named_file import content
 from seamark.cli.reviewing.reports import Reported, reported
 from seamark.cli.workspaces import Workspace, cache_of, new_service, opened
 from seamark.escaping import in_json
@@ -107,7 +108,7 @@ def _files(workspace: Workspace, known: AbstractSet[Identity]) -> set[str]:
 
 def _read(baseline: Path) -> AbstractSet[Identity]:
     try:
-        return from_json(baseline.read_bytes())
+        return from_json(content(baseline))
     except BaselineError as error:
         raise Failure(f"{baseline}: {error}; write it anew with --write-baseline") from error
     except OSError as error:

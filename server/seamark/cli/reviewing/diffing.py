@@ -9,6 +9,7 @@ from pathlib import Path
 from seamark.cli import output, writing
 from seamark.cli.failure import Failure
 from seamark.cli.reviewing.comparisons import FORMS, text
+from seamark.cli.reviewing.named_file import content
 from seamark.cli.reviewing.revisions import as_folder, revision
 from seamark.cli.workspaces import Workspace, cache_of, opened, opened_with
 from seamark.graph import GraphFormatError, from_json
@@ -48,7 +49,7 @@ def _contracts(wanted: str, folder: str, *, cached: bool) -> Contracts:
 
 def _of_file(file: Path) -> Contracts:
     try:
-        return of_graph(from_json(file.read_bytes()))
+        return of_graph(from_json(content(file)))
     except GraphFormatError as error:
         raise Failure(f"{file}: {error}; write one with `seamark graph PATH > {file}`") from error
     except OSError as error:
