@@ -109,6 +109,38 @@ def test_only_the_command_line_prints(module: str) -> None:
     assert [f for f in calls if isinstance(f, ast.Name) and f.id == "print"] == []
 
 
+STARTS = {"cli/reviewing/git", "index/reading/workers", "lsp/child"}
+"""The modules that start programs: git, and processes of our own."""
+
+
+def test_programs_are_started_in_few_places() -> None:
+    found = {module for module in MODULES if imported_by(module) & {"subprocess", "pty", "asyncio.subprocess"}}
+    assert found == STARTS
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_program_is_started_by_the_system(module: str) -> None:
+    names = {node.attr for node in ast.walk(tree(module)) if isinstance(node, ast.Attribute) and is_os(node.value)}
+    assert {
+        name for name in names if re.match(r"system$|popen$|exec[lv]|spawn|posix_spawn|startfile|fork", name)
+    } == set()
+
+
+def imported_by(module: str) -> set[str]:
+    """The modules of others that one imports."""
+    found: set[str] = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def is_os(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "os"
+
+
 def written(module: str) -> set[str]:
     """The texts that stand in a module."""
     constants = (node.value for node in ast.walk(tree(module)) if isinstance(node, ast.Constant))

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, cast
 
-from . import hostile
-from .hostile import ALIASES, FILE, FOLDER, HOOKS, LINK, PROGRAM, ROUTE, RUN, blob, program, route, set_all, tree
+from . import hostile_repositories as hostile
+from .hostile_repositories import ALIASES, FILE, FOLDER, HOOKS, LINK, PROGRAM, ROUTE, RUN, blob, program, route, set_all, tree
 from .repositories import commit, git
 
 PATIENCE = 120.0
@@ -120,9 +120,9 @@ def commands(world: World) -> list[list[str]]:
 # The repositories
 
 
-def made(root: Path, chosen: random.Random) -> World:
-    """A repository with whatever its author may think of."""
-    world = World(
+def world_in(root: Path) -> World:
+    """A world below a folder, of which nothing is there yet."""
+    return World(
         root=root,
         repository=root / "shop",
         outside=root / "outside",
@@ -131,6 +131,11 @@ def made(root: Path, chosen: random.Random) -> World:
         store=root / "store",
         evil=root / "bin/evil",
     )
+
+
+def made(root: Path, chosen: random.Random) -> World:
+    """A repository with whatever its author may think of."""
+    world = world_in(root)
     for folder in (world.repository, world.outside, world.temporary, world.cache):
         folder.mkdir()
     program(world.evil, world.root / "ran")

@@ -26,6 +26,7 @@ from seamark.cli.reviewing import git as starting
 from seamark.cli.reviewing.revisions import as_folder, revision
 from seamark.index import Index
 
+from . import hostile_git
 from . import hostile_repositories as hostile
 from .hostile_repositories import ALIASES, FILE, FOLDER, HOOKS, LINK, RUN, blob, commit_tree, program, route, set_all, tree
 from .repositories import commit, git
@@ -393,3 +394,55 @@ def test_a_bare_repository_has_its_programs_run_as_little(shop: Path, armed: Pat
     assert done.exit_code == 0, done.stderr
     assert keys(tmp_path / "store") == COMMITTED
     assert not armed.exists(), armed.read_text()
+
+
+# What watches calls of the system sees what must not be
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        ('execve("{git}", ["git", "show"], 0x7f /* 9 vars */) = 0', None),
+        ('execve("{python}", ["python", "-m", "seamark"], 0x7f /* 9 vars */) = 0', None),
+        ('execve("{root}/bin/evil", ["evil"], 0x7f /* 9 vars */) = 0', "starts a program"),
+        ('execve("/bin/sh", ["sh", "-c", "{root}/bin/evil"], 0x7f /* 9 vars */) = 0', "starts a program"),
+        ('execve("{root}/bin/evil", ["evil"], 0x7f /* 9 vars */) = -1 ENOENT (No such file or directory)', None),
+        ('openat(AT_FDCWD</>, "{root}/tmp/x", O_WRONLY|O_CREAT|O_EXCL, 0666) = 3</x>', None),
+        ('openat(AT_FDCWD<{root}/tmp>, "x/y", O_RDWR) = 3</x>', None),
+        ('openat(AT_FDCWD<{root}/tmp>, "../x", O_WRONLY|O_CREAT, 0666) = 3</x>', "writes outside"),
+        ('openat(7<{root}/shop>, "x", O_RDONLY|O_CREAT, 0666) = 3</x>', "writes outside"),
+        ('openat(AT_FDCWD</>, "/dev/null", O_RDWR) = 3</dev/null>', None),
+        ('mkdir("{root}/shop/x", 0777) = 0', "writes outside"),
+        ('rename("{root}/tmp/x", "{root}/shop/x") = 0', "writes outside"),
+        ('unlinkat(AT_FDCWD<{root}/shop>, "main.py", 0) = 0', "writes outside"),
+        ('symlink("/etc", "{root}/tmp/x") = 0', None),
+        ('symlinkat("x", AT_FDCWD<{root}/outside>, "evil") = 0', "writes outside"),
+        ('openat(AT_FDCWD<{root}/shop>, "../outside/x", O_RDONLY|O_CLOEXEC) = 3</x>', "reads outside"),
+        ('openat(AT_FDCWD<{root}/shop>, "main.py", O_RDONLY|O_CLOEXEC) = 3</x>', None),
+        ("connect(3<TCP:[1]>, {{sa_family=AF_INET, sin_port=htons(1)}}, 16) = -1 ECONNREFUSED (x)", "connects"),
+        ('connect(3<UNIX:[1]>, {{sa_family=AF_UNIX, sun_path="/run/nscd/socket"}}, 110) = -1 ENOENT (x)', None),
+    ],
+)
+def test_what_is_watched(tmp_path: Path, call: str, why: str | None) -> None:
+    world = hostile_git.world_in(tmp_path)
+    log = call.format(root=tmp_path, git=shutil.which("git"), python=sys.executable)
+    found = list(hostile_git.faults({1: hostile_git.calls(log)}, world))
+    assert [one.partition(":")[0] for one in found] == ([] if why is None else [why])
+
+
+def test_git_may_read_what_its_settings_name(tmp_path: Path) -> None:
+    world = hostile_git.world_in(tmp_path)
+    read = f'openat(AT_FDCWD</>, "{tmp_path}/outside/x", O_RDONLY) = 3</x>\n'
+    started = f'execve("{shutil.which("git")}", ["git"], 0x7f /* 9 vars */) = 0\n'
+    of_python = hostile_git.calls("vfork() = 2\n" + read)
+    of_git = hostile_git.calls(started + "clone(child_stack=NULL, flags=SIGCHLD) = 3\n" + read)
+    thread = hostile_git.calls(read)
+    found = list(hostile_git.faults({1: of_python, 2: of_git, 3: thread}, world))
+    assert len(found) == 1
+
+
+def test_without_strace_nothing_is_said_to_be_fine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["hostile_git", "--count", "1"])
+    with pytest.raises(SystemExit, match="strace is not installed"):
+        hostile_git.main()
