@@ -313,6 +313,17 @@ def test_a_repository_that_another_folder_is_said_to_keep(root: Path, outside: P
         assert known is not None and (known.name, known.url) == (inner.name, "")
 
 
+@pytest.mark.parametrize("said", ["", "\n", "gitdir:", "nothing", "x\ngitdir: ../outside\n", "gitdir: ../no\n"])
+def test_a_file_of_gits_that_names_no_folder(root: Path, outside: Path, said: str) -> None:
+    stated = '[core]\n\tworktree = {}\n[remote "origin"]\n\turl = https://example.org/shop/secret\n'
+    (outside / "config").write_text(stated.format(root / "inner"))
+    (root / "inner").mkdir()
+    (root / "inner/config").write_text(stated.format("../elsewhere"))
+    (root / "inner/.git").write_text(said)
+    known = repository(root / "inner")
+    assert known is not None and (known.name, known.url) == ("inner", "")
+
+
 def test_settings_of_git_that_are_linked_from_outside(root: Path, outside: Path) -> None:
     (outside / "config").write_text('[remote "origin"]\n\turl = https://example.org/shop/secret\n')
     (root / ".git/config").unlink()

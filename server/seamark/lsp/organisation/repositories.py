@@ -15,6 +15,7 @@ from seamark.source.read import read_file
 from seamark.store.origins import origin
 
 _VALUE = r'\s*=\s*"?([^"#;]+?)"?\s*(?:[#;].*)?'
+_POINTER = "gitdir:"
 _LIMITS = Limits(file=1_000_000, minified=1_000_000)
 
 
@@ -57,7 +58,10 @@ def _settings(folder: Path) -> str:
     place = folder / ".git"
     if place.is_dir():
         return _read(folder, ".git/config")
-    kept = folder / _read(folder, ".git").removeprefix("gitdir:").strip()
+    said = _read(folder, ".git")
+    if not said.startswith(_POINTER):
+        return ""
+    kept = Path(os.path.realpath(folder / said.removeprefix(_POINTER).strip()))
     worktree = _read(kept, "gitdir").strip()
     if worktree:
         return _read(kept.parent.parent, "config") if _is_same(kept / worktree, place) else ""
