@@ -47,18 +47,19 @@ NAMES = (
     ),
 )
 
-_CALL = re.compile(r"^(?P<name>\w+)\((?P<rest>.*)\) += (?P<result>-?\d+)")
+_CALL = re.compile(r"^(?P<name>\w+)\((?P<rest>.*)\) += (?P<result>-?\d+)(?:<(?P<file>[^>]*)>)?")
 _TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _FOLDER = re.compile(r"(?:AT_FDCWD|\d+)<([^>]*)>, $")
 _WRITES = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND")
 
 
 class Call(NamedTuple):
-    """A call of the system: its name, its arguments as strace writes them, and what came of it."""
+    """A call of the system: its name, its arguments as strace writes them, its result, and the file that it opened."""
 
     name: str
     rest: str
     result: int
+    file: str = ""
 
 
 class World(NamedTuple):
@@ -173,6 +174,9 @@ def commit_hand_made(world: World, chosen: random.Random) -> None:
 
     def level(depth: int) -> str:
         entries = [entry(depth) for _ in range(chosen.randrange(1, 6))]
+        if chosen.random() < 0.5:
+            out = blob(repository, chosen.choice((str(world.outside), "../" * chosen.randrange(1, 9) + "outside")))
+            entries += [(LINK, "link", out), (chosen.choice((LINK, FILE)), "link/evil", out)]
         return tree(repository, *entries, *chosen.sample(entries, chosen.randrange(2)))
 
     head = git(repository, "rev-parse", "HEAD")
@@ -311,6 +315,7 @@ def watched(command: Sequence[str], world: World) -> tuple[int, list[Fault]]:
         "GIT_CONFIG_GLOBAL": os.devnull,
     }
     program(world.repository / "git", world.root / "ran")
+    before = _state(world)
     strace = [
         "strace",
         "-ff",
@@ -341,11 +346,23 @@ def watched(command: Sequence[str], world: World) -> tuple[int, list[Fault]]:
     if not any(one.name == "execve" for made in processes.values() for one in made):
         return 0, [f"strace saw nothing: {done.stderr}"]
     found = list(faults(processes, world))
+    found += [f"changes {place}" for place, _ in sorted(before ^ _state(world))]
     if (world.root / "ran").exists():
         found.append(f"a program was run: {(world.root / 'ran').read_text()}")
     if done.returncode not in (0, 1, 2) or "Traceback" in done.stderr:
         found.append(f"it ended with {done.returncode}: {done.stderr[-2000:]}")
     return sum(map(len, processes.values())), found
+
+
+def _state(world: World) -> set[tuple[str, tuple[int, int, int]]]:
+    """All that is there and must stay as it is: links may have led there that are gone when the calls are looked at."""
+    changing = (world.temporary, world.cache, world.store, world.root / "calls")
+    found = set()
+    for place in world.root.rglob("*"):
+        if not any(_is_below(place, one) for one in changing):
+            status = place.lstat()
+            found.add((str(place), (status.st_mode, status.st_size, status.st_mtime_ns)))
+    return found
 
 
 def _known(calls: Sequence[str]) -> Iterator[str]:
@@ -356,7 +373,7 @@ def _known(calls: Sequence[str]) -> Iterator[str]:
 def calls(log: str) -> list[Call]:
     """What a log of strace's says of one process."""
     found = map(_CALL.match, log.splitlines())
-    return [Call(one["name"], one["rest"], int(one["result"])) for one in found if one is not None]
+    return [Call(one["name"], one["rest"], int(one["result"]), one["file"] or "") for one in found if one is not None]
 
 
 def faults(processes: Mapping[int, Sequence[Call]], world: World) -> Iterator[Fault]:
@@ -391,12 +408,12 @@ def _why_not(call: Call, world: World, is_git: Callable[[str], bool], *, ours: b
         if "AF_UNIX" not in call.rest:
             yield "connects"
     elif call.name in OPENS and not _WRITES.search(call.rest):
-        if ours and any(_is_below(_place(call.rest, text), world.outside) for text in texts):
+        if ours and _is_below(call.file, world.outside):
             yield "reads outside"
     elif call.name not in BEGINS:
         # Of a link only what it is called is written; where it leads is told by whoever follows it.
-        for text in texts[-1:] if call.name in ("symlink", "symlinkat") else texts:
-            place = _place(call.rest, text)
+        named = texts[-1:] if call.name in ("symlink", "symlinkat") else texts
+        for place in [call.file] if call.name in OPENS else [_place(call.rest, text) for text in named]:
             allowed = (world.temporary, world.cache, world.store)
             if not place.startswith("/dev/") and not any(_is_below(place, one) for one in allowed):
                 yield "writes outside"
@@ -421,7 +438,7 @@ def _unescaped(text: str) -> str:
     )
 
 
-def _is_below(place: str, folder: Path) -> bool:
+def _is_below(place: str | Path, folder: Path) -> bool:
     return Path(place).is_relative_to(folder)
 
 

@@ -407,18 +407,19 @@ def test_a_bare_repository_has_its_programs_run_as_little(shop: Path, armed: Pat
         ('execve("{root}/bin/evil", ["evil"], 0x7f /* 9 vars */) = 0', "starts a program"),
         ('execve("/bin/sh", ["sh", "-c", "{root}/bin/evil"], 0x7f /* 9 vars */) = 0', "starts a program"),
         ('execve("{root}/bin/evil", ["evil"], 0x7f /* 9 vars */) = -1 ENOENT (No such file or directory)', None),
-        ('openat(AT_FDCWD</>, "{root}/tmp/x", O_WRONLY|O_CREAT|O_EXCL, 0666) = 3</x>', None),
-        ('openat(AT_FDCWD<{root}/tmp>, "x/y", O_RDWR) = 3</x>', None),
-        ('openat(AT_FDCWD<{root}/tmp>, "../x", O_WRONLY|O_CREAT, 0666) = 3</x>', "writes outside"),
-        ('openat(7<{root}/shop>, "x", O_RDONLY|O_CREAT, 0666) = 3</x>', "writes outside"),
+        ('openat(AT_FDCWD</>, "{root}/tmp/x", O_WRONLY|O_CREAT|O_EXCL, 0666) = 3<{root}/tmp/x>', None),
+        ('openat(AT_FDCWD<{root}/tmp>, "x/y", O_RDWR) = 3<{root}/tmp/x/y>', None),
+        ('openat(AT_FDCWD<{root}/tmp>, "../x", O_WRONLY|O_CREAT, 0666) = 3<{root}/x>', "writes outside"),
+        ('openat(AT_FDCWD<{root}/tmp>, "link/x", O_WRONLY|O_CREAT, 0666) = 3<{root}/shop/x>', "writes outside"),
+        ('openat(7<{root}/shop>, "x", O_RDONLY|O_CREAT, 0666) = 3<{root}/shop/x>', "writes outside"),
         ('openat(AT_FDCWD</>, "/dev/null", O_RDWR) = 3</dev/null>', None),
         ('mkdir("{root}/shop/x", 0777) = 0', "writes outside"),
         ('rename("{root}/tmp/x", "{root}/shop/x") = 0', "writes outside"),
         ('unlinkat(AT_FDCWD<{root}/shop>, "main.py", 0) = 0', "writes outside"),
         ('symlink("/etc", "{root}/tmp/x") = 0', None),
         ('symlinkat("x", AT_FDCWD<{root}/outside>, "evil") = 0', "writes outside"),
-        ('openat(AT_FDCWD<{root}/shop>, "../outside/x", O_RDONLY|O_CLOEXEC) = 3</x>', "reads outside"),
-        ('openat(AT_FDCWD<{root}/shop>, "main.py", O_RDONLY|O_CLOEXEC) = 3</x>', None),
+        ('openat(AT_FDCWD<{root}/shop>, "link/x", O_RDONLY|O_CLOEXEC) = 3<{root}/outside/x>', "reads outside"),
+        ('openat(AT_FDCWD<{root}/shop>, "main.py", O_RDONLY|O_CLOEXEC) = 3<{root}/shop/main.py>', None),
         ("connect(3<TCP:[1]>, {{sa_family=AF_INET, sin_port=htons(1)}}, 16) = -1 ECONNREFUSED (x)", "connects"),
         ('connect(3<UNIX:[1]>, {{sa_family=AF_UNIX, sun_path="/run/nscd/socket"}}, 110) = -1 ENOENT (x)', None),
     ],
@@ -432,7 +433,7 @@ def test_what_is_watched(tmp_path: Path, call: str, why: str | None) -> None:
 
 def test_git_may_read_what_its_settings_name(tmp_path: Path) -> None:
     world = hostile_git.world_in(tmp_path)
-    read = f'openat(AT_FDCWD</>, "{tmp_path}/outside/x", O_RDONLY) = 3</x>\n'
+    read = f'openat(AT_FDCWD</>, "{tmp_path}/outside/x", O_RDONLY) = 3<{tmp_path}/outside/x>\n'
     started = f'execve("{shutil.which("git")}", ["git"], 0x7f /* 9 vars */) = 0\n'
     of_python = hostile_git.calls("vfork() = 2\n" + read)
     of_git = hostile_git.calls(started + "clone(child_stack=NULL, flags=SIGCHLD) = 3\n" + read)
