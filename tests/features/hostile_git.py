@@ -20,8 +20,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, cast
 
-from . import hostile_repositories as hostile
-from .hostile_repositories import ALIASES, FILE, FOLDER, HOOKS, LINK, PROGRAM, ROUTE, RUN, blob, program, route, set_all, tree
+from . import hostile_repositories
+from .hostile_repositories import (
+    ALIASES,
+    FILE,
+    FOLDER,
+    HOOKS,
+    LINK,
+    PROGRAM,
+    ROUTE,
+    RUN,
+    blob,
+    program,
+    route,
+    set_all,
+    tree,
+)
 from .repositories import commit, git
 
 PATIENCE = 120.0
@@ -160,7 +174,7 @@ def commit_hand_made(world: World, chosen: random.Random) -> None:
     """Another commit, whose tree may be impossible."""
     repository = world.repository
 
-    def entry(depth: int) -> hostile.Entry:
+    def entry(depth: int) -> hostile_repositories.Entry:
         kind = chosen.choice((FILE, PROGRAM, LINK, LINK, FOLDER if depth else FILE))
         name = chosen.choice(NAMES) or "empty"
         if kind == FOLDER:
@@ -187,7 +201,9 @@ def commit_hand_made(world: World, chosen: random.Random) -> None:
 def _name_programs(world: World, chosen: random.Random) -> None:
     named = chosen.sample(RUN, chosen.randrange(1, len(RUN)))
     aliases = {f"alias.{name}": f"!{world.evil}" for name in chosen.sample(ALIASES, 3)}
-    set_all(world.repository, hostile.settings(named, world.evil) | aliases | {"log.showSignature": "true"})
+    set_all(
+        world.repository, hostile_repositories.settings(named, world.evil) | aliases | {"log.showSignature": "true"}
+    )
 
 
 def _name_files(world: World, chosen: random.Random) -> None:
@@ -204,7 +220,7 @@ def _include(world: World, chosen: random.Random) -> None:
 
 
 def _hook(world: World, chosen: random.Random) -> None:
-    folder = chosen.choice((hostile.git_folder(world.repository) / "hooks", world.root / "hooks"))
+    folder = chosen.choice((hostile_repositories.git_folder(world.repository) / "hooks", world.root / "hooks"))
     for hook in HOOKS:
         program(folder / hook, world.root / "ran")
     set_all(world.repository, {"core.hooksPath": str(folder), "core.virtualizeObjects": "true"})
@@ -212,7 +228,7 @@ def _hook(world: World, chosen: random.Random) -> None:
 
 def _attribute(world: World, _: random.Random) -> None:
     (world.repository / ".gitattributes").write_text("* diff=x filter=x merge=x working-tree-encoding=UTF-16\n")
-    info = hostile.git_folder(world.repository) / "info"
+    info = hostile_repositories.git_folder(world.repository) / "info"
     if not info.is_symlink():
         (info / "attributes").write_text("* diff=x filter=x\n")
 
@@ -228,26 +244,26 @@ def _promise(world: World, chosen: random.Random) -> None:
     }
     stated = {"remote.origin.url": url, "protocol.allow": "always", "protocol.ext.allow": "always"}
     set_all(world.repository, promised | stated | ({"remote.origin.vcs": "evil"} if chosen.random() < 0.3 else {}))
-    (hostile.git_folder(world.repository) / "objects" / world.source[:2] / world.source[2:]).unlink()
+    (hostile_repositories.git_folder(world.repository) / "objects" / world.source[:2] / world.source[2:]).unlink()
 
 
 def _borrow(world: World, _: random.Random) -> None:
     git(world.outside, "init")
-    info = hostile.git_folder(world.repository) / "objects/info"
+    info = hostile_repositories.git_folder(world.repository) / "objects/info"
     (info / "alternates").write_text(f"{world.outside}/.git/objects\n../../../outside\n")
 
 
 def _replace(world: World, chosen: random.Random) -> None:
     last, first = world.commits
-    folder = hostile.git_folder(world.repository) / "refs/replace"
+    folder = hostile_repositories.git_folder(world.repository) / "refs/replace"
     folder.mkdir(exist_ok=True)
     (folder / last).write_text(f"{first}\n")
     if chosen.random() < 0.5:
-        (hostile.git_folder(world.repository) / "info/grafts").write_text(f"{first} {last}\n")
+        (hostile_repositories.git_folder(world.repository) / "info/grafts").write_text(f"{first} {last}\n")
 
 
 def _refer(world: World, chosen: random.Random) -> None:
-    refs = hostile.git_folder(world.repository) / "refs/heads"
+    refs = hostile_repositories.git_folder(world.repository) / "refs/heads"
     (refs / "evil").symlink_to(chosen.choice((str(world.outside / "config"), "../../../../outside/config", "evil")))
     (refs / "loop").write_text("ref: refs/heads/loop\n")
 
@@ -267,7 +283,7 @@ def _link(world: World, chosen: random.Random) -> None:
 
 def _link_exclusions(world: World, _: random.Random) -> None:
     (world.outside / "exclude").write_text("main.py\n")
-    info = hostile.git_folder(world.repository) / "info"
+    info = hostile_repositories.git_folder(world.repository) / "info"
     shutil.rmtree(info)
     info.symlink_to(world.outside)
 

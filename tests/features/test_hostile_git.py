@@ -26,9 +26,21 @@ from seamark.cli.reviewing import git as starting
 from seamark.cli.reviewing.revisions import as_folder, revision
 from seamark.index import Index
 
-from . import hostile_git
-from . import hostile_repositories as hostile
-from .hostile_repositories import ALIASES, FILE, FOLDER, HOOKS, LINK, RUN, blob, commit_tree, program, route, set_all, tree
+from . import hostile_git, hostile_repositories
+from .hostile_repositories import (
+    ALIASES,
+    FILE,
+    FOLDER,
+    HOOKS,
+    LINK,
+    RUN,
+    blob,
+    commit_tree,
+    program,
+    route,
+    set_all,
+    tree,
+)
 from .repositories import commit, git
 from .test_store import made
 
@@ -39,10 +51,10 @@ def shop(tmp_path: Path) -> Path:
     root = tmp_path / "shop"
     root.mkdir()
     git(root, "init")
-    (root / "main.py").write_text(hostile.ROUTE.replace("{name}", "committed"))
+    (root / "main.py").write_text(hostile_repositories.ROUTE.replace("{name}", "committed"))
     (root / "call.py").write_text("import requests\nrequests.get('/nobody')\n")
     commit(root, "A route")
-    (root / "main.py").write_text(hostile.ROUTE.replace("{name}", "changed"))
+    (root / "main.py").write_text(hostile_repositories.ROUTE.replace("{name}", "changed"))
     return root
 
 
@@ -174,7 +186,7 @@ def test_the_first_of_two_names_that_are_the_same_counts(
 def test_links_make_no_difference(shop: Path) -> None:
     for name in ("out/gen/a.py", "lib/b.py", "node_modules/c/c.py", "other/d.py", "deep/er/e.py"):
         (shop / name).parent.mkdir(parents=True, exist_ok=True)
-        (shop / name).write_text(hostile.ROUTE.replace("{name}", Path(name).stem))
+        (shop / name).write_text(hostile_repositories.ROUTE.replace("{name}", Path(name).stem))
     links = {
         "file.py": "lib/b.py",
         "twice.py": "file.py",
@@ -209,8 +221,8 @@ def test_settings_behind_a_link_are_the_revisions(shop: Path) -> None:
     (shop / "conf").mkdir()
     (shop / "conf/seamark.toml").write_text('[ignore]\nkeys = ["GET /hidden"]\n[files]\nmaxSize = 0.001\n')
     (shop / "seamark.toml").symlink_to("conf/seamark.toml")
-    (shop / "hidden.py").write_text(hostile.ROUTE.replace("{name}", "hidden"))
-    (shop / "large.py").write_text(hostile.ROUTE.replace("{name}", "large") + "x = 1\n" * 1000)
+    (shop / "hidden.py").write_text(hostile_repositories.ROUTE.replace("{name}", "hidden"))
+    (shop / "large.py").write_text(hostile_repositories.ROUTE.replace("{name}", "large") + "x = 1\n" * 1000)
     commit(shop, "Settings")
     assert revised(shop) == routes(shop) == {("main.py", "GET /changed")}
 
@@ -319,7 +331,7 @@ def armed(shop: Path, tmp_path: Path) -> Path:
     for hook in HOOKS:
         program(tmp_path / "hooks" / hook, marker)
         program(shop / ".git/hooks" / hook, marker)
-    stated = hostile.settings(RUN, evil) | {f"alias.{name}": f"!{evil}" for name in ALIASES}
+    stated = hostile_repositories.settings(RUN, evil) | {f"alias.{name}": f"!{evil}" for name in ALIASES}
     stated |= {
         "core.hooksPath": str(tmp_path / "hooks"),
         "log.showSignature": "true",

@@ -18,7 +18,7 @@ from seamark.lsp.organisation.repositories import repository
 from seamark.source import Limits, SourceText, read_file
 from seamark.source import Problem as Unread
 
-from .hostile import ROUTE
+from .hostile_repositories import ROUTE
 from .repositories import git
 
 LEADS_OUT = "a link that leads out of the workspace"
