@@ -22,6 +22,8 @@ from pytest_lsp import client_capabilities
 from seamark.lsp import uris
 
 PATIENCE = 30.0
+AWAITING = "waiting for other repositories; then ask again"
+"""What a progress says that does not show how the workspace is read."""
 SEAMARK = (sys.executable, "-I", "-m", "seamark", "lsp")
 TOY = (sys.executable, str(Path(__file__).with_name("toy.py")))
 
@@ -58,6 +60,8 @@ class Client:
         self.answers: dict[str, Any] = {}
         self._answered: dict[int | str | None, list[Message]] = {}
         self._progress: list[Message] = []
+        self._under_way: set[str] = set()
+        self._awaiting: set[str] = set()
         self._next_id = 0
         self._versions: dict[str, int] = {}
         self._incoming: Queue[Message | None] = Queue()
@@ -123,8 +127,20 @@ class Client:
         return sum(value["kind"] == "begin" for value in self.progress())
 
     def progress(self) -> list[Message]:
-        """The values of all progress notifications."""
+        """The values of all progress notifications about reading the workspace."""
         return self._progress
+
+    def is_under_way(self) -> bool:
+        """Whether the server has something under way, as it says: its answers may be others once that is done."""
+        return bool(self._under_way)
+
+    def settled(self, method: str, params: Any = None) -> Any:
+        """The answer to a request; if something is under way when it comes, the one to the same request after that."""
+        answer = self.request(method, params)
+        while self.is_under_way():
+            self.wait(lambda: not self.is_under_way())
+            answer = self.request(method, params)
+        return answer
 
     def request(self, method: str, params: Any = None, **more: Any) -> Any:
         """Send a request and wait for its answer."""
@@ -144,6 +160,10 @@ class Client:
         if "error" in found[0]:
             raise ResponseError(found[0]["error"])
         return found[0]["result"]
+
+    def answered(self) -> list[int | str | None]:
+        """The requests that have an answer which nobody has taken yet, in the order in which they came."""
+        return list(self._answered)
 
     def notify(self, method: str, params: Any = None) -> None:
         """Send a notification."""
@@ -172,12 +192,22 @@ class Client:
             self.received.append(message)
             if "method" not in message and "id" in message:
                 self._answered.setdefault(message["id"], []).append(message)
+            if message.get("method") == "window/workDoneProgress/create" and message["method"] not in self.refuses:
+                self._under_way.add(message["params"]["token"])
             if message.get("method") == "$/progress":
-                self._progress.append(message["params"]["value"])
+                self._take_progress(message["params"]["token"], message["params"]["value"])
             if "method" in message and "id" in message:
                 refusal = {"error": {"code": -32603, "message": "no"}}
                 answer = {"result": self.answers.get(message["method"])}
                 self.send({"id": message["id"], **(refusal if message["method"] in self.refuses else answer)})
+
+    def _take_progress(self, token: str, value: Message) -> None:
+        if value["kind"] == "end":
+            self._under_way.discard(token)
+        if value.get("message") == AWAITING:
+            self._awaiting.add(token)
+        if token not in self._awaiting:
+            self._progress.append(value)
 
     def open(self, path: Path, text: str | None = None, uri: str | None = None) -> str:
         """Show a file; its URI."""

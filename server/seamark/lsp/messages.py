@@ -133,6 +133,12 @@ class Learned(msgspec.Struct, frozen=True, tag=True):
     """From the engine: answers may be others now, though nothing here has changed: more is known of elsewhere."""
 
 
+class Awaits(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: answers lack what other repositories have, or no longer: it is on its way, and takes long."""
+
+    others: bool
+
+
 class Complaint(msgspec.Struct, frozen=True, tag=True):
     """From the engine: something is wrong that a user should know, in words for people."""
 
@@ -148,7 +154,7 @@ class Said(msgspec.Struct, frozen=True, tag=True):
 
 
 ToEngine: TypeAlias = Begin | Change | Ask | Stop | Cancel
-FromEngine: TypeAlias = Reading | Ready | Stopped | At | Settled | Answered | Learned | Complaint | Said
+FromEngine: TypeAlias = Reading | Ready | Stopped | At | Settled | Answered | Awaits | Learned | Complaint | Said
 
 
 def _written(path: Any) -> bytes:

@@ -19,6 +19,7 @@ from seamark.lsp.messages import (
     Answered,
     Ask,
     At,
+    Awaits,
     Begin,
     Cancel,
     Change,
@@ -72,7 +73,10 @@ class World:
         self.readings = 0
         self.others = 0
         self.complaints: list[str] = []
-        self.engine = EngineSupervisor(self._start, BEGIN, self._reading, self._settled, self.complaints.append)
+        self.awaitings = 0
+        self.engine = EngineSupervisor(
+            self._start, BEGIN, self._reading, self._awaiting, self._settled, self.complaints.append
+        )
 
     @property
     def process(self) -> Process:
@@ -104,6 +108,9 @@ class World:
 
     def _reading(self, engine: EngineSupervisor) -> None:
         self.readings += 1
+
+    def _awaiting(self, engine: EngineSupervisor) -> None:
+        self.awaitings += 1
 
 
 async def settled() -> None:
@@ -170,6 +177,23 @@ async def test_changes_between_two_questions_are_one_while_the_engine_is_busy(wo
     assert world.process.told[6:] == [Change(6, (shown(A, b"5"),), ())]
     await world.says(Answered(5, b"2"))
     assert (await first, await second) == (b"1", b"2")
+
+
+@in_world
+async def test_others_are_awaited_until_they_are_known_or_the_engine_is_gone(world: World) -> None:
+    await world.says(Ready())
+    assert world.engine.hears_others.is_set()
+    await world.says(Awaits(True))
+    assert not world.engine.hears_others.is_set() and world.awaitings == 1
+    await world.says(Awaits(False))
+    assert world.engine.hears_others.is_set()
+    await world.says(Awaits(True))
+    world.process.ended(-9)
+    await settled()
+    assert world.engine.hears_others.is_set() and world.awaitings == 2
+    await world.says(Awaits(True))
+    world.engine.stop()
+    assert world.engine.hears_others.is_set()
 
 
 @in_world

@@ -9,7 +9,7 @@ import pytest
 
 from seamark.lsp import messages
 from seamark.lsp.client import Client
-from seamark.lsp.messages import Answered, Ask, At, Begin, Change, ContractSpans, Settled, ShownText
+from seamark.lsp.messages import Answered, Ask, At, Awaits, Begin, Change, ContractSpans, Settled, ShownText
 
 ODD = Path(os.fsdecode(b"/w/\xff \xc3\xa9")) if os.name == "posix" else Path("C:/w/é")
 
@@ -27,7 +27,7 @@ def test_to_the_engine(message: messages.ToEngine) -> None:
 
 
 @pytest.mark.parametrize(
-    "message", [At(ODD), At(None), Settled(1, (ContractSpans(ODD, ((0, 2),), ()),)), Answered(2, None)]
+    "message", [At(ODD), At(None), Settled(1, (ContractSpans(ODD, ((0, 2),), ()),)), Answered(2, None), Awaits(True)]
 )
 def test_from_the_engine(message: messages.FromEngine) -> None:
     assert messages.from_engine(messages.encode(message)) == message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from seamark.lsp.child import Child
 from seamark.lsp.organisation import messages
 from seamark.lsp.organisation.ages import ago
 from seamark.lsp.organisation.checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
-from seamark.lsp.organisation.messages import Answered, Ask, Failed, Found, FromStore, OtherSideQuestion, Own
+from seamark.lsp.organisation.messages import Answered, Ask, Failed, Found, FromStore, OtherSideQuestion, Own, Started
 from seamark.lsp.organisation.others import FRESH, MOST_DEATHS, PROMPT, Heard, Others
 from seamark.lsp.organisation.pages import page
 from seamark.lsp.organisation.repositories import repository
@@ -288,6 +289,48 @@ def test_a_store_is_waited_for_no_longer_than_it_is_prompt(world: World) -> None
     world.others.found(world.question("GET /users"))
     world.others.ask()
     assert world.others.prompt == world.now
+
+
+def test_a_process_that_starts_is_waited_for_and_then_the_store_is(world: World) -> None:
+    world.others.configure("/contracts")
+    world.now += 10 * PROMPT
+    world.others.found(world.question())
+    world.others.ask()
+    assert world.others.prompt == math.inf
+    assert not world.says(Started())
+    assert world.others.prompt == world.now + PROMPT
+    world.now += PROMPT
+    assert world.others.prompt == world.now
+    assert not world.others.take(Heard(world.processes[-1], code=-11))  # The next one has to start as well.
+    assert world.others.prompt == math.inf
+
+
+def test_since_when_a_store_is_silent(world: World) -> None:
+    def silent() -> float | None:
+        return world.others.awaited
+
+    assert silent() is None
+    begin = world.now
+    world.others.configure("/contracts")
+    world.now += 1
+    world.others.found(world.question())
+    world.others.ask()
+    assert silent() == begin
+    world.says(Answered(1, ()))
+    assert silent() == begin + 1
+    assert world.says(Answered(2, (FOUND,)))
+    assert silent() is None
+    world.now += FRESH + 1
+    world.others.found(world.question())
+    world.others.ask()
+    assert silent() is None  # It is known, and only asked again.
+    again = world.now
+    world.now += 1
+    world.others.found(world.question("GET /users"))
+    world.others.ask()
+    assert silent() == again
+    world.others.configure("")
+    assert silent() is None
 
 
 def test_what_is_wrong_is_said_once(world: World) -> None:

@@ -25,7 +25,8 @@ class World:
     def __init__(self) -> None:
         self.processes: list[Process] = []
         self.readings = 0
-        self.session = Session(Client(folders=("file:///work",)), self._start, self._reading, lambda: None, print)
+        client = Client(folders=("file:///work",))
+        self.session = Session(client, self._start, self._reading, lambda _: None, lambda: None, print)
         self.session.start()
 
     async def says(self, number: int, *said: FromEngine) -> None:

@@ -23,6 +23,7 @@ from seamark.lsp.messages import (
     Answered,
     Ask,
     At,
+    Awaits,
     Begin,
     Change,
     Complaint,
@@ -54,6 +55,9 @@ _IDLE = 0.25
 
 _PATIENCE = 0.1
 """For how many seconds what follows from an edit may keep its answer waiting."""
+_LONG = 1.0
+"""What other repositories have takes long if it takes so many seconds: then the user is told. No jump that waits for
+it gives up earlier."""
 _BIT = 0.01
 """For how many seconds the next edit may wait while what follows from others is done."""
 
@@ -73,13 +77,7 @@ def serve(make: Make) -> None:
     engine = _MessageHandler(make, front, tasks.put)
     while True:
         task = tasks.next(0 if engine.has_more else _sooner(None if engine.is_prepared else _IDLE, engine.patience))
-        engine.answer_late()
-        if task is not None:
-            engine.do(task)
-        elif engine.has_more:
-            engine.work()
-        else:
-            engine.prepare()
+        engine.turn(task)
 
 
 class _Front:
@@ -126,6 +124,7 @@ class _MessageHandler:
         self._told_at: Path | None = None
         self._told_alone: Path | None = None
         self._others = Others(_store, later, lambda text: front.tell(Complaint(text)))
+        self._told_awaits = False
         self._held: dict[int, tuple[float, Ask]] = {}
         """The requests that wait for what other repositories have, each with the moment until which it does."""
 
@@ -136,8 +135,26 @@ class _MessageHandler:
 
     @property
     def patience(self) -> float | None:
-        """In how many seconds a request has waited long enough; None if none waits."""
-        return max(0.0, min(until for until, _ in self._held.values()) - time.monotonic()) if self._held else None
+        """In how many seconds a request, or the user, has waited long enough; None if nobody waits."""
+        moments = [until for until, _ in self._held.values()]
+        if self._others.awaited is not None and not self._told_awaits:
+            moments.append(self._others.awaited + _LONG)
+        return max(0.0, min(moments) - time.monotonic()) if moments else None
+
+    def turn(self, task: Task | None) -> None:
+        """Do what there is to do next: a task, if there is one, and else what has to wait for that.
+
+        Nothing is late before all tasks are done: what others have may be among them.
+        """
+        if task is not None:
+            self.do(task)
+            return
+        self._tell_awaits()
+        self._answer_late()
+        if self.has_more:
+            self.work()
+        else:
+            self.prepare()
 
     def prepare(self) -> None:
         """Do what the next request or change would wait for. There is time."""
@@ -152,7 +169,7 @@ class _MessageHandler:
             _logger.exception("What was kept was not understood")
         gc.freeze()
 
-    def answer_late(self) -> None:
+    def _answer_late(self) -> None:
         """Answer what has waited long enough for other repositories, without them."""
         now = time.monotonic()
         for until, ask in [held for held in self._held.values() if held[0] <= now]:
@@ -306,12 +323,22 @@ class _MessageHandler:
             self._held[ask.number] = until, ask
         else:
             self._held.pop(ask.number, None)
+            self._tell_awaits()
             self._front.tell(answered)
+
+    def _tell_awaits(self) -> None:
+        """Say that what other repositories have takes long, and once all of it is there, that it does no longer."""
+        since = self._others.awaited
+        awaits = since is not None and (self._told_awaits or time.monotonic() - since >= _LONG)
+        if awaits != self._told_awaits:
+            self._told_awaits = awaits
+            self._front.tell(Awaits(awaits))
 
     def _hear(self, heard: Heard) -> None:
         is_new = self._others.take(heard)
         for until, ask in list(self._held.values()):
             self._ask(ask, until)
+        self._tell_awaits()
         if is_new:
             self._front.tell(Learned())
 

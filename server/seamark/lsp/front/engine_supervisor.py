@@ -25,6 +25,7 @@ from seamark.lsp.messages import (
     Answered,
     Ask,
     At,
+    Awaits,
     Begin,
     Cancel,
     Change,
@@ -73,26 +74,32 @@ class EngineSupervisor:
         start: Callable[[], Child],
         begin: Begin,
         reading: Callable[[EngineSupervisor], None],
+        awaiting: Callable[[EngineSupervisor], None],
         settled: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
         """`start` starts a process; `reading` is told whenever the workspace begins to be read.
 
+        `awaiting` is told whenever answers begin to lack what other repositories have, since that takes long;
         `settled` is told when answers may be others than before, `complain` what a user should know.
         """
         self.progress = (0, 0)
         """How many files have been read, of how many."""
         self.ready = asyncio.Event()
         """Set while the workspace has been read, or will not be."""
+        self.hears_others = asyncio.Event()
+        """Set unless answers lack what other repositories have."""
         self.is_stopped = False
         """Whether files that are left to read are not read for now."""
         self.has_read = False
         """Whether the workspace has been read once, so that what is read anew has a state before it."""
         self.is_heavy = False
         """Whether another engine would have the same, with far less memory."""
+        self.hears_others.set()
         self._start_process = start
         self._begin = begin
         self._reading = reading
+        self._awaiting = awaiting
         self._others = settled
         self._complain = complain
         self._loop = asyncio.get_running_loop()
@@ -293,6 +300,8 @@ class EngineSupervisor:
                 self._thrives()
                 self._sent.pop(message.number, None)
                 self._answer(message.number, message.answer, message.refusal)
+            case Awaits():
+                self._await_others(others=message.others)
             case Learned():
                 self._others()
             case Complaint():
@@ -305,6 +314,13 @@ class EngineSupervisor:
         if self.ready.is_set():
             self.ready.clear()
             self._reading(self)
+
+    def _await_others(self, *, others: bool) -> None:
+        if others:
+            self.hears_others.clear()
+            self._awaiting(self)
+        else:
+            self.hears_others.set()
 
     def _settle(self, message: Settled) -> None:
         self._serves = True
@@ -342,6 +358,7 @@ class EngineSupervisor:
     def _died(self, code: int) -> None:
         """The process has ended, and not because it should."""
         self._process = None
+        self.hears_others.set()
         if self._stopped:
             return
         _logger.error("The engine died (%d)%s", code, "" if self._at is None else f" while it was at {self._at}")
@@ -388,6 +405,7 @@ class EngineSupervisor:
         self._serves = False
         self._sent.clear()
         self.ready.set()
+        self.hears_others.set()
         for number in self._answers:
             self._answer(number, None)
 

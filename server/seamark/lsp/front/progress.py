@@ -1,4 +1,4 @@
-"""Shows in the client that the workspace is being read."""
+"""Shows in the client that the workspace is being read, and that other repositories are waited for."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ _PATIENCE = 1.0
 """How long an engine may take to stop, in seconds: where others died, it does not."""
 
 _GO_ON = "Go on"
+_AWAITING = "waiting for other repositories; then ask again"
 
 
 async def show(server: LanguageServer, engine: EngineSupervisor) -> None:
@@ -50,6 +51,25 @@ async def show(server: LanguageServer, engine: EngineSupervisor) -> None:
         return
     finally:
         ready.cancel()
+
+
+async def show_awaiting(server: LanguageServer, engine: EngineSupervisor) -> None:
+    """Say that what other repositories have is missing, until it is not: then it is worth asking again.
+
+    What lacks it is answered after this has begun, for clients that support it.
+    """
+    hears = asyncio.ensure_future(engine.hears_others.wait())
+    token = str(uuid4())
+    progress = server.work_done_progress
+    try:
+        await progress.create_async(token)
+        progress.begin(token, types.WorkDoneProgressBegin(title="Seamark", message=_AWAITING))
+        await hears
+        progress.end(token, types.WorkDoneProgressEnd(message="ask again"))
+    except JsonRpcException:
+        return
+    finally:
+        hears.cancel()
 
 
 async def _offer_to_go_on(server: LanguageServer, engine: EngineSupervisor) -> None:

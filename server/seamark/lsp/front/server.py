@@ -81,7 +81,12 @@ class Server(LanguageServer):
         """Take up the client's workspace, without reading anything yet."""
         self.current = Current(self)
         self.session = Session(
-            client.client_from(params), self._children.start, self._reading, self.current.changed, self.complain
+            client.client_from(params),
+            self._children.start,
+            self._reading,
+            self._awaiting,
+            self.current.changed,
+            self.complain,
         )
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -101,6 +106,10 @@ class Server(LanguageServer):
     def _reading(self, engine: EngineSupervisor) -> None:
         if self.session.client.progress:
             self.spawn(progress.show(self, engine))
+
+    def _awaiting(self, engine: EngineSupervisor) -> None:
+        if self.session.client.progress:
+            self.spawn(progress.show_awaiting(self, engine))
 
     def complain(self, text: str) -> None:
         """Tell the user what is wrong, and note it."""

@@ -44,17 +44,20 @@ class Session:
         client: Client,
         start: Callable[[], Child],
         reading: Callable[[EngineSupervisor], None],
+        awaiting: Callable[[EngineSupervisor], None],
         settled: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
         """`start` starts a process for an engine; `reading` is told whenever one begins to read the workspace.
 
+        `awaiting` is told whenever answers of one begin to lack what other repositories have, since that takes long;
         `settled` is told when answers may be others than before, `complain` once what a user should know.
         """
         self.client = client
         self.documents = Documents(client.encoding)
         self._start = start
         self._reading = reading
+        self._awaiting = awaiting
         self._settled = settled
         self._complain = complain
         self._complaints: set[str] = set()
@@ -90,7 +93,7 @@ class Session:
         """One that reads the workspace and is told what the client shows."""
         client, roots = replace(self.client, settings=self._settings()), self._roots
         begin = Begin(client, roots, all(map(folders.readable, roots)), relieves=relieves)
-        engine = EngineSupervisor(self._start, begin, reading, self._others, self._say)
+        engine = EngineSupervisor(self._start, begin, reading, self._awaiting, self._others, self._say)
         for document in self.documents:
             engine.show(document.path, document.uri, document.data)
         return engine

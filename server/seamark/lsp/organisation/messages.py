@@ -54,6 +54,10 @@ class Ask(msgspec.Struct, frozen=True, tag=True):
     questions: tuple[OtherSideQuestion, ...]
 
 
+class Started(msgspec.Struct, frozen=True, tag=True):
+    """From the process, first of all: it has loaded what it needs, and listens."""
+
+
 class Answered(msgspec.Struct, frozen=True, tag=True):
     """From the process: what was found, for each question in their order."""
 
@@ -69,7 +73,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     lasts: bool
 
 
-FromStore: TypeAlias = Answered | Failed
+FromStore: TypeAlias = Started | Answered | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 """A message as bytes."""

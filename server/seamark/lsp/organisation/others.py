@@ -7,6 +7,7 @@ when the process has said it; what is known for a while is asked again, and coun
 from __future__ import annotations
 
 import logging
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from . import messages
-from .messages import Answered, Ask, Failed, Found, OtherSideQuestion, Own
+from .messages import Answered, Ask, Failed, Found, OtherSideQuestion, Own, Started
 
 if TYPE_CHECKING:
     from seamark.lsp.child import Child
@@ -25,7 +26,7 @@ STORE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.ls
 FRESH = 60.0
 """For so many seconds what is known is not asked again."""
 PROMPT = 2.0
-"""A store that has not answered for so many seconds is not waited for."""
+"""A store that has not answered for so many seconds is not waited for. Its process may first start."""
 MOST_DEATHS = 3
 """If so many processes in a row die without an answer, there will be no other one until the settings change."""
 _SAID = 5.0
@@ -61,6 +62,7 @@ class Others:
         self._complain = complain
         self._address = ""
         self._process: Child | None = None
+        self._started: float | None = None
         self._deaths = 0
         self._is_off = self._fails = False
         self._own: dict[Own, int] = {}
@@ -84,8 +86,22 @@ class Others:
 
     @property
     def prompt(self) -> float:
-        """Until when the store may answer soon what it was asked: a moment of `time.monotonic`, perhaps long ago."""
-        return min((since for since, _ in self._asked.values()), default=0.0) + PROMPT
+        """Until when the store may answer soon what it was asked: a moment of `time.monotonic`, perhaps long ago.
+
+        What its process does once it has started may take long; that it starts does not.
+        """
+        if not self._asked:
+            return 0.0
+        if self._started is None:
+            return math.inf
+        return max(self._started, min(since for since, _ in self._asked.values())) + PROMPT
+
+    @property
+    def awaited(self) -> float | None:
+        """Since when the store is silent, if it was asked what is not known yet, or to begin with; else None."""
+        asked = self._asked.values()
+        lacks = any(not questions or not self._known.keys() >= set(questions) for _, questions in asked)
+        return min(since for since, _ in asked) if lacks else None
 
     def configure(self, address: str) -> None:
         """The store is at this address now; there is none if that is empty."""
@@ -143,13 +159,16 @@ class Others:
             return False
         if heard.code is not None:
             return self._died(heard.code)
-        self._deaths = 0
+        if self._started is None:
+            self._started = time.monotonic()
         match message := messages.from_store(heard.frame):
+            case Started():
+                return False
             case Answered():
-                self._fails = False
+                self._deaths, self._fails = 0, False
                 return self._settle(message.number, message.found)
             case Failed():
-                self._is_off, self._fails = message.lasts, True
+                self._deaths, self._is_off, self._fails = 0, message.lasts, True
                 self.say(message.why)
                 return self._settle(message.number, None)
             case _ as never:
@@ -176,6 +195,7 @@ class Others:
     def _send(self, questions: tuple[OtherSideQuestion, ...], since: float | None = None) -> None:
         if self._process is None:
             self._process = process = self._start()
+            self._started = None
             process.listen(
                 lambda frame: self._heard(Heard(process, frame)), lambda code: self._heard(Heard(process, code=code))
             )

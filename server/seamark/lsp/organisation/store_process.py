@@ -23,10 +23,12 @@ from seamark.store.errors import MissingError, StoreError
 from seamark.store.folder import Folder
 
 from . import messages
-from .messages import Answered, Ask, Failed
+from .messages import Answered, Ask, Failed, Started
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+    from .messages import FromStore
 
 _IDLE = 2.0
 """A store that nobody has asked for so many seconds is let go of."""
@@ -93,6 +95,8 @@ def serve() -> None:
     incoming, outgoing = pipes.standard()
     waiting: SimpleQueue[Ask | None] = SimpleQueue()
     Thread(target=_listen, args=(incoming, waiting), name="engine", daemon=True).start()
+    _load()
+    _tell(outgoing, Started())
     store = _Store()
     while True:
         try:
@@ -102,10 +106,21 @@ def serve() -> None:
             continue
         if ask is None:
             break
-        answer = messages.encode(_answer(store, ask))
-        with suppress(BrokenPipeError):
-            pipes.write_frame(outgoing, answer)
+        _tell(outgoing, _answer(store, ask))
     store.close()
+
+
+def _load() -> None:
+    """Load what takes long: how slow a store is does not depend on that. What is missing the first answer says."""
+    with suppress(ImportError):
+        import duckdb  # noqa: F401
+
+    from . import finding  # noqa: F401
+
+
+def _tell(outgoing: BinaryIO, message: FromStore) -> None:
+    with suppress(BrokenPipeError):
+        pipes.write_frame(outgoing, messages.encode(message))
 
 
 def _listen(incoming: BinaryIO, waiting: SimpleQueue[Ask | None]) -> None:
