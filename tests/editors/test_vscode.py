@@ -481,13 +481,13 @@ def test_from_one_checkout_into_another(installed: Installation, chromium: Brows
         window.picture("handler")
         product = window.find("src/api/catalog.ts", CALL, INSIDE)
         window.go_to(product)
+        lens = window.page.locator(".codelens-decoration a", has_text="served by read_product")
+        wait_for("the lens", lens.count)  # What a hover would not wait for is known then.
         window.command("editor.action.showHover")
         link = window.page.locator(".monaco-hover:visible a[data-href^='https://github.com/shop/catalog/blob/']")
         wait_for("the link", link.count)
         window.picture("page")
         window.press("Escape")
-        lens = window.page.locator(".codelens-decoration a", has_text="served by read_product")
-        wait_for("the lens", lens.count)
         window.page.context.route("https://github.com/**", lambda route: route.fulfill(body="a page"))
         button = window.page.get_by_role("button", name="Open", exact=True)
 

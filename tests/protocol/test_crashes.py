@@ -94,7 +94,7 @@ def test_a_file_at_which_engines_were_killed_is_read_all_the_same(toy: Client) -
     toy.initialize(wait=False)
     for number in range(3):
         eventually(partial(has_engines, toy, number + 1))
-        time.sleep(1)
+        eventually((toy.folder / f"held {toy.engines()[0]}").exists)
         end(toy.engines()[0])
     eventually(lambda: toy.log().count(f"died (-9) while it was at {route}") >= 2)
     (toy.folder / "hold b.toy").unlink()

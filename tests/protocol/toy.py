@@ -130,6 +130,7 @@ class Toy:
                 if found not in self._left_out:
                     self._disk[found] = _survived(file.read_bytes())
                 while (file.parent / f"hold {file.name}").exists():
+                    (file.parent / f"held {os.getpid()}").touch()
                     time.sleep(0.01)
 
     def look(self) -> Sight:
