@@ -106,6 +106,14 @@ def test_what_lacks_others_is_said_to_before_it_is_answered(world: World) -> Non
     assert world.front.awaits() == [True, False]
 
 
+def test_without_a_store_nothing_is_waited_for(world: World) -> None:
+    world.ask("definition")
+    world.now += 60
+    world.engine.turn(None)
+    world.engine.turn(Change(3, (), (), {}))
+    assert world.front.awaits() == [True, False]
+
+
 def test_what_does_not_take_long_is_not_said(world: World) -> None:
     world.ask("hover")
     world.now += engine_process._LONG / 2

@@ -294,6 +294,7 @@ class _MessageHandler:
         self._showing = None
         if change.settings is not None:
             self._workspace.configure(change.settings)
+            self._tell_awaits()
         self._workspace.refresh(change.disk)
         self._find_out_more()
         self._at(None)

@@ -301,7 +301,7 @@ class EngineSupervisor:
                 self._sent.pop(message.number, None)
                 self._answer(message.number, message.answer, message.refusal)
             case Awaits():
-                self._await_others(others=message.others)
+                self._await_others(awaits=message.others)
             case Learned():
                 self._others()
             case Complaint():
@@ -315,8 +315,8 @@ class EngineSupervisor:
             self.ready.clear()
             self._reading(self)
 
-    def _await_others(self, *, others: bool) -> None:
-        if others:
+    def _await_others(self, *, awaits: bool) -> None:
+        if awaits:
             self.hears_others.clear()
             self._awaiting(self)
         else:

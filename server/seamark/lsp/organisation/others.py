@@ -26,7 +26,7 @@ STORE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.ls
 FRESH = 60.0
 """For so many seconds what is known is not asked again."""
 PROMPT = 2.0
-"""A store that has not answered for so many seconds is not waited for. Its process may first start."""
+"""A store that has not answered for so many seconds, since its process has started, is not waited for."""
 MOST_DEATHS = 3
 """If so many processes in a row die without an answer, there will be no other one until the settings change."""
 _SAID = 5.0
@@ -88,7 +88,8 @@ class Others:
     def prompt(self) -> float:
         """Until when the store may answer soon what it was asked: a moment of `time.monotonic`, perhaps long ago.
 
-        What its process does once it has started may take long; that it starts does not.
+        What its process does once it has started may take long; that it starts does not: whoever waits then waits as
+        long as it would for any answer.
         """
         if not self._asked:
             return 0.0

@@ -111,11 +111,11 @@ def serve() -> None:
 
 
 def _load() -> None:
-    """Load what takes long: how slow a store is does not depend on that. What is missing the first answer says."""
-    with suppress(ImportError):
+    """Load what takes long: how slow a store is does not depend on that. What fails is said by the first answer."""
+    with suppress(Exception):
         import duckdb  # noqa: F401
 
-    from . import finding  # noqa: F401
+        from . import finding  # noqa: F401
 
 
 def _tell(outgoing: BinaryIO, message: FromStore) -> None:
