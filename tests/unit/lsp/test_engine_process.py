@@ -11,7 +11,8 @@ import pytest
 from seamark.index import Index
 from seamark.lsp.client import Client
 from seamark.lsp.engine import engine_process
-from seamark.lsp.engine.engine_process import _Front, _MessageHandler
+from seamark.lsp.engine.engine_process import _MessageHandler
+from seamark.lsp.engine.telling import Front
 from seamark.lsp.messages import Answered, Ask, Awaits, Begin, Change, FromEngine, ShownText
 from seamark.lsp.organisation import messages
 from seamark.lsp.organisation.messages import Found, Started
@@ -27,7 +28,7 @@ ROUTE = Port("http", "GET /orders/{}", "exposes", 1.0, "python", "", "views.py",
 FOUND = (Found(About("orders", "c1"), ROUTE, "exact", 0.9),)
 
 
-class Front(_Front):
+class Told(Front):
     """Notes what it is told."""
 
     def __init__(self) -> None:
@@ -50,7 +51,7 @@ class World:
         self.page = folder / "page.ts"
         self.page.write_bytes(PAGE)
         self.now = 100.0
-        self.front, self.process = Front(), Process()
+        self.front, self.process = Told(), Process()
         monkeypatch.setattr("seamark.lsp.engine.engine_process.time.monotonic", lambda: self.now)
         monkeypatch.setattr(engine_process, "_store", lambda: self.process)
         self.engine = _MessageHandler(Index, self.front, lambda task: None)

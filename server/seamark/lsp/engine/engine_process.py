@@ -13,12 +13,11 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import Lock
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from seamark import pipes
 from seamark.escaping import escaped
-from seamark.lsp import log, messages
+from seamark.lsp import log
 from seamark.lsp.messages import (
     Answered,
     Ask,
@@ -31,7 +30,6 @@ from seamark.lsp.messages import (
     Learned,
     Reading,
     Ready,
-    Said,
     Settled,
     Stop,
     Stopped,
@@ -41,6 +39,7 @@ from seamark.lsp.refusal import Refusal
 
 from . import heap, sweeping
 from .tasks import Sighted, Task, Tasks
+from .telling import Front, LogToFront
 from .workspace import Workspace
 
 if TYPE_CHECKING:
@@ -71,8 +70,8 @@ def serve(make: Make) -> None:
     heap.keep_small()
     gc.set_threshold(10_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
     incoming, outgoing = pipes.standard()
-    front = _Front(outgoing)
-    log.listen(_ToFront(front), "%(message)s")
+    front = Front(outgoing)
+    log.listen(LogToFront(front), "%(message)s")
     tasks = Tasks(incoming)
     engine = _MessageHandler(make, front, tasks.put)
     while True:
@@ -80,36 +79,10 @@ def serve(make: Make) -> None:
         engine.turn(task)
 
 
-class _Front:
-    """The process that started this one."""
-
-    def __init__(self, outgoing: BinaryIO) -> None:
-        self._outgoing = outgoing
-        self._lock = Lock()
-
-    def tell(self, message: messages.FromEngine) -> None:
-        """Send a message. The front always takes what it is told."""
-        frame = messages.encode(message)
-        with self._lock:
-            pipes.write_frame(self._outgoing, frame)
-
-
-class _ToFront(logging.Handler):
-    """Lets the front log what is logged here: a file has one writer."""
-
-    def __init__(self, front: _Front) -> None:
-        super().__init__()
-        self._front = front
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """See `logging.Handler`."""
-        self._front.tell(Said(record.levelno, record.name, self.format(record)))
-
-
 class _MessageHandler:
     """Does what the front says."""
 
-    def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
+    def __init__(self, make: Make, front: Front, later: Callable[[Task], None]) -> None:
         """`later` has this told to do a thing."""
         self._tell_later = later
         self._has_more = self._reads = self._relieves = False
