@@ -4,9 +4,6 @@ A raw text is a path or a URL as the source code states it, in which every part 
 written as `{}`. Nothing here raises on a raw text, however malformed, and all of it takes linear time.
 
 Source: the specification, sections 2.2 (ids) and 2.5 (key normalization).
-
-This module is long because both sides of a contract must be reduced by the same code, and it is read as a whole: from a
-text to tokens, to a path.
 """
 
 import re

@@ -1,7 +1,4 @@
-"""The tables of all libraries, arranged for looking things up.
-
-This module is long because it has each kind of row that a table may have, in a line or two that arrange it.
-"""
+"""The tables of all libraries, arranged for looking things up."""
 
 from __future__ import annotations
 

@@ -18,9 +18,6 @@ first of these that is there; `1/` counts only if it is a text that begins with 
 
 Say `0|path` if callers may give a path or prefix by that name. A row that says `0` alone knows no name for it: a call
 without a first argument, but with a text by a name that no field of the row has, has a path that is not known.
-
-This module is long because it has every row that a table may have, with what each field means: whoever writes a table
-reads this page.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The commands. What only some of them need, they import themselves: `seamark --version` answers at once.
-
-This module is long because every command stands here with its options and its help.
-"""
+"""The commands. What only some of them need, they import themselves: `seamark --version` answers at once."""
 
 from __future__ import annotations
 

@@ -6,8 +6,6 @@ asked for, and on nothing else. What a module specifier leads to, and what a cal
 
 Positions are byte offsets into the file's UTF-8 text, `start` inclusive, `end` exclusive. The span of a string literal
 is its content, without the quotes.
-
-This module is long because it is the vocabulary between languages and resolution, and one page to look things up.
 """
 
 from __future__ import annotations

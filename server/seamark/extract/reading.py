@@ -1,8 +1,4 @@
-"""Reads one file's syntax trees into facts, the same way for every language.
-
-This module is long because the readers of one file share what they know of its scopes while it is read, and
-`FileReading` is that.
-"""
+"""Reads one file's syntax trees into facts, the same way for every language."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The index: the service interface over files on disk and in editors.
-
-This module is long because it has each method of `Service`, in a few lines that hand the question on.
-"""
+"""The index: the service interface over files on disk and in editors."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What an expression means once names are followed: the values of resolution.
-
-This module is long because it has every kind of meaning, and what any of them may be asked.
-"""
+"""What an expression means once names are followed: the values of resolution."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Records of what one file contributes to contracts; `recognition` makes them, `composition` makes ports of them.
-
-This module is long because it has a record for every kind of finding.
-"""
+"""Records of what one file contributes to contracts; `recognition` makes them, `composition` makes ports of them."""
 
 from __future__ import annotations
 

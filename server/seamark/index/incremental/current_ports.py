@@ -10,8 +10,6 @@ Files' findings follow from each other's, sometimes in a circle, and what comes 
 first. So they stand in layers, and each follows from lower ones only: what a file offers, and whether it has a client;
 wrappers, by the number of functions between them and the request (`resolve.file_relations.nearest`); guesses, which
 never turn others away (`certain`); ports.
-
-This module is long because its steps share who waits for what, and their order is what it is about.
 """
 
 from __future__ import annotations

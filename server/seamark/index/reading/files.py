@@ -1,8 +1,4 @@
-"""The files of a workspace: where they are, what they say, and which of them are worth reading.
-
-This module is long because it is the one object behind the questions that resolution asks of files, each answered by a
-part in a line or two.
-"""
+"""The files of a workspace: where they are, what they say, and which of them are worth reading."""
 
 from __future__ import annotations
 

@@ -4,8 +4,6 @@ The engine has the service, and is a process of its own: its answers take longer
 and a grammar is C code that may crash. It gets everything in the order in which the client sent it: a request sees
 every change before it, and none after it. What it was told and has not done yet is kept, and told again to the next
 engine when one dies.
-
-This module is long because what an engine was told, what it has done, and what is told again when it dies is one state.
 """
 
 from __future__ import annotations

@@ -4,9 +4,6 @@ What a binding gives is remembered for as long as one file is looked at, if it d
 offers to others is shared by all who ask. Each evaluation has a budget. So what a file is found to say depends on the
 facts alone: whoever looks at a file asks the same questions in the same order. A name whose value leads back to itself
 means nothing, and so does every name on that way.
-
-This module is long because it has each question that others ask of an evaluation, in a line or two that hand it on to
-the part that answers.
 """
 
 from __future__ import annotations

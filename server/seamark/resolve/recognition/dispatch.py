@@ -3,8 +3,6 @@
 What its receiver is decides that. Where that is not known, what the call binds decides (specification 2.7, rule 1):
 one that binds a function is a route, and another one whose text looks like a URL is a request. Where there is evidence
 against both it is none.
-
-This module is long because the kinds of receivers share how a call on an object is read, each in a few lines.
 """
 
 from __future__ import annotations

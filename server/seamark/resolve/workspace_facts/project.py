@@ -1,7 +1,4 @@
-"""The workspace as resolution sees it: questions about files, each recorded as a dependency of the file that asks.
-
-This module is long because it has each question about other files that is remembered, in a line or two.
-"""
+"""The workspace as resolution sees it: questions about files, each recorded as a dependency of the file that asks."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A file's facts, arranged for looking things up.
-
-This module is long because all look-ups share the indexes that a `View` makes of a file's facts when they are first
-asked for.
-"""
+"""A file's facts, arranged for looking things up."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Modules: what an import leads to, and what a file offers to others.
-
-This module is long because star imports are looked through to find what an import leads to, and the other way round.
-"""
+"""Modules: what an import leads to, and what a file offers to others."""
 
 from __future__ import annotations
 
