@@ -68,11 +68,17 @@ def parsed() -> Iterator[list[int]]:
                 parser.included_ranges = self.included_ranges
             return parser.parse(data)
 
+    with alone(), mock.patch(PARSER, Counted):
+        yield sizes
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Meanwhile no other processes help, however many files there are."""
     with ExitStack() as stack:
         for name in MANY:
             stack.enter_context(mock.patch(name, sys.maxsize))
-        stack.enter_context(mock.patch(PARSER, Counted))
-        yield sizes
+        yield
 
 
 def _replaced(name: str, by: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:
