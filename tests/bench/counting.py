@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import wraps
 from pkgutil import resolve_name
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
@@ -79,6 +80,24 @@ def alone() -> Iterator[None]:
         for name in MANY:
             stack.enter_context(mock.patch(name, sys.maxsize))
         yield
+
+
+@contextmanager
+def calls() -> Iterator[Counter[str]]:
+    """How often functions are `called` meanwhile, in Python or in C, resumed generators among them."""
+    counts: Counter[str] = Counter()
+
+    def note(frame: FrameType, event: str, argument: object) -> None:
+        if event in ("call", "c_call"):
+            counts["called"] += 1
+
+    with alone():
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:
+            yield counts
+        finally:
+            sys.setprofile(before)
 
 
 def _replaced(name: str, by: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:

@@ -7,22 +7,22 @@ from .pattern import GO, PHP, PY, RS, TS, C, Files, c_request, each, pattern
 
 @pattern(500)
 def py_chain(n: int) -> Files:
-    return {"a.py": PY + 'x = requests.get("/a")' + '.b("/c")' * n + "\n"}
+    return {"a.py": PY + 'x = requests.get("/a")' + '\n  .b("/c")' * n + "\n"}
 
 
 @pattern(500)
 def ts_chain(n: int) -> Files:
-    return {"a.ts": TS + "app" + each(n, lambda i: f'.get("/r{i}", h)') + ";\n"}
+    return {"a.ts": TS + "app" + each(n, lambda i: f'\n  .get("/r{i}", h)') + ";\n"}
 
 
 @pattern(500)
 def php_chain(n: int) -> Files:
-    return {"a.php": PHP + 'Http::withHeader("a")' + '->withHeader("b", "c")' * n + '->get("/a");\n'}
+    return {"a.php": PHP + 'Http::withHeader("a")' + '\n  ->withHeader("b", "c")' * n + '->get("/a");\n'}
 
 
 @pattern(500)
 def go_chain(n: int) -> Files:
-    return {"a.go": GO + 'func main() { http.Get("/a")' + '.B("/c")' * n + " }\n"}
+    return {"a.go": GO + 'func main() { http.Get("/a")' + '.\n  B("/c")' * n + " }\n"}
 
 
 @pattern(1500)
@@ -33,12 +33,12 @@ def rs_routes_chain(n: int) -> Files:
 
 @pattern(250)
 def ts_then(n: int) -> Files:
-    return {"a.ts": TS + 'axios.get("/a")' + '.then(x => axios.get("/b" + x))' * n + ";\n"}
+    return {"a.ts": TS + 'axios.get("/a")' + '\n  .then(x => axios.get("/b" + x))' * n + ";\n"}
 
 
 @pattern(125)
 def ts_nest_cb(n: int) -> Files:
-    return {"a.ts": TS + 'axios.get("/a").then(x => ' * n + "1" + ")" * n + ";\n"}
+    return {"a.ts": TS + 'axios.get("/a")\n  .then(x => ' * n + "1" + ")" * n + ";\n"}
 
 
 @pattern(6)
@@ -49,36 +49,36 @@ def py_nest_def(n: int) -> Files:
 
 @pattern(500)
 def py_concat(n: int) -> Files:
-    known, unknown = ' + "/b"' * n, " + x" * n
+    known, unknown = '\n  + "/b"' * n, "\n  + x" * n
     return {"a.py": f'{PY}requests.get("/a"{known})\nrequests.get("/a"{unknown})\n'}
 
 
 @pattern(500)
 def ts_concat(n: int) -> Files:
-    known, unknown = ' + "/b"' * n, " + x" * n
+    known, unknown = '\n  + "/b"' * n, "\n  + x" * n
     return {"a.ts": f'{TS}axios.get("/a"{known});\naxios.get("/a"{unknown});\n'}
 
 
 @pattern(500)
 def go_concat(n: int) -> Files:
-    known, unknown = ' + "/b"' * n, " + x" * n
+    known, unknown = ' +\n  "/b"' * n, " +\n  x" * n
     return {"a.go": f'{GO}func main() {{\nhttp.Get("/a"{known})\nhttp.Get("/a"{unknown})\n}}\n'}
 
 
 @pattern(500)
 def php_concat(n: int) -> Files:
-    return {"a.php": PHP + 'Http::get("/a"' + ' . "/b"' * n + ");\n"}
+    return {"a.php": PHP + 'Http::get("/a"' + '\n  . "/b"' * n + ");\n"}
 
 
 @pattern(500)
 def rs_concat(n: int) -> Files:
-    return {"a.rs": RS + 'fn main() { reqwest::get("/a".to_string()' + ' + "/b"' * n + "); }\n"}
+    return {"a.rs": RS + 'fn main() { reqwest::get("/a".to_string()' + '\n  + "/b"' * n + "); }\n"}
 
 
 @pattern(500)
 def c_concat(n: int) -> Files:
     """Literals that stand beside each other are one."""
-    return {"a.c": C + "void f(CURL *c) { " + c_request('"http://h/a"' + ' "/b"' * n) + " }\n"}
+    return {"a.c": C + "void f(CURL *c) { " + c_request('"http://h/a"' + '\n  "/b"' * n) + " }\n"}
 
 
 @pattern(250)

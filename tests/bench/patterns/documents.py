@@ -49,7 +49,7 @@ def yaml_flow_nest(n: int) -> Files:
 
 @pattern(500)
 def json_nest(n: int) -> Files:
-    nested = '{"a": [' * n + "]}" * n
+    nested = '{ "a": [\n' * n + "]}\n" * n
     return {"a.json": f'{{"openapi": "3.0.0", "paths": {{"/a": {{"get": {{}}}}}}, "x": {nested}}}'}
 
 
@@ -140,7 +140,7 @@ def proto_imports(n: int) -> Files:
 
 @pattern(250)
 def proto_nest(n: int) -> Files:
-    nested = each(n, lambda i: f"message M{i} {{ ") + "} " * n
+    nested = each(n, lambda i: f"message M{i} {{\n") + " }\n" * n
     return {"a.proto": f"{nested}\nservice S {{ rpc M (A) returns (B); }}\n"}
 
 
@@ -199,7 +199,7 @@ def compose_services(n: int) -> Files:
 @pattern(100)
 def ingress_rules(n: int) -> Files:
     rule = "{{http: {{paths: [{{path: /r{}, backend: {{service: {{name: s{}}}}}}}]}}}}"
-    rules = ", ".join(rule.format(i, i) for i in range(n))
+    rules = ",\n  ".join(rule.format(i, i) for i in range(n))
     head = "apiVersion: networking.k8s.io/v1\nkind: Ingress\n"
     return {"a.yaml": f"{head}spec: {{rules: [{rules}]}}\n"}
 
@@ -207,7 +207,7 @@ def ingress_rules(n: int) -> Files:
 @pattern(1250)
 def manifest_package_json(n: int) -> Files:
     """A manifest with up to 20,000 entries, and a file that the manifest matters for."""
-    entries = ", ".join(f'"p{i}": "^{i}.0.0"' for i in range(n))
+    entries = ",\n  ".join(f'"p{i}": "^{i}.0.0"' for i in range(n))
     return {
         "package.json": f'{{"name": "a", "dependencies": {{{entries}}}}}',
         "src/a.ts": 'import axios from "axios";\nimport { b } from "p1/b";\naxios.get("/a" + b);\n',
@@ -217,7 +217,7 @@ def manifest_package_json(n: int) -> Files:
 @pattern(1250)
 def manifest_workspaces(n: int) -> Files:
     """Members that are not there, but are named."""
-    entries = ", ".join(f'"packages/p{i}"' for i in range(n))
+    entries = ",\n  ".join(f'"packages/p{i}"' for i in range(n))
     return {
         "package.json": f'{{"name": "a", "workspaces": [{entries}]}}',
         "packages/p1/package.json": '{"name": "p1"}',
@@ -256,7 +256,7 @@ def tsconfig_extends(n: int) -> Files:
 
 @pattern(250)
 def tsconfig_paths(n: int) -> Files:
-    paths = ", ".join(f'"@p{i}/*": ["src/p{i}/*", "src/*"]' for i in range(n))
+    paths = ",\n  ".join(f'"@p{i}/*": ["src/p{i}/*", "src/*"]' for i in range(n))
     imports = each(n, lambda i: f'import {{ x{i} }} from "@p{i}/b";\n')
     return {
         "tsconfig.json": f'{{"compilerOptions": {{"paths": {{{paths}}}}}}}',
@@ -268,7 +268,7 @@ def tsconfig_paths(n: int) -> Files:
 @pattern(250)
 def ignore_rules(n: int) -> Files:
     """Rules of git, and files that each of them is asked about."""
-    rules = each(n, lambda i: f"build{i}/**/x\n*.o{i}\n")
+    rules = each(n, lambda i: f"# rule {i}\nbuild{i}/**/x\n*.o{i}\n")
     return {".gitignore": rules, **{f"src/m{i}.py": f'{PY}@app.get("/x{i}")\ndef f(): ...\n' for i in range(20)}}
 
 

@@ -81,7 +81,7 @@ def ts_elifs(n: int) -> Files:
 
 @pattern(250)
 def go_elifs(n: int) -> Files:
-    arms = " else ".join(f'if r.URL.Path == "/r{i}" {{ http.Get("/c{i}") }}' for i in range(n))
+    arms = " else ".join(f'if r.URL.Path == "/r{i}" {{\n  http.Get("/c{i}")\n}}' for i in range(n))
     return {"a.go": f"{GO}func h(w http.ResponseWriter, r *http.Request) {{\n{arms}\n}}\n"}
 
 
@@ -107,7 +107,7 @@ def go_cases(n: int) -> Files:
 def py_wrapcalls(n: int) -> Files:
     return {
         "w.py": 'import requests\ndef w(p):\n    return requests.get("/api" + p)\n',
-        "a.py": "from w import w\n" + each(n, lambda i: f'w("/r{i}")\n'),
+        "a.py": "from w import w\n" + each(n, lambda i: f'r{i} = w("/r{i}")\n'),
     }
 
 
@@ -116,7 +116,7 @@ def ts_wrapcalls(n: int) -> Files:
     wrapper = 'export function w(p: string) { return axios.get("/api" + p); }\n'
     return {
         "w.ts": f'import axios from "axios";\n{wrapper}',
-        "a.ts": 'import { w } from "./w";\n' + each(n, lambda i: f'w("/r{i}");\n'),
+        "a.ts": 'import { w } from "./w";\n' + each(n, lambda i: f'const r{i} = w("/r{i}");\n'),
     }
 
 
@@ -135,26 +135,26 @@ def py_hole_match(n: int) -> Files:
 
 @pattern(250)
 def py_decorators(n: int) -> Files:
-    return {"a.py": PY + each(n, lambda i: f'@app.get("/r{i}")\n') + "def f(): ...\n"}
+    return {"a.py": PY + each(n, lambda i: f'@app.get("/r{i}", name="r{i}")\n') + "def f(): ...\n"}
 
 
 @pattern(250)
 def ts_decorators(n: int) -> Files:
     imports = 'import { Controller, Get } from "@nestjs/common";\n'
-    routes = each(n, lambda i: f'@Get("r{i}")\n')
+    routes = each(n, lambda i: f'    @Get("r{i}")\n')
     return {"a.ts": f'{imports}@Controller("a")\nclass A {{\n{routes}f() {{}}\n}}\n'}
 
 
 @pattern(250)
 def php_attributes(n: int) -> Files:
     imports = "<?php\nuse Symfony\\Component\\Routing\\Attribute\\Route;\n"
-    routes = each(n, lambda i: f'#[Route("/r{i}")]\n')
+    routes = each(n, lambda i: f'    #[Route("/r{i}")]\n')
     return {"a.php": f"{imports}class A {{\n{routes}function f() {{}}\n}}\n"}
 
 
 @pattern(250)
 def rs_attributes(n: int) -> Files:
-    routes = each(n, lambda i: f'#[get("/r{i}")]\n')
+    routes = each(n, lambda i: f'#[ get("/r{i}") ]\n')
     return {"a.rs": f"use actix_web::get;\n{routes}async fn f() {{}}\n"}
 
 
@@ -196,13 +196,13 @@ def py_methods(n: int) -> Files:
     return {"a.py": f'{PY}class A:\n{methods}{last}A().m0("/end")\n'}
 
 
-@pattern(2500)
+@pattern(150)
 def py_long_line(n: int) -> Files:
-    """All in one line, with as many blanks as people write."""
+    """All in one line, up to where it would count as minified."""
     return {"a.py": PY + "; ".join(f'x{i} = "/a{i}"' for i in range(n)) + f"; requests.get(x{n - 1})\n"}
 
 
-@pattern(2500)
+@pattern(120)
 def ts_long_line(n: int) -> Files:
     """As `py_long_line`."""
     return {"a.ts": TS + each(n, lambda i: f'const x{i} = "/a{i}"; ') + f"axios.get(x{n - 1});\n"}
@@ -210,9 +210,9 @@ def ts_long_line(n: int) -> Files:
 
 @pattern(20_000)
 def py_long_text(n: int) -> Files:
-    return {"a.py": f'{PY}requests.get("/{"a b " * n}")\n'}
+    return {"a.py": PY + 'requests.get("""/' + "a b\n" * n + '""")\n'}
 
 
 @pattern(20_000)
 def ts_long_comment(n: int) -> Files:
-    return {"a.ts": f'{TS}/*{" a * / b" * n}*/ axios.get("/a");\n'}
+    return {"a.ts": TS + "/*" + " a * /\n" * n + '*/ axios.get("/a");\n'}

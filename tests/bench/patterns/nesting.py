@@ -42,7 +42,7 @@ BROKEN: Mapping[str, tuple[str, str]] = {
     "vue_open_scripts": ("vue", "<script>\n"),
     "svelte_open_blocks": ("svelte", "{#if a}\n"),
     "php_tags": ("php", "?><?php "),
-    "php_open_functions": ("php", "function () { "),
+    "php_open_functions": ("php", "function () {\n "),
     "php_heredocs": ("php", "<<<A\n"),
     "php_words": ("php", "a "),
     "c_words": ("c", "a "),
@@ -56,7 +56,7 @@ BROKEN: Mapping[str, tuple[str, str]] = {
     "yaml_questions": ("yaml", "? "),
     "json_open_pairs": ("json", '{"a":'),
     "proto_open_messages": ("proto", "message A { "),
-    "nginx_open_blocks": ("nginx", "location / { "),
+    "nginx_open_blocks": ("nginx", "location / {\n "),
     "graphql_open_selections": ("graphql", "{ a "),
     "http_separators": ("http", "###\n"),
 }

@@ -1,0 +1,141 @@
+"""Work does not grow faster than what there is to do, by counts that no slow machine changes; and the check of it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from seamark.index import Index
+from seamark.source import Limits as FileLimits
+from seamark.source.limits import unfit
+from tests.bench.counting import calls
+from tests.bench.growing import Cost, Failed, Gauge, Limits, Row, grow, shown
+from tests.bench.patterns import PATTERNS, Files, Pattern
+
+COUNTED = {
+    **dict.fromkeys(("py_routes", "ts_routes", "go_routes", "php_routes", "rs_requests"), 50),
+    **dict.fromkeys(("py_wrapcalls", "ts_wrapcalls", "py_chain", "small_files"), 30),
+    **dict.fromkeys(("py_list2", "ts_spread2", "c_fnmacro_double", "py_wrap2", "ts_wrap2"), 10),
+    **dict.fromkeys(("yaml_laughs", "yaml_merge2", "graphql_fragments2"), 10),
+    **dict.fromkeys(("ts_star_clique", "c_include_clique"), 64),
+    **dict.fromkeys(("proto_methods", "graphql_fields", "manifest_go_mod"), 50),
+}
+"""Patterns, and the smallest of three sizes at which their work is counted: the others are twice and four times it."""
+
+MORE = 2.4
+"""How many times as many calls the second doubling may add as the first: 2 if work is linear, 4 if it is quadratic."""
+
+
+def written(root: Path, files: Files) -> Path:
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    return root
+
+
+def added(count: Callable[[int], int], size: int) -> float:
+    """How many times as much the second doubling of a size adds as the first."""
+    count(size)  # Whatever is done but once.
+    one, two, four = (count(size * times) for times in (1, 2, 4))
+    return (four - two) / (two - one)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_twice_as_much_is_not_more_than_twice_the_work(name: str, tmp_path: Path) -> None:
+    def count(size: int) -> int:
+        tree = written(tmp_path / str(size), PATTERNS[name].files(size))
+        with calls() as counts:
+            index = Index([tree])
+            index.load()
+            index.boundaries()
+        return counts["called"]
+
+    assert added(count, COUNTED[name]) < MORE
+
+
+def test_work_that_grows_faster_is_seen() -> None:
+    def pairs(size: int) -> int:
+        with calls() as counts:
+            for number in range(size):
+                for _ in range(number):
+                    len(())
+        return counts["called"]
+
+    assert added(pairs, 10) > 3.5
+
+
+class Made(Gauge):
+    """Gives costs that somebody made up."""
+
+    def __init__(self, cost: Callable[[int], Cost | Failed]) -> None:
+        self._cost = cost
+
+    def measure(self, files: Files) -> Cost | Failed:
+        return self._cost(int(files["size"]))
+
+
+def grown(cost: Callable[[int], Cost | Failed]) -> Row:
+    return grow("made", Pattern(lambda size: {"size": str(size)}, (1, 2, 4, 8, 16)), Made(cost))
+
+
+@pytest.mark.parametrize(
+    ("cost", "why"),
+    [
+        (lambda n: Cost(n, n * 1e9), ""),
+        (lambda n: Cost(n**1.3, 0), ""),
+        (lambda n: Cost(n**2 / 1e5, n**2 * 1e4), ""),  # Below what is looked at.
+        (lambda n: Cost(n**2, 0), "grows by 4.0 per doubling"),
+        (lambda n: Cost(1, n**2 * 1e8), "grows by 4.0 per doubling"),
+        (lambda n: Cost(2**n / 100, 0), "grows by 256.0 per doubling"),
+        (lambda n: Cost(n, 0) if n < 8 else Failed("dies"), "dies at 8"),
+    ],
+)
+def test_a_pattern_fails_if_it_grows_too_fast_or_does_not_end(cost: Callable[[int], Cost | Failed], why: str) -> None:
+    assert grown(cost).why == why
+
+
+def test_sizes_behind_one_that_does_not_end_are_not_tried() -> None:
+    tried = []
+
+    def cost(size: int) -> Cost | Failed:
+        tried.append(size)
+        return Failed("dies")
+
+    assert (grown(cost).costs, tried) == ({}, [1])
+
+
+def test_what_seems_too_much_is_measured_again() -> None:
+    noise = iter([1, 2, 4, 32, 16])
+    assert grown(lambda n: Cost(next(noise, n), 0)).time == pytest.approx(2)
+
+
+def test_a_step_may_be_more_than_a_doubling() -> None:
+    pattern = Pattern(lambda size: {"size": str(size)}, (1, 30, 900))
+    assert grow("made", pattern, Made(lambda n: Cost(n, 0))).time == pytest.approx(2)
+
+
+def test_the_worst_stands_first() -> None:
+    rows = [grown(lambda n: Cost(n, 0)), grown(lambda n: Failed("dies")), grown(lambda n: Cost(n**2, 0))]
+    assert [*shown(rows).columns[6].cells] == ["dies at 1", "grows by 4.0 per doubling", ""]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGXCPU"), reason="limits processes, as POSIX does")
+def test_a_run_is_measured_and_limited() -> None:
+    gauge = Gauge("ports", Limits(seconds=1, memory=4_000_000_000))
+    found = gauge.measure(PATTERNS["py_routes"].files(10))
+    assert isinstance(found, Cost) and 0 < found.seconds < 1
+    assert gauge.measure(PATTERNS["py_routes"].files(50_000)) == Failed("does not end within 1 s")
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_pattern_is_read_at_all_of_its_sizes(name: str) -> None:
+    """No text is one that Seamark leaves out, and a larger one has more to read."""
+    texts = [list(PATTERNS[name].files(size).values()) for size in PATTERNS[name].sizes]
+    assert [
+        unfit(text.encode(), FileLimits()) for files in texts for text in files if unfit(text.encode(), FileLimits())
+    ] == []
+    lengths = [sum(map(len, files)) for files in texts]
+    assert lengths == sorted(lengths)
