@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -46,3 +47,10 @@ CALLS = {
     "http": Call("a.http", "GET http://h/real/call\n", "GET /real/call"),
     "dockerfile": Call("Dockerfile", "FROM x\nENV API=http://h/real/call\n", None),
 }
+
+
+def write_almost_nothing(root: Path) -> None:
+    """Write all of them, in a folder for each language."""
+    for language, (path, text, _) in CALLS.items():
+        (root / language).mkdir(parents=True)
+        (root / language / path).write_text(text, "utf-8")

@@ -12,16 +12,13 @@ It ends with 1 if a pattern fails. It needs POSIX, as it limits processes.
 from __future__ import annotations
 
 import argparse
-import logging
-import multiprocessing
 import resource
-import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from math import log2
-from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -29,26 +26,21 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from tests.calls import write_almost_nothing
+from tests.limited import Failed, Limited, Limits
+
 from .bench import MB
+from .counting import alone
 from .patterns import PATTERNS, Files, Pattern
 
 ALLOWED = 2.5
 """How many times as much a doubling may take."""
 SECONDS, BYTES = 0.1, 24 * MB
 """What less than that counts as: a small run finds some memory that loading has left free."""
-PATIENCE = 4
-"""How many times as long as its processor a run may take."""
 AGAIN = 2
 """How often something is measured again that seems too much."""
 UNIT = 1 if sys.platform == "darwin" else 1024
 """The unit of `ru_maxrss`, in bytes."""
-
-
-class Limits(NamedTuple):
-    """What a run may take: seconds of a processor, and bytes of addresses."""
-
-    seconds: int
-    memory: int
 
 
 class Cost(NamedTuple):
@@ -60,12 +52,6 @@ class Cost(NamedTuple):
     def least(self, other: Cost) -> Cost:
         """The lesser ones of both."""
         return Cost(min(self.seconds, other.seconds), min(self.memory, other.memory))
-
-
-class Failed(NamedTuple):
-    """Why a run gave no numbers."""
-
-    reason: str
 
 
 class Row(NamedTuple):
@@ -91,17 +77,12 @@ class Gauge:
     """Runs a command on workspaces, each time in a new process."""
 
     def __init__(self, command: str, limits: Limits) -> None:
-        self._command = command
-        self._limits = limits
-        self._processes = multiprocessing.get_context("forkserver")
-        self._processes.set_forkserver_preload(["tests.bench.warmed"])
+        self._run = Limited(partial(_run, command), limits, preload="tests.bench.warmed", each_alone=True)
         with TemporaryDirectory() as folder:
-            from .warmed import write_almost_nothing
-
             write_almost_nothing(Path(folder))
             nothing = self._run(Path(folder))
         if isinstance(nothing, Failed):
-            raise SystemExit(f"almost nothing fails: {nothing.reason}")
+            raise SystemExit(f"almost nothing: {nothing.reason}\n{nothing.trace}")
         self._nothing = nothing.memory
 
     def measure(self, files: Files) -> Cost | Failed:
@@ -113,55 +94,16 @@ class Gauge:
             found = self._run(Path(folder))
         return found if isinstance(found, Failed) else found._replace(memory=max(0.0, found.memory - self._nothing))
 
-    def _run(self, tree: Path) -> Cost | Failed:
-        receiver, sender = self._processes.Pipe(duplex=False)
-        process = self._processes.Process(target=_run, args=(sender, self._command, tree, self._limits))
-        process.start()
-        sender.close()
-        try:
-            if not receiver.poll(self._limits.seconds * PATIENCE):
-                return Failed(f"does not end within {self._limits.seconds * PATIENCE} s, nor does it work")
-            found: Cost | Failed = receiver.recv()
-        except EOFError:
-            process.join()
-            late = process.exitcode == -signal.SIGXCPU
-            return Failed(f"does not end within {self._limits.seconds} s" if late else f"dies with {process.exitcode}")
-        else:
-            return found
-        finally:
-            process.kill()
-            process.join()
 
-
-class _Errors(logging.Handler):
-    """The first error that is logged."""
-
-    first: logging.LogRecord | None = None
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.first = self.first or record
-
-
-def _run(sender: Connection, command: str, tree: Path, limits: Limits) -> None:
-    """Run a command alone in this process, and send what it took."""
-    from .counting import alone
+def _run(command: str, tree: Path) -> Cost:
+    """What a command takes for a tree, alone in this process; the memory is that of all of the process."""
     from .warmed import run
 
-    resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.seconds, limits.seconds + 1))
-    errors = _Errors(logging.ERROR)
-    logging.getLogger().addHandler(errors)
-    try:
-        with alone():
-            started = time.process_time()
-            run(command, tree)
-            seconds = time.process_time() - started
-    except Exception as error:  # noqa: BLE001 - it is what is looked for
-        sender.send(Failed(f"fails: {type(error).__name__}: {error}"[:200]))
-    else:
-        failed = errors.first and Failed(f"logs an error: {errors.first.getMessage()} {errors.first.exc_info}"[:200])
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
-        sender.send(failed or Cost(seconds, peak))
+    with alone():
+        started = time.process_time()
+        run(command, tree)
+        seconds = time.process_time() - started
+    return Cost(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT)
 
 
 def grow(name: str, pattern: Pattern, gauge: Gauge) -> Row:

@@ -12,8 +12,9 @@ from seamark.index import Index
 from seamark.source import Limits as FileLimits
 from seamark.source.limits import unfit
 from tests.bench.counting import calls
-from tests.bench.growing import Cost, Failed, Gauge, Limits, Row, grow, shown
+from tests.bench.growing import Cost, Gauge, Row, grow, shown
 from tests.bench.patterns import PATTERNS, Files, Pattern
+from tests.limited import Failed, Limits
 
 COUNTED = {
     **dict.fromkeys(("py_routes", "ts_routes", "go_routes", "php_routes", "rs_requests"), 50),

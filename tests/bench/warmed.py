@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from seamark.cli.main import main
-from tests.calls import CALLS
+from tests.calls import write_almost_nothing
 
 
 def run(command: str, tree: Path) -> str:
@@ -16,13 +16,6 @@ def run(command: str, tree: Path) -> str:
     with redirect_stdout(io.StringIO()) as output, redirect_stderr(io.StringIO()):
         main([command, str(tree), "--no-cache"], standalone_mode=False)
     return output.getvalue()
-
-
-def write_almost_nothing(root: Path) -> None:
-    """Write one call in each language."""
-    for language, (path, text, _) in CALLS.items():
-        (root / language).mkdir(parents=True)
-        (root / language / path).write_text(text, "utf-8")
 
 
 def _warm_up() -> None:
