@@ -74,10 +74,19 @@ def findings(made: Iterable[Case], end: float, counts: Counter[str]) -> Iterator
 
 
 def judged(case: Case, cost: Cost | Failed) -> Iterator[str]:
-    """What is wrong with what a text costs, or what is found in it."""
+    """What is wrong with what is found in a text, or with what it costs."""
     if isinstance(cost, Failed):
         yield cost.reason
         return
+    if case.place == "after" and not cost.is_found:
+        yield "the call is lost"
+    if not cost.is_same:
+        yield "other ports after an edit"
+    yield from dear(cost)
+
+
+def dear(cost: Cost) -> Iterator[str]:
+    """What a text costs too much of."""
     allowed = SECONDS + PER_PARSE * cost.parse + PER_KB * cost.size / 1000
     if cost.parse > SECONDS + PER_KB * cost.size / 1000:
         yield "slow to parse"
@@ -87,10 +96,6 @@ def judged(case: Case, cost: Cost | Failed) -> Iterator[str]:
         yield "slow as an edit"
     if cost.memory > MEMORY + MEMORY_PER_BYTE * cost.size:
         yield "much memory"
-    if case.place == "after" and not cost.is_found:
-        yield "the call is lost"
-    if not cost.is_same:
-        yield "other ports after an edit"
 
 
 def told(cost: Cost | Failed) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import time
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -46,37 +45,26 @@ def attempt(case: Case) -> Cost:
         facts_of(case.path, data)
     parse = time.process_time() - started
 
-    index = Index([_folder()])
-    index.load()
-    before = _reset_peak()
-    started = time.process_time()
-    index.open(case.path, data)
-    ports = index.ports()
-    whole = time.process_time() - started
-    memory = _peak() - before if before is not None else -1
+    with TemporaryDirectory() as folder:
+        index, edited = Index([Path(folder)]), Index([Path(folder)])
+        index.load()
+        before = _reset_peak()
+        started = time.process_time()
+        index.open(case.path, data)
+        ports = index.ports()
+        whole = time.process_time() - started
+        memory = _peak() - before if before is not None else -1
 
-    edited = Index([_folder()])
-    edited.load()
-    edited.open(case.path, case.call.encode())
-    edited.ports()
-    started = time.process_time()
-    edited.open(case.path, data)
-    after = edited.ports()
-    edit = time.process_time() - started
+        edited.load()
+        edited.open(case.path, case.call.encode())
+        edited.ports()
+        started = time.process_time()
+        edited.open(case.path, data)
+        after = edited.ports()
+        edit = time.process_time() - started
     key = CALLS[case.language].key
     is_found = key is None or key in {port.key for port in ports}
     return Cost(len(data), parse, whole, edit, memory, is_found, [*map(str, ports)] == [*map(str, after)])
-
-
-@cache
-def _folder() -> Path:
-    """An empty workspace."""
-    folder = TemporaryDirectory()
-    _folders.append(folder)
-    return Path(folder.name)
-
-
-_folders: list[TemporaryDirectory[str]] = []
 
 
 def _reset_peak() -> int | None:
