@@ -4,7 +4,7 @@ Each pattern (`tests/bench/patterns`) is tried at five sizes, each in a process 
 processor, from when everything is loaded. Memory is the peak of the process, less what one takes for almost nothing.
 A pattern fails if time or memory is more than 2.5 times as much per doubling of its size, if something was logged as an
 error, or if a run does not end within the limits; larger sizes are not tried then. What is less than 0.1 s or 24 MB
-counts as that much. What seems too much is measured again, twice: the least counts.
+counts as that much. What seems too much and is short is measured again, twice: the least counts.
 
 It ends with 1 if a pattern fails. It needs POSIX, as it limits processes.
 """
@@ -37,8 +37,8 @@ ALLOWED = 2.5
 """How many times as much a doubling may take."""
 SECONDS, BYTES = 0.1, 24 * MB
 """What less than that counts as: a small run finds some memory that loading has left free."""
-AGAIN = 2
-"""How often something is measured again that seems too much."""
+AGAIN, SHORT = 2, 3.0
+"""How often something is measured again that seems too much, if it takes fewer than so many seconds."""
 UNIT = 1 if sys.platform == "darwin" else 1024
 """The unit of `ru_maxrss`, in bytes."""
 
@@ -117,7 +117,7 @@ def grow(name: str, pattern: Pattern, gauge: Gauge) -> Row:
             break
         costs[size] = found
     for _ in range(AGAIN):
-        for size in sorted({size for pair in too_much(costs) for size in pair}):
+        for size in sorted({size for pair in too_much(costs) for size in pair if costs[size].seconds < SHORT}):
             found = gauge.measure(pattern.files(size))
             costs[size] = costs[size] if isinstance(found, Failed) else costs[size].least(found)
     seconds, memory = (max((f for _, f in factors(costs, what)), default=0.0) for what in Cost._fields)

@@ -1,71 +1,16 @@
-"""Work does not grow faster than what there is to do, by counts that no slow machine changes; and the check of it."""
+"""What `make growth` makes of costs, and that its patterns are read at all."""
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from seamark.index import Index
 from seamark.source import Limits as FileLimits
 from seamark.source.limits import unfit
-from tests.bench.counting import calls
 from tests.bench.growing import Cost, Gauge, Row, grow, shown
 from tests.bench.patterns import PATTERNS, Files, Pattern
 from tests.limited import Failed, Limits
-
-COUNTED = {
-    **dict.fromkeys(("py_routes", "ts_routes", "go_routes", "php_routes", "rs_requests"), 50),
-    **dict.fromkeys(("py_wrapcalls", "ts_wrapcalls", "py_chain", "small_files"), 30),
-    **dict.fromkeys(("py_list2", "ts_spread2", "c_fnmacro_double", "py_wrap2", "ts_wrap2"), 10),
-    **dict.fromkeys(("yaml_laughs", "yaml_merge2", "graphql_fragments2"), 10),
-    **dict.fromkeys(("ts_star_clique", "c_include_clique"), 64),
-    **dict.fromkeys(("proto_methods", "graphql_fields", "manifest_go_mod"), 50),
-}
-"""Patterns, and the smallest of three sizes at which their work is counted: the others are twice and four times it."""
-
-MORE = 2.4
-"""How many times as many calls the second doubling may add as the first: 2 if work is linear, 4 if it is quadratic."""
-
-
-def written(root: Path, files: Files) -> Path:
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, "utf-8")
-    return root
-
-
-def added(count: Callable[[int], int], size: int) -> float:
-    """How many times as much the second doubling of a size adds as the first."""
-    count(size)  # Whatever is done but once.
-    one, two, four = (count(size * times) for times in (1, 2, 4))
-    return (four - two) / (two - one)
-
-
-@pytest.mark.parametrize("name", COUNTED)
-def test_twice_as_much_is_not_more_than_twice_the_work(name: str, tmp_path: Path) -> None:
-    def count(size: int) -> int:
-        tree = written(tmp_path / str(size), PATTERNS[name].files(size))
-        with calls() as counts:
-            index = Index([tree])
-            index.load()
-            index.boundaries()
-        return counts["called"]
-
-    assert added(count, COUNTED[name]) < MORE
-
-
-def test_work_that_grows_faster_is_seen() -> None:
-    def pairs(size: int) -> int:
-        with calls() as counts:
-            for number in range(size):
-                for _ in range(number):
-                    len(())
-        return counts["called"]
-
-    assert added(pairs, 10) > 3.5
 
 
 class Made(Gauge):
@@ -109,8 +54,8 @@ def test_sizes_behind_one_that_does_not_end_are_not_tried() -> None:
 
 
 def test_what_seems_too_much_is_measured_again() -> None:
-    noise = iter([1, 2, 4, 32, 16])
-    assert grown(lambda n: Cost(next(noise, n), 0)).time == pytest.approx(2)
+    noise = iter([0.1, 0.2, 2.9, 0.8, 1.6, 0.2, 0.4, 0.8])
+    assert grown(lambda n: Cost(next(noise), 0)).time == pytest.approx(2)
 
 
 def test_a_step_may_be_more_than_a_doubling() -> None:
@@ -123,12 +68,11 @@ def test_the_worst_stands_first() -> None:
     assert [*shown(rows).columns[6].cells] == ["dies at 1", "grows by 4.0 per doubling", ""]
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGXCPU"), reason="limits processes, as POSIX does")
 def test_a_run_is_measured_and_limited() -> None:
     gauge = Gauge("ports", Limits(seconds=1, memory=4_000_000_000))
     found = gauge.measure(PATTERNS["py_routes"].files(10))
     assert isinstance(found, Cost) and 0 < found.seconds < 1
-    assert gauge.measure(PATTERNS["py_routes"].files(50_000)) == Failed("does not end within 1 s")
+    assert gauge.measure(PATTERNS["py_routes"].files(25_000)) == Failed("does not end within 1 s")
 
 
 @pytest.mark.parametrize("name", PATTERNS)
