@@ -13,13 +13,13 @@ import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from types import TracebackType
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 A = TypeVar("A")
 R = TypeVar("R")
 
-PATIENCE = 10
-"""How many times as long as its processor a call may take."""
+PATIENCE = 600
+"""For how many seconds a call may seem to do nothing: it gets little of a processor if others need that, too."""
 SHOWN = 200
 """How many characters of an error are shown."""
 
@@ -63,9 +63,9 @@ class Limited(Generic[A, R]):
         connection = self._connection or self._start()
         try:
             connection.send(argument)
-            if not connection.poll(self._limits.seconds * PATIENCE):
+            if not connection.poll(PATIENCE):
                 self._end()
-                return Failed(f"does not end within {self._limits.seconds * PATIENCE} s, nor does it work")
+                return Failed(f"does not end within {PATIENCE} s, nor does it work")
             found: R | Failed = connection.recv()
         except (EOFError, ConnectionError):
             late = self._end() == -signal.SIGXCPU
@@ -113,17 +113,21 @@ class _Errors(logging.Handler):
         return Failed(f"logs an error: {record.getMessage()}"[:SHOWN], trace)
 
 
+def _received(connection: Connection) -> Any:
+    """The next argument; None if nobody asks any more."""
+    try:
+        return connection.recv()
+    except EOFError:
+        return None
+
+
 def _serve(connection: Connection, function: Callable[[A], R], limits: Limits) -> None:
     """Call the function as often as somebody asks."""
     errors = _Errors()
     logging.getLogger().addHandler(errors)
     resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
     connection.send(None)
-    while True:
-        try:
-            argument = connection.recv()
-        except EOFError:
-            return
+    while (argument := _received(connection)) is not None:
         used = resource.getrusage(resource.RUSAGE_SELF)
         spent = int(used.ru_utime + used.ru_stime)
         resource.setrlimit(resource.RLIMIT_CPU, (spent + limits.seconds, resource.RLIM_INFINITY))
