@@ -68,8 +68,9 @@ class Limited(Generic[A, R]):
                 return Failed(f"does not end within {PATIENCE} s, nor does it work")
             found: R | Failed = connection.recv()
         except (EOFError, ConnectionError):
-            late = self._end() == -signal.SIGXCPU
-            return Failed(f"does not end within {self._limits.seconds} s" if late else "dies")
+            code = self._end()
+            late = code == -signal.SIGXCPU
+            return Failed(f"does not end within {self._limits.seconds} s" if late else f"dies with {code}")
         if self._each_alone:
             self._end()
         return found

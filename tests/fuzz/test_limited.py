@@ -36,7 +36,7 @@ def behave(how: str) -> int:
         ("grows", "fails: MemoryError: ", "MemoryError"),
         ("raises", "fails: KeyError: 'raises'", "raise KeyError(how)"),
         ("logs", "logs an error: it is wrong", "int(how)"),
-        ("dies", "dies", ""),
+        ("dies", "dies with 3", ""),
     ],
 )
 def test_what_a_call_must_not_do_is_told_and_the_next_one_is_made(how: str, reason: str, trace: str) -> None:

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-import tests.bench.warmed  # noqa: F401 - what a first text would load does not count
 from seamark.documents import facts_of
 from seamark.index import Index
 from seamark.source import dialect_of, regions
