@@ -52,7 +52,7 @@ def attempt(case: Case) -> Cost:
         index.open(case.path, data)
         ports = index.ports()
         whole = time.process_time() - started
-        memory = _peak() - before if before is not None else -1
+        memory = max(0, _peak() - before) if before is not None else -1
 
         edited.load()
         edited.open(case.path, case.call.encode())
