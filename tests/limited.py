@@ -11,6 +11,7 @@ import resource
 import signal
 import traceback
 from collections.abc import Callable
+from math import ceil
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -20,6 +21,8 @@ R = TypeVar("R")
 
 PATIENCE = 600
 """For how many seconds a call may seem to do nothing: it gets little of a processor if others need that, too."""
+LOADED = "tests.bench.warmed"
+"""What each process has loaded before it is asked: that does not count."""
 SHOWN = 200
 """How many characters of an error are shown."""
 
@@ -41,12 +44,12 @@ class Failed(NamedTuple):
 class Limited(Generic[A, R]):
     """Calls a function in another process: the same as before, unless that has ended, or each has its own."""
 
-    def __init__(self, function: Callable[[A], R], limits: Limits, *, preload: str, each_alone: bool = False) -> None:
+    def __init__(self, function: Callable[[A], R], limits: Limits, *, each_alone: bool = False) -> None:
         self._function = function
         self._limits = limits
         self._each_alone = each_alone
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload([preload])
+        self._context.set_forkserver_preload([LOADED])
         self._process: multiprocessing.process.BaseProcess | None = None
         self._connection: Connection | None = None
 
@@ -130,7 +133,7 @@ def _serve(connection: Connection, function: Callable[[A], R], limits: Limits) -
     connection.send(None)
     while (argument := _received(connection)) is not None:
         used = resource.getrusage(resource.RUSAGE_SELF)
-        spent = int(used.ru_utime + used.ru_stime)
+        spent = ceil(used.ru_utime + used.ru_stime)
         resource.setrlimit(resource.RLIMIT_CPU, (spent + limits.seconds, resource.RLIM_INFINITY))
         found: R | Failed
         try:

@@ -77,7 +77,7 @@ class Gauge:
     """Runs a command on workspaces, each time in a new process."""
 
     def __init__(self, command: str, limits: Limits) -> None:
-        self._run = Limited(partial(_run, command), limits, preload="tests.bench.warmed", each_alone=True)
+        self._run = Limited(partial(_run, command), limits, each_alone=True)
         with TemporaryDirectory() as folder:
             write_almost_nothing(Path(folder))
             nothing = self._run(Path(folder))

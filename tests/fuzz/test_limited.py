@@ -40,7 +40,7 @@ def behave(how: str) -> int:
     ],
 )
 def test_what_a_call_must_not_do_is_told_and_the_next_one_is_made(how: str, reason: str, trace: str) -> None:
-    with Limited(behave, LIMITS, preload=__name__) as limited:
+    with Limited(behave, LIMITS) as limited:
         failed = limited(how)
         assert isinstance(failed, Failed)
         assert failed.reason == reason
@@ -50,5 +50,5 @@ def test_what_a_call_must_not_do_is_told_and_the_next_one_is_made(how: str, reas
 
 @pytest.mark.parametrize("each_alone", [True, False])
 def test_calls_share_a_process_or_have_their_own(each_alone: bool) -> None:
-    with Limited(behave, LIMITS, preload=__name__, each_alone=each_alone) as limited:
+    with Limited(behave, LIMITS, each_alone=each_alone) as limited:
         assert (limited("ends") == limited("ends")) is not each_alone

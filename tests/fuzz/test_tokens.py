@@ -9,7 +9,7 @@ import pytest
 
 from tests.calls import CALLS
 from tests.fuzz.texts import SHAPES, Case, cases
-from tests.fuzz.tokens import LIMITS, LOADED, dear, encoded, judged
+from tests.fuzz.tokens import LIMITS, dear, encoded, judged
 from tests.fuzz.trial import Cost, attempt
 from tests.fuzz.vocabulary import LANGUAGES, tokens
 from tests.limited import Failed, Limited
@@ -25,7 +25,7 @@ def changed(**fields: object) -> Cost:
 
 def test_nothing_fails_and_no_call_is_lost() -> None:
     wrong = {}
-    with Limited(attempt, LIMITS, preload=LOADED) as limited:
+    with Limited(attempt, LIMITS) as limited:
         for case in islice(cases(LANGUAGES, SEED), COUNT):
             cost = limited(small := msgspec.structs.replace(case, count=50))
             slow = set() if isinstance(cost, Failed) else {*dear(cost)}

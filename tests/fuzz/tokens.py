@@ -34,8 +34,6 @@ SECONDS, PER_PARSE, PER_KB = 0.25, 10, 0.01
 MEMORY, MEMORY_PER_BYTE = 30e6, 3000
 """How much memory it may take: bytes, and bytes for each byte of it."""
 LIMITS = Limits(seconds=10, memory=2_000_000_000)
-LOADED = "tests.bench.warmed"
-"""What a first text would load does not count."""
 
 
 def main() -> int:
@@ -63,7 +61,7 @@ def main() -> int:
 
 def findings(made: Iterable[Case], end: float, counts: Counter[str]) -> Iterator[tuple[Case, str]]:
     """Cases with what is wrong with them, until the clock says `end`; `counts` has how many `texts` and `findings`."""
-    with Limited(attempt, LIMITS, preload=LOADED) as limited:
+    with Limited(attempt, LIMITS) as limited:
         for case in made:
             if time.monotonic() > end:
                 return
@@ -110,7 +108,7 @@ def told(cost: Cost | Failed) -> str:
 
 def again(case: Case) -> int:
     """Read one text, and print all about it."""
-    with Limited(attempt, LIMITS, preload=LOADED) as limited:
+    with Limited(attempt, LIMITS) as limited:
         cost = limited(case)
     wrong = "; ".join(judged(case, cost))
     print(f"{case.text[:500]!r}\n{wrong or 'nothing is wrong'} ({told(cost)})")
