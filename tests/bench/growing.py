@@ -72,6 +72,16 @@ class Row(NamedTuple):
         """What gives no numbers is worse than what grows fast."""
         return self.ended, max(self.time, self.memory)
 
+    @property
+    def seconds(self) -> str:
+        """The seconds at all sizes."""
+        return " ".join(f"{cost.seconds:.2f}" for cost in self.costs.values())
+
+    @property
+    def megabytes(self) -> str:
+        """The memory at all sizes."""
+        return " ".join(f"{cost.memory / MB:.0f}" for cost in self.costs.values())
+
 
 class Gauge:
     """Runs a command on workspaces, each time in a new process."""
@@ -145,9 +155,7 @@ def shown(rows: Sequence[Row]) -> Table:
         column.justify = "right"
     for row in sorted(rows, key=lambda row: row.badness, reverse=True):
         sizes = f"{min(row.costs, default=0):,} … {max(row.costs, default=0):,}"
-        seconds = " ".join(f"{cost.seconds:.2f}" for cost in row.costs.values())
-        memory = " ".join(f"{cost.memory / MB:.0f}" for cost in row.costs.values())
-        table.add_row(row.name, sizes, seconds, f"{row.time:.1f}", memory, f"{row.memory:.1f}", row.why)
+        table.add_row(row.name, sizes, row.seconds, f"{row.time:.1f}", row.megabytes, f"{row.memory:.1f}", row.why)
     return table
 
 
@@ -166,7 +174,7 @@ def main() -> int:
     rows = []
     for name in options.patterns or PATTERNS:
         rows.append(row := grow(name, PATTERNS[name], gauge))
-        print(f"{name}: {row.why or 'passes'}", flush=True)
+        print(f"{name}: {row.seconds} s, {row.megabytes} MB: {row.why or 'passes'}", flush=True)
     options.to.mkdir(parents=True, exist_ok=True)
     with (options.to / "patterns.txt").open("w", encoding="utf-8") as text:
         for console in Console(width=160), Console(file=text, width=160):
