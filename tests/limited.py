@@ -23,8 +23,8 @@ PATIENCE = 600
 """For how many seconds a call may seem to do nothing: it gets little of a processor if others need that, too."""
 LOADED = "tests.bench.warmed"
 """What each process has loaded before it is asked: that does not count."""
-SHOWN = 200
-"""How many characters of an error are shown."""
+SHOWN, FRAMES = 200, 8
+"""How many characters of an error are shown, and how many calls, the last ones."""
 
 
 class Limits(NamedTuple):
@@ -113,7 +113,7 @@ class _Errors(logging.Handler):
         record, self.first = self.first, None
         if record is None:
             return None
-        trace = "".join(traceback.format_exception(*record.exc_info)) if record.exc_info else ""
+        trace = "".join(traceback.format_exception(*record.exc_info, limit=-FRAMES)) if record.exc_info else ""
         return Failed(f"logs an error: {record.getMessage()}"[:SHOWN], trace)
 
 
@@ -139,5 +139,5 @@ def _serve(connection: Connection, function: Callable[[A], R], limits: Limits) -
         try:
             found = function(argument)
         except Exception as error:  # noqa: BLE001 - whatever it is is told
-            found = Failed(f"fails: {type(error).__name__}: {error}"[:SHOWN], traceback.format_exc())
+            found = Failed(f"fails: {type(error).__name__}: {error}"[:SHOWN], traceback.format_exc(-FRAMES))
         connection.send(errors.take() or found)
