@@ -14,7 +14,7 @@ from tests.fuzz.trial import Cost, attempt
 from tests.fuzz.vocabulary import LANGUAGES, tokens
 from tests.limited import Failed, Limited
 
-SEED, COUNT = 1, 5 * len(LANGUAGES)
+SEED, COUNT = 1, 20 * len(LANGUAGES)
 CASE = Case("python", "repeated", ("(", "a", ")"), " ", 2, "after")
 GOOD = Cost(size=1000, parse=0.001, whole=0.01, edit=0.01, memory=1_000_000, is_found=True, is_same=True)
 
