@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Range, Tree
+    from tree_sitter import Language, Point, Range, Tree
 
 CALLED = {
     "findings": "seamark.index.incremental.current_ports.CurrentPorts._find",
@@ -28,7 +28,7 @@ CALLED = {
 FIND = "seamark.resolve.recognition.find"
 """What looks for the findings of a file, whose view is its last argument. The calls in it are its call sites."""
 
-PARSER = "seamark.source.dialects.Parser"
+PARSER = "seamark.source.parsing.Parser"
 """What parses the texts of all languages."""
 
 MANY = ("seamark.index.reading.reader.SOME", "seamark.index.reading.reader.MANY")
@@ -52,7 +52,7 @@ def counted() -> Iterator[Counter[str]]:
 @contextmanager
 def parsed() -> Iterator[list[int]]:
     """The sizes of all texts that are parsed meanwhile."""
-    from tree_sitter import Parser
+    from tree_sitter import Parser, Point
 
     sizes: list[int] = []
 
@@ -62,12 +62,13 @@ def parsed() -> Iterator[list[int]]:
         def __init__(self, language: Language) -> None:
             self._language = language
 
-        def parse(self, data: bytes) -> Tree:
-            sizes.append(len(data))
-            parser = Parser(self._language)
+        def parse(self, read: Callable[[int, Point], bytes], *before: Tree, **options: Any) -> Tree:
+            sizes.append(len(read(0, Point(0, 0))))
+            parser: Any = Parser(self._language)
             if self.included_ranges:
                 parser.included_ranges = self.included_ranges
-            return parser.parse(data)
+            tree: Tree = parser.parse(read, *before, **options)
+            return tree
 
     with alone(), mock.patch(PARSER, Counted):
         yield sizes
