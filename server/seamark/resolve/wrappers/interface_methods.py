@@ -5,19 +5,23 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from seamark.resolve.abstract_values import Definition, Given, Text
-from seamark.resolve.findings import Held, Wrapper
+from seamark.resolve.findings import Held, RequestEffect, Summary
 
 
-def by(wrapper: Wrapper, above: Definition) -> Wrapper:
-    """The wrapper as callers see it who call the declaring method `above`, whose parameters have the same order."""
-    own = wrapper.of
+def by(summary: Summary, above: Definition) -> Summary:
+    """A request as callers see it who call the declaring method `above`, whose parameters have the same order."""
+    own, effect = summary.of, summary.effect
+    assert isinstance(effect, RequestEffect)
     return replace(
-        wrapper,
+        summary,
         of=above,
-        verbs=tuple(_text(text, own, above) for text in wrapper.verbs),
-        urls=tuple(_text(text, own, above) for text in wrapper.urls),
-        held=None if wrapper.held is None else _held(wrapper.held, own, above),
-        conditions=frozenset(replace(one, given=_given(one.given, own, above)) for one in wrapper.conditions),
+        effect=replace(
+            effect,
+            verbs=tuple(_text(text, own, above) for text in effect.verbs),
+            urls=tuple(_text(text, own, above) for text in effect.urls),
+            held=None if effect.held is None else _held(effect.held, own, above),
+        ),
+        conditions=frozenset(replace(one, given=_given(one.given, own, above)) for one in summary.conditions),
     )
 
 
