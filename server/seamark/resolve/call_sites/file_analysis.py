@@ -20,8 +20,6 @@ from seamark.resolve.findings import (
     Base,
     BaseEffect,
     Brought,
-    Condition,
-    Effect,
     Entered,
     Findings,
     Identity,
@@ -208,13 +206,6 @@ class FileAnalysis:
     def is_called_for(self, function: Definition) -> bool:
         """Whether the callers of this function are known to state a request, a route or the name of a contract."""
         return any(not isinstance(one.effect, BaseEffect) for one in self.relations.summaries(function))
-
-    def leave_to_callers(
-        self, of: Definition, effect: Effect, level: int, conditions: frozenset[Condition] = frozenset()
-    ) -> None:
-        """Note that the callers of a function state an effect, with so many functions between them and it."""
-        self.summaries.append(Summary(of, effect, level, conditions))
-        self.call_for_callers(of)
 
     def bring(self, brought: Brought) -> None:
         """Note what a call brings for a parameter."""

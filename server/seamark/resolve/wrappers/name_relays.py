@@ -15,6 +15,7 @@ from seamark.resolve.partial_texts.texts import after
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from .instance_arguments import makers
+from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
@@ -31,7 +32,7 @@ def note_contract(analysis: FileAnalysis, stated: Stated[ContractEffect]) -> Non
     if relayed is not None:
         brought = effect.brought if effect.brought is not None and effect.brought.owner == relayed else None
         left = replace(effect, brought=brought, of=None, serves=False)
-        analysis.leave_to_callers(relayed, left, stated.level + 1)
+        leave_to_callers(analysis, relayed, left, stated.level + 1)
     if keys.name_key(effect.name.raw()) is not None:
         named = Named(effect.mechanism, effect.role, effect.name, effect.handler, stated.span, effect.framework)
         named = replace(named, level=stated.level, maybe=relayed, of=effect.of, serves=effect.serves)

@@ -16,13 +16,14 @@ from seamark.resolve.module_resolution.paths import is_example
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
+from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
 def note_makers(analysis: FileAnalysis, given: Iterable[Given], level: int = 0) -> None:
     """Note that what these parameters are given is a part of URLs."""
     for one in given:
-        analysis.leave_to_callers(one.owner, BaseEffect(one), level)
+        leave_to_callers(analysis, one.owner, BaseEffect(one), level)
 
 
 def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitution: Substitution) -> None:

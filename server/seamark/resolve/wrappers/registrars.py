@@ -24,6 +24,7 @@ from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
 from . import object_makers
 from .instance_arguments import makers
+from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
@@ -48,7 +49,7 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
     owner = _stated_by(analysis, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
         needed = route.conditions | preconditions.at(analysis, route.span.start)
-        analysis.leave_to_callers(owner, _left_to(owner, analysis, effect), route.level + 1, needed)
+        leave_to_callers(analysis, owner, _left_to(owner, analysis, effect), route.level + 1, needed)
         return True
     if effect.decorator or not any(isinstance(part, str) for part in path.parts):
         return False

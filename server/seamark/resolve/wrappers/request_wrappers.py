@@ -24,8 +24,9 @@ from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, pat
 from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 
-from . import interface_methods, object_makers, segment_choices
+from . import object_makers, segment_choices
 from .instance_arguments import makers
+from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
@@ -70,10 +71,7 @@ def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None
                 effect, urls=(url,), scheme=scheme, passes=False, guessed=guessed, through=through, only_for=only_for
             )
             needed = stated.conditions | preconditions.at(analysis, span.start)
-            analysis.leave_to_callers(owner, left, stated.level + 1, needed)
-            own_summary = analysis.summaries[-1]
-            above_it = () if only_for else analysis.evaluator.replaced(owner)
-            analysis.summaries += (interface_methods.by(own_summary, above) for above in above_it)
+            leave_to_callers(analysis, owner, left, stated.level + 1, needed)
             if only_for and is_stated and effect.through is None:
                 analysis.requests.append(replace(request, maybe=owner))
         elif is_stated:
