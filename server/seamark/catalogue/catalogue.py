@@ -127,6 +127,8 @@ class Catalogue:
         self.same: set[str] = set()
         """Names of members that give the object itself whose members they are."""
         self.constants: dict[str, str] = {}
+        self.refusals: set[str] = set()
+        """Constants with which handlers refuse requests."""
         self.texts: dict[str, str] = {}
         self.text_methods: dict[str, tuple[str, ...]] = {}
         self.text_types: set[str] = set()
@@ -257,6 +259,7 @@ class Catalogue:
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))
         self.generics.update(library.generics)
         self.constants.update(library.constants)
+        self.refusals.update(library.refusals)
         for text in library.texts:
             self.texts.update(dict.fromkeys(text.calls, text.does))
             for method in text.methods:

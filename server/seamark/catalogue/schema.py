@@ -1035,7 +1035,7 @@ class Library(_Row, frozen=True):
     `mentions` (names that tell of it; `publish(` is one of a method that is called, `Http::` one of something of whose
     members one is named, or that is given another name), or a name with one of the `endings`; such a name also tells
     that a file uses a library that only a header of the project's own includes. Where something stands `beside` these,
-    only a file that holds that, too, is read. `constants` are symbols that stand for texts, `generics` types of which
+    only a file that holds that, too, is read. `constants` are symbols that stand for texts, `refusals` constants with which handlers refuse requests, `generics` types of which
     the first type given to them says what something is, by their names alone. Handlers' classes that are named in texts
     are looked for in `namespaces`, and in those of routers within them. Every call is read in files that import a
     library with `any_call`: what is called may have any name, or one that too much else has (`map`). In the languages
@@ -1106,4 +1106,5 @@ class Library(_Row, frozen=True):
     invoking: tuple[Invoking, ...] = ()
     texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}
+    refusals: tuple[str, ...] = ()
     generics: tuple[str, ...] = ()

@@ -27,6 +27,8 @@ from .outline import Outline
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
+    from .branches import Branches
+
 MAX_DEPTH = 80
 """Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
 
@@ -104,9 +106,7 @@ class Declared:
     internal: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
-    serves_rest: bool = False
     macro: bool = False
-    answers: tuple[str, ...] = ()
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
@@ -117,8 +117,6 @@ class Counted(NamedTuple):
     """How a call counts: see `Site`, whose fields these are."""
 
     holds: tuple[Value, ...] = ()
-    idle: str = ""
-    alone: str = ""
     awaited: bool = False
 
 
@@ -156,7 +154,7 @@ class Language:
     `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and the calls
     that it stands for. `counting` tells how a call counts, `guarding` what holds in a block that may not run, or in an
     expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
-    what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
+    what is around. What functions do is told by their `branches`. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
     one is on, or nothing if that is its first child. What `holds_module` is a function around all of a module, whose
     names are the module's. `outline`, `callees` and `preamble` look at the text alone.
     """
@@ -174,6 +172,7 @@ class Language:
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
     counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
+    branches: Branches | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
     outline: Callable[[bytes], Outline] | None = None
     callees: Callable[[bytes], Called] | None = None

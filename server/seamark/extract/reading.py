@@ -53,6 +53,7 @@ from .language import MAX_DEPTH, Language, Reading
 from .nested_spans import NestedSpans
 from .node_facts import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 from .nodes import first
+from .steps import steps_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -473,9 +474,8 @@ class FileReading:
                     internal=declared.internal,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
-                    serves_rest=declared.serves_rest,
+                    steps=steps_of(node.child_by_field_name("body"), self),
                     macro=declared.macro,
-                    answers=declared.answers,
                 )
             )
         self.definitions += rest.later
@@ -504,8 +504,8 @@ class FileReading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 is_catalogued = named[span][1]
-                holds, idle, alone, awaited = self.language.counting(call, self, is_catalogued)
-                site = Site(value, self.scope(call), *block, is_catalogued, holds, idle, alone, awaited)
+                holds, awaited = self.language.counting(call, self, is_catalogued)
+                site = Site(value, self.scope(call), *block, is_catalogued, holds, awaited)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact

@@ -11,8 +11,7 @@ from seamark.extract.nodes import items
 
 from . import definitions, namespaces
 from .bindings import assignments, variables
-from .guards.conditions import guarding, result
-from .guards.counting import counting
+from .guards.conditions import BRANCHES, counting, guarding, result
 from .outline import outline, preamble
 from .preprocessor.macros import mended
 from .values import LINKS, VALUES
@@ -87,6 +86,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         mended=mended,
         counting=counting,
         guarding=guarding,
+        branches=BRANCHES,
     )
 
 

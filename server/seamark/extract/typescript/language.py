@@ -41,6 +41,7 @@ TYPESCRIPT = Language(
     counting=awaited,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
+    branches=BRANCHES,
     holds_module=holds_module,
     outline=outline,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from seamark.extract.branches import Branches, Branching, cases, either
 from seamark.extract.conditions import Conditions, compared, operator, said
 from seamark.extract.facts import (
     MODULE,
@@ -21,8 +22,9 @@ from seamark.extract.facts import (
     Name,
     Scalar,
     Value,
-    held,
+    within,
 )
+from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
@@ -57,6 +59,27 @@ WITHIN = (
 LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
+def _branching(arm: Node) -> Branching | None:
+    """The branch of which a block is an arm."""
+    parent = arm.parent
+    around = parent.parent if parent is not None and parent.type in ("else_clause", "compound_statement") else parent
+    if around is None or around.type not in ("if_statement", "switch_statement"):
+        return None
+    if around.type == "if_statement":
+        return either(around)
+    listed = [one for one in items(around.child_by_field_name("body")) if one.type == "case_statement"]
+    return cases(around, first(around.child_by_field_name("condition")), listed, falls=True)
+
+
+BRANCHES = Branches(
+    CONDITIONS,
+    _branching,
+    leaves=LEAVES,
+    blocks=("compound_statement", "expression_statement", "else_clause", "case_statement", "declaration_list"),
+)
+"""How branches are written in C and C++."""
+
+
 def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
     """What holds where the expression `node` counts, if it is a part of a condition."""
     return around(node, reading) if node.parent is not None and node.parent.type in WITHIN else ()
@@ -77,45 +100,57 @@ def beside(node: Node, reading: Reading) -> Iterator[Value]:
     return (truth for truth in found if any(text.startswith("/") for text in _named(truth)))
 
 
-def of_verbs(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What holds of verbs where `node` stands: `if (strcmp(method, "GET")) return;`"""
+def counting(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
+    """What holds where a call counts; where one stands that is not catalogued only what is said about constants.
+
+    if (is_get(req) && !strcmp(path, "/users"))            the call of `strcmp` counts for what `is_get` is true of
+    """
+    parent = node.parent  # To ask for it costs as much as the node is deep.
+    is_part = parent is not None and parent.type in WITHIN
+    if is_part and (is_catalogued or _CONSTANT.search(reading.text(node)) is not None):
+        return Counted(around(node, reading))
+    if is_catalogued:
+        return Counted()
+    return Counted((*_of_constants(node, reading), *(beside(node, reading) if is_part else ())))
+
+
+def _of_constants(node: Node, reading: Reading) -> tuple[Value, ...]:
+    """What holds of constants where `node` stands: `if (strcmp(method, "GET")) return;`"""
     scope = reading.scope(node)
-    if scope == MODULE or VERB.search(reading.slice(reading.definitions[scope].start, node.start_byte)) is None:
+    if scope == MODULE or _CONSTANT.search(reading.slice(reading.definitions[scope].start, node.start_byte)) is None:
         return ()
-    return tuple(truth for truth in around(node, reading) if _names_verb(truth, scope, reading))
+    return tuple(truth for truth in around(node, reading) if _names_constant(truth, scope, reading))
 
 
-def _names_verb(truth: Value, scope: int, reading: Reading) -> bool:
-    return any(VERB.search(text) is not None or (scope, text) in reading.telling for text in _named(truth))
+def _names_constant(truth: Value, scope: int, reading: Reading) -> bool:
+    return any(_CONSTANT.search(text) is not None or (scope, text) in reading.telling for text in _named(truth))
 
 
 def _named(truth: Value) -> Iterator[str]:
     """The texts in an expression, and the names."""
-    waiting: list[object] = [truth]
-    while waiting:
-        one = waiting.pop()
+    for one in within(truth):
         if isinstance(one, Literal):
             yield one.text
         elif isinstance(one, Name | Member):
             yield one.name
-        waiting.extend(held(one))
 
 
-def tells_verb(setting: Node, reading: Reading) -> bool:
-    """Whether something is only set where a verb is asked for: `if (strcmp(method, "GET") == 0) kind = 1;`"""
+def tells_constant(setting: Node, reading: Reading) -> bool:
+    """Whether something is only set where a constant is asked for: `if (strcmp(method, "GET") == 0) kind = 1;`"""
     inner, outer = setting, setting.parent
     while outer is not None and outer.type in _BLOCKS:
         inner, outer = outer, outer.parent
     if outer is None or outer.type != "if_statement":
         return False
     condition = outer.child_by_field_name("condition")
-    return condition is not None and condition != inner and VERB.search(reading.text(condition)) is not None
+    return condition is not None and condition != inner and _CONSTANT.search(reading.text(condition)) is not None
 
 
 _BLOCKS = ("expression_statement", "compound_statement")
 
 
-VERB = re.compile(r"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b")
+_CONSTANT = re.compile(r"[A-Z]{3,}\b")
+"""How constants are written, and texts that are some."""
 
 
 def around(node: Node, reading: Reading) -> tuple[Value, ...]:
