@@ -20,14 +20,13 @@ from .facts import (
     Outcome,
     Parameter,
     Preamble,
+    Step,
     Value,
 )
 from .outline import Outline
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
-
-    from .branches import Branches
 
 MAX_DEPTH = 80
 """Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
@@ -124,6 +123,10 @@ def _has_no_preamble(_data: bytes) -> Preamble:
     return NO_PREAMBLE
 
 
+def _takes_no_steps(_body: Node | None, _reading: Reading) -> tuple[Step, ...]:
+    return ()
+
+
 def _says_nothing(_node: Node, _reading: Reading, _is_catalogued: bool) -> Counted:
     return Counted()
 
@@ -154,9 +157,9 @@ class Language:
     `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and the calls
     that it stands for. `counting` tells how a call counts, `guarding` what holds in a block that may not run, or in an
     expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
-    what is around. What functions do is told by their `branches`. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
+    what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
     one is on, or nothing if that is its first child. What `holds_module` is a function around all of a module, whose
-    names are the module's. `outline`, `callees` and `preamble` look at the text alone.
+    names are the module's. `steps` gives what a function with a body does. `outline`, `callees` and `preamble` look at the text alone.
     """
 
     name: str
@@ -172,7 +175,7 @@ class Language:
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
     counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
-    branches: Branches | None = None
+    steps: Callable[[Node | None, Reading], tuple[Step, ...]] = _takes_no_steps
     after: Callable[[Node], tuple[int, int] | None] | None = None
     outline: Callable[[bytes], Outline] | None = None
     callees: Callable[[bytes], Called] | None = None

@@ -53,7 +53,6 @@ from .language import MAX_DEPTH, Language, Reading
 from .nested_spans import NestedSpans
 from .node_facts import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 from .nodes import first
-from .steps import steps_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -474,7 +473,7 @@ class FileReading:
                     internal=declared.internal,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
-                    steps=steps_of(node.child_by_field_name("body"), self),
+                    steps=self.language.steps(node.child_by_field_name("body"), self),
                     macro=declared.macro,
                 )
             )

@@ -30,10 +30,9 @@ _TOLD_APART = re.compile(r"/|[A-Z]{3,}\b")
 """How texts begin that may be paths or verbs."""
 
 
-def steps_of(body: Node | None, reading: Reading) -> tuple[Step, ...]:
+def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[Step, ...]:
     """What a function with this body does; nothing for one whose conditions name no text that may be path or verb."""
-    branches = reading.language.branches
-    if body is None or branches is None or _TEXT.search(reading.data, body.start_byte, body.end_byte) is None:
+    if body is None or _TEXT.search(reading.data, body.start_byte, body.end_byte) is None:
         return ()
     found = tuple(_Lowering(branches, reading).steps(body, 0))
     return found if any(_tells_apart(step) for step in found) else ()
@@ -137,7 +136,7 @@ def _tells_apart(step: Step) -> bool:
     """Whether one of the conditions in a step names a text that may be a path or a verb."""
     facts = list(within(step))
     tests = (test for arm in facts if isinstance(arm, Arm) for test in arm.tests)
-    compared = (one for one in facts if isinstance(one, Call) and isinstance(one.callee, Member))
-    signs = (one for one in compared if one.callee.name in ("==", "!="))
-    texts = (one.text for one in within(*tests, *signs) if isinstance(one, Literal))
+    calls = (one for one in facts if isinstance(one, Call))
+    compared = (one for one in calls if isinstance(one.callee, Member) and one.callee.name in ("==", "!="))
+    texts = (one.text for one in within(*tests, *compared) if isinstance(one, Literal))
     return any(map(_TOLD_APART.match, texts))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import permutations
 
 from msgspec.structs import replace
 
@@ -87,10 +88,11 @@ def _asked(view: View, scope: int, steps: Iterable[facts.Step], request: str) ->
     for one in facts.within(*steps):
         match one:
             case facts.Call(callee=facts.Member(of=of, name="==" | "!="), arguments=(facts.Argument(value=other),)):
-                for side, text in ((of, other), (other, of)):
-                    is_verb = isinstance(text, facts.Literal) and text.text.isupper() and text.text.lower() in VERBS
-                    if is_verb and text.text not in _ASIDE and _is_method(view, scope, side, request):
-                        yield text.start, text.text
+                for side, text in permutations((of, other)):
+                    verb = text.text if isinstance(text, facts.Literal) else ""
+                    is_verb = verb.isupper() and verb.lower() in VERBS and verb not in _ASIDE
+                    if is_verb and _is_method(view, scope, side, request):
+                        yield one.start, verb
 
 
 def _is_method(view: View, scope: int, value: facts.Value, request: str) -> bool:
