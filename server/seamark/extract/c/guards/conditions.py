@@ -5,31 +5,25 @@ What holds is said by expressions that are true: see `extract/conditions.py`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.branches import Branches, Branching, cases, either
 from seamark.extract.conditions import Conditions, compared, operator, said
 from seamark.extract.facts import (
-    MODULE,
     Argument,
     Call,
     Choice,
     Hole,
     List,
-    Literal,
     Member,
     Name,
     Scalar,
     Value,
-    within,
 )
 from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tree_sitter import Node
 
     from seamark.extract.language import Reading
@@ -85,72 +79,22 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
     return around(node, reading) if node.parent is not None and node.parent.type in WITHIN else ()
 
 
-def beside(node: Node, reading: Reading) -> Iterator[Value]:
-    """What holds of paths besides in the condition of which a call is a part.
-
-    if (begins_with(path, "/users/") && ends_with(path, "/items")) …
-    """
-    found: list[Value] = []
-    inner, outer = node, node.parent
-    while outer is not None and outer.type in OPERATIONS:
-        left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
-        if right is not None and operator(outer) == "&&":
-            found += said(left if right == inner else right, reading, CONDITIONS, true=True)
-        inner, outer = outer, outer.parent
-    return (truth for truth in found if any(text.startswith("/") for text in _named(truth)))
-
-
 def counting(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
-    """What holds where a call counts; where one stands that is not catalogued only what is said about constants.
-
-    if (is_get(req) && !strcmp(path, "/users"))            the call of `strcmp` counts for what `is_get` is true of
-    """
+    """What holds where a call counts that is a part of a condition, or is not catalogued."""
     parent = node.parent  # To ask for it costs as much as the node is deep.
     is_part = parent is not None and parent.type in WITHIN
-    if is_part and (is_catalogued or _CONSTANT.search(reading.text(node)) is not None):
-        return Counted(around(node, reading))
-    if is_catalogued:
-        return Counted()
-    return Counted((*_of_constants(node, reading), *(beside(node, reading) if is_part else ())))
+    return Counted(around(node, reading) if is_part or not is_catalogued else ())
 
 
-def _of_constants(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What holds of constants where `node` stands: `if (strcmp(method, "GET")) return;`"""
-    scope = reading.scope(node)
-    if scope == MODULE or _CONSTANT.search(reading.slice(reading.definitions[scope].start, node.start_byte)) is None:
-        return ()
-    return tuple(truth for truth in around(node, reading) if _names_constant(truth, scope, reading))
-
-
-def _names_constant(truth: Value, scope: int, reading: Reading) -> bool:
-    return any(_CONSTANT.search(text) is not None or (scope, text) in reading.telling for text in _named(truth))
-
-
-def _named(truth: Value) -> Iterator[str]:
-    """The texts in an expression, and the names."""
-    for one in within(truth):
-        if isinstance(one, Literal):
-            yield one.text
-        elif isinstance(one, Name | Member):
-            yield one.name
-
-
-def tells_constant(setting: Node, reading: Reading) -> bool:
-    """Whether something is only set where a constant is asked for: `if (strcmp(method, "GET") == 0) kind = 1;`"""
+def is_chosen(setting: Node) -> bool:
+    """Whether something is only set where a condition is met: `if (strcmp(method, "GET") == 0) kind = 1;`"""
     inner, outer = setting, setting.parent
     while outer is not None and outer.type in _BLOCKS:
         inner, outer = outer, outer.parent
-    if outer is None or outer.type != "if_statement":
-        return False
-    condition = outer.child_by_field_name("condition")
-    return condition is not None and condition != inner and _CONSTANT.search(reading.text(condition)) is not None
+    return outer is not None and outer.type == "if_statement" and inner != outer.child_by_field_name("condition")
 
 
 _BLOCKS = ("expression_statement", "compound_statement")
-
-
-_CONSTANT = re.compile(r"[A-Z]{3,}\b")
-"""How constants are written, and texts that are some."""
 
 
 def around(node: Node, reading: Reading) -> tuple[Value, ...]:
