@@ -159,7 +159,8 @@ class Language:
     expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
     what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
     one is on, or nothing if that is its first child. What `holds_module` is a function around all of a module, whose
-    names are the module's. `steps` gives what a function with a body does. `outline`, `callees` and `preamble` look at the text alone.
+    names are the module's. `steps` gives what a function with a body does. `outline`, `callees` and `preamble` look at
+    the text alone.
     """
 
     name: str

@@ -14,7 +14,6 @@ from seamark.extract.facts import (
     Call,
     Choice,
     Hole,
-    List,
     Member,
     Name,
     Scalar,
@@ -57,9 +56,9 @@ def _branching(arm: Node) -> Branching | None:
     """The branch of which a block is an arm."""
     parent = arm.parent
     around = parent.parent if parent is not None and parent.type in ("else_clause", "compound_statement") else parent
-    if around is None or around.type not in ("if_statement", "switch_statement"):
+    if around is None or around.type not in (*_CHOOSES, "switch_statement"):
         return None
-    if around.type == "if_statement":
+    if around.type in _CHOOSES:
         return either(around)
     listed = [one for one in items(around.child_by_field_name("body")) if one.type == "case_statement"]
     return cases(around, first(around.child_by_field_name("condition")), listed, falls=True)
@@ -72,11 +71,6 @@ BRANCHES = Branches(
     blocks=("compound_statement", "expression_statement", "else_clause", "case_statement", "declaration_list"),
 )
 """How branches are written in C and C++."""
-
-
-def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What holds where the expression `node` counts, if it is a part of a condition."""
-    return around(node, reading) if node.parent is not None and node.parent.type in WITHIN else ()
 
 
 def counting(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
@@ -108,12 +102,9 @@ def around(node: Node, reading: Reading) -> tuple[Value, ...]:
             left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
             if operator(outer) in ("&&", "||"):
                 found += said(left if right == inner else right, reading, CONDITIONS, true=operator(outer) == "&&")
-        elif outer.type in _CHOOSES and inner != outer.child_by_field_name("condition"):
-            consequence = outer.child_by_field_name("consequence")
-            found += said(outer.child_by_field_name("condition"), reading, CONDITIONS, true=consequence == inner)
-        elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
-            found.append(_one_of(outer, reading.value(_subject(outer)), reading))
-        elif outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
+        else:
+            found += BRANCHES.guarding(inner, reading)[0]
+        if outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
             found += _left(outer, inner, reading)
         inner, outer = outer, outer.parent
     return tuple(found)
@@ -124,62 +115,8 @@ OPERATIONS = ("unary_expression", "binary_expression", *CONDITIONS.around)
 
 def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     """What holds in a block that is an arm of a condition, and what does if that is not met."""
-    chooses = node.parent
-    if node.type == "case_statement":
-        return _of_case(node, reading)
-    if chooses is None or chooses.type not in (*_CHOOSES, "else_clause"):
-        return (), ()
-    is_met = chooses.type != "else_clause" and chooses.child_by_field_name("consequence") == node
-    otherwise = said(chooses.child_by_field_name("condition"), reading, CONDITIONS, true=False) if is_met else []
-    return holding(node, reading), tuple(otherwise)
-
-
-def _of_case(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
-    """What holds in a case of a switch, and what does in those after it.
-
-    Cases without statements are one with the next: of their values it is one.
-    """
-    written, switch = _subject(node), node.parent.parent if node.parent is not None else None
-    if written is None or switch is None:
-        return (), ()
-    subject, start = reading.value(written), node.start_byte
-    values = [reading.value(one) for one in _values(node)]
-    if values:
-        return (_one_of(node, subject, reading), *holding(switch, reading)), tuple(
-            compared(subject, value, start, start, "!=") for value in values
-        )
-    beside = [] if node.parent is None else node.parent.named_children
-    values = [reading.value(value) for one in beside if (value := one.child_by_field_name("value")) is not None]
-    return (*(compared(subject, one, start, start, "!=") for one in values), *holding(switch, reading)), ()
-
-
-def _subject(case: Node) -> Node | None:
-    """What the switch looks at that a case stands in."""
-    switch = case.parent.parent if case.parent is not None else None
-    is_switch = switch is not None and switch.type == "switch_statement"
-    return first(switch.child_by_field_name("condition")) if switch is not None and is_switch else None
-
-
-def _one_of(case: Node, subject: Value, reading: Reading) -> Value:
-    """That what a switch looks at is one of the values for which a case is there."""
-    start = case.start_byte
-    cases = [compared(subject, reading.value(value), start, start) for value in _values(case)]
-    return cases[0] if len(cases) == 1 else Choice(tuple(List((one,), start, start) for one in cases))
-
-
-def _values(case: Node) -> list[Node]:
-    """The values for which a case is there; none for the rest."""
-    found: list[Node] = []
-    one: Node | None = case
-    while one is not None and one.type == "case_statement":
-        value = one.child_by_field_name("value")
-        if value is None:
-            return []
-        found.append(value)
-        one = one.prev_named_sibling
-        if one is None or one.type != "case_statement" or one.named_child_count != 1:
-            break
-    return found
+    holds, otherwise = BRANCHES.guarding(node, reading)
+    return around(node, reading) if holds or otherwise else (), otherwise
 
 
 def result(node: Node, reading: Reading) -> Value:
