@@ -16,7 +16,7 @@ def _status(number: str, names: str) -> re.Pattern[str]:
 
 
 REFUSES = _status(
-    r"(?:4[0-3]\d|451|50[0-5])", r"\w*(?:_NOT_|BAD_REQUEST|FORBIDDEN|UNAUTHORIZED|MethodNotAllowed|UNSUPPORTED)\w*"
+    r"(?:4[0-3]\d|451|50[0-5])", r"\w*(?:_NOT_|BAD_REQUEST|FORBIDDEN|UNAUTHORIZED|NotAllowed|UNSUPPORTED)\w*"
 )
 """Matches constants for any refusal as a whole."""
 

@@ -59,7 +59,7 @@ INCREMENT = "++"
 ALL, ONLY = "*", "="
 """The names of exports that have none: all that another file exports, and one thing as a whole."""
 
-WORKED_OUT = "get"
+WORKED_OUT = "[...]"
 """The name that stands for that of a client's method which is worked out: `axios[method]`, `getattr(client, name)`."""
 
 DOCUMENT = "{...}"

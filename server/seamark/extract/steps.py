@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MAX_DEPTH = 40
 """What is nested deeper than this is not told."""
 
+_MAX_WITHIN = 3
+"""How deep in a branch its arms are: a block in a case, in a block."""
+
 _TEXT = re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)""")
 _TOLD_APART = re.compile(r"/|[A-Z]{3,}\b")
 """How texts begin that may be paths or verbs."""
@@ -50,14 +53,13 @@ class _Lowering:
         if depth > MAX_DEPTH:
             return
         start, end, inside = node.start_byte, node.end_byte, items(node)
-        found = self._branching(node, inside)
-        if found is not None:
-            yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
-        elif node.type in self._branches.leaves or node.type in self._branches.ends:
-            yield Step("leave", start, end, self._said(inside, depth))
-        elif node.type in self._branches.blocks:
+        if node.type in self._branches.blocks:
             for one in inside:
                 yield from self.steps(one, depth + 1)
+        elif node.type in self._branches.leaves or node.type in self._branches.ends:
+            yield Step("leave", start, end, self._said(inside, depth))
+        elif (found := self._branching(node)) is not None:
+            yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
         elif any(map(self._is_statement, inside)):
             head = [one for one in inside if not self._is_statement(one)]
             done = (one for one in inside if self._is_statement(one))
@@ -73,13 +75,15 @@ class _Lowering:
     def _is_statement(self, node: Node) -> bool:
         return node.type in self._branches.blocks or node.type.endswith(("_statement", "_clause", "declaration"))
 
-    def _branching(self, node: Node, inside: list[Node]) -> Branching | None:
+    def _branching(self, node: Node) -> Branching | None:
         """The arms of a statement that chooses one."""
-        for child in (node, *inside):
-            for block in items(child) if child != node else inside:
-                found = self._branches.branching(block)
-                if found is not None and found.statement == node:
-                    return found
+        inside = [node]
+        for _ in range(_MAX_WITHIN):
+            inside = [one for around in inside for one in items(around)]
+            branchings = (self._branches.branching(one) for one in inside)
+            found = next((one for one in branchings if one is not None and one.statement == node), None)
+            if found is not None:
+                return found
         return None
 
     def _arms(self, found: Branching, depth: int) -> Iterator[Arm]:
@@ -87,7 +91,7 @@ class _Lowering:
         waiting = list(found.arms)
         while waiting:
             arm = waiting.pop(0)
-            further = self._branching(arm.block, items(arm.block)) if arm.tests is None else None
+            further = self._branching(arm.block) if arm.tests is None else None
             if further is not None and further.subject is None and not waiting:
                 waiting = further.arms
             else:

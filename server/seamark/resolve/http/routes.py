@@ -42,7 +42,7 @@ from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
 from .declared_route import DeclaredRoute
-from .handlers import answered_verbs, handlers, method_routers
+from .handlers import answered_verbs, handlers, method_routers, told_apart
 
 
 def route(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
@@ -224,6 +224,8 @@ def _served(
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
+    elif served == (verbs.ANY,) and bound is not None:
+        served = tuple(Text((verb,)) for verb in told_apart.by_function(site.analysis, bound)) or served
     value = site.written(row.handler) if handler is not None else None
     given = bound if value is None else handlers.brought(site.analysis, value, site.place) or bound
     if given is None and value is not None:

@@ -6,7 +6,7 @@ export default (req, res) => { if (req.method === "PUT") return change(req); res
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import permutations
 
@@ -65,44 +65,42 @@ def _is_path(value: facts.Value) -> bool:
 
 
 def by_function(analysis: FileAnalysis, function: Definition) -> tuple[str, ...]:
-    """The verbs that a function tells apart which is given a request first, be it by functions in it; none if others
-    are not refused.
-    """
+    """The verbs that a function tells apart which is given a request, if it refuses others; functions within count."""
     found_at = analysis.project.locate(function)
     if found_at is None:
         return ()
     view, index = found_at
     around = view.facts.definitions[index]
-    request = around.parameters[0].name if around.parameters else ""
+    given = {one.name for one in around.parameters}
     scopes = [n for n, one in enumerate(view.facts.definitions) if around.start <= one.start and one.end <= around.end]
     steps = {scope: view.facts.definitions[scope].steps for scope in scopes}
-    asked = [one for scope in scopes for one in _asked(view, scope, steps[scope], request)]
+    asked = [one for scope in scopes for one in _asked(view, scope, steps[scope], given)]
     is_refused = (
         any(_others(analysis.catalogue, steps[scope]) is _Others.REFUSED for scope in scopes) if asked else False
     )
     return tuple(dict.fromkeys(verb for _, verb in sorted(asked))) if is_refused else ()
 
 
-def _asked(view: View, scope: int, steps: Iterable[facts.Step], request: str) -> Iterator[tuple[int, str]]:
-    """The verbs with which the method of a request is compared, and where."""
+def _asked(view: View, scope: int, steps: Iterable[facts.Step], given: Collection[str]) -> Iterator[tuple[int, str]]:
+    """The verbs with which the method of something given is compared, and where."""
     for one in facts.within(*steps):
         match one:
             case facts.Call(callee=facts.Member(of=of, name="==" | "!="), arguments=(facts.Argument(value=other),)):
                 for side, text in permutations((of, other)):
                     verb = text.text if isinstance(text, facts.Literal) else ""
                     is_verb = verb.isupper() and verb.lower() in VERBS and verb not in _ASIDE
-                    if is_verb and _is_method(view, scope, side, request):
+                    if is_verb and _is_method(view, scope, side, given):
                         yield one.start, verb
 
 
-def _is_method(view: View, scope: int, value: facts.Value, request: str) -> bool:
+def _is_method(view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
     match value:
         case facts.Member(of=facts.Name(name=of), name=name):
-            return of == request and name == _METHOD
+            return of in given and name == _METHOD
         case facts.Name(name=name, start=start):
             bound = view.visible(scope, name, start)
             return any(
-                isinstance(one.value, facts.Member) and _is_method(view, scope, one.value, request) for one in bound
+                isinstance(one.value, facts.Member) and _is_method(view, scope, one.value, given) for one in bound
             )
     return False
 
