@@ -73,7 +73,8 @@ class _Lowering:
             yield Step("set" if is_set else "do", start, end, said)
 
     def _is_statement(self, node: Node) -> bool:
-        return node.type in self._branches.blocks or node.type.endswith(("_statement", "_clause", "declaration"))
+        is_block = node.type in self._branches.blocks or node.type.endswith(("_statement", "_clause", "declaration"))
+        return is_block and node.type not in self._branches.conditions.around
 
     def _branching(self, node: Node) -> Branching | None:
         """The arms of a statement that chooses one."""
