@@ -57,7 +57,11 @@ class _Lowering:
             for one in inside:
                 yield from self.steps(one, depth + 1)
         elif node.type in self._branches.leaves or node.type in self._branches.ends:
-            yield Step("leave", start, end, self._said(inside, depth))
+            chosen = self._branching(inside[0]) if len(inside) == 1 else None
+            if chosen is None:
+                yield Step("leave", start, end, self._said(inside, depth))
+            else:
+                yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, leaves=True)))
         elif (found := self._branching(node)) is not None:
             yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
         elif any(map(self._is_statement, inside)):
@@ -87,8 +91,8 @@ class _Lowering:
                 return found
         return None
 
-    def _arms(self, found: Branching, depth: int) -> Iterator[Arm]:
-        """Those of an `if` with those of each that stands behind its `else`."""
+    def _arms(self, found: Branching, depth: int, *, leaves: bool = False) -> Iterator[Arm]:
+        """Those of an `if` with those of each that stands behind its `else`; of one that is given, each `leaves`."""
         waiting = list(found.arms)
         while waiting:
             arm = waiting.pop(0)
@@ -97,8 +101,9 @@ class _Lowering:
                 waiting = further.arms
             else:
                 tests = () if arm.tests is None else tuple(self._tests(found, arm.tests, depth))
-                steps = tuple(self._inside(arm.block, found, depth + 1))
-                yield Arm(arm.block.start_byte, arm.block.end_byte, tests, steps)
+                start, end = arm.block.start_byte, arm.block.end_byte
+                given = (Step("leave", start, end, self._said((arm.block,), depth)),) if leaves else ()
+                yield Arm(start, end, tests, given or tuple(self._inside(arm.block, found, depth + 1)))
 
     def _inside(self, block: Node, found: Branching, depth: int) -> Iterator[Step]:
         """What an arm does; a case's value is none of that."""
