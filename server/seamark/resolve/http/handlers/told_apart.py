@@ -20,6 +20,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import calls, refuses, refuses_in_words
 from seamark.resolve.http.verbs import equal
 from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View, last_name
 
 _ASIDE = ("HEAD", "OPTIONS")
@@ -66,22 +67,34 @@ def _is_path(value: facts.Value) -> bool:
 
 def by_function(analysis: FileAnalysis, function: Definition) -> tuple[str, ...]:
     """The verbs that a function tells apart which is given a request, if it refuses others; functions within count."""
-    found_at = analysis.project.locate(function)
+    project, found_at = analysis.project, analysis.project.locate(function)
     if found_at is None:
         return ()
     view, index = found_at
-    around = view.facts.definitions[index]
-    given = {one.name for one in around.parameters}
-    scopes = [n for n, one in enumerate(view.facts.definitions) if around.start <= one.start and one.end <= around.end]
-    steps = {scope: view.facts.definitions[scope].steps for scope in scopes}
-    asked = [one for scope in scopes for one in _asked(view, scope, steps[scope], given)]
-    is_refused = (
-        any(_others(analysis.catalogue, steps[scope]) is _Others.REFUSED for scope in scopes) if asked else False
-    )
+    given = {one.name for one in project.definition(view, index).parameters}
+    asked: list[tuple[int, str]] = []
+    is_refused = False
+    for scope in _inside(project, view, index):
+        steps = project.definition(view, scope).steps
+        asked += _asked(project, view, scope, steps, given)
+        is_refused = is_refused or _others(analysis.catalogue, steps) is _Others.REFUSED
     return tuple(dict.fromkeys(verb for _, verb in sorted(asked))) if is_refused else ()
 
 
-def _asked(view: View, scope: int, steps: Iterable[facts.Step], given: Collection[str]) -> Iterator[tuple[int, str]]:
+def _inside(project: Project, view: View, index: int) -> list[int]:
+    """A function, and the functions within it."""
+    found = [index]
+    for scope in found:
+        one = project.definition(view, scope)
+        written = (value for value in facts.within(*one.steps, *one.returns) if isinstance(value, facts.Function))
+        further = (*project.within(view, scope), *(value.definition for value in written))
+        found += dict.fromkeys(inner for inner in further if inner not in found)
+    return found
+
+
+def _asked(
+    project: Project, view: View, scope: int, steps: Iterable[facts.Step], given: Collection[str]
+) -> Iterator[tuple[int, str]]:
     """The verbs with which the method of something given is compared, and where."""
     for one in facts.within(*steps):
         match one:
@@ -89,20 +102,23 @@ def _asked(view: View, scope: int, steps: Iterable[facts.Step], given: Collectio
                 for side, text in permutations((of, other)):
                     verb = text.text if isinstance(text, facts.Literal) else ""
                     is_verb = verb.isupper() and verb.lower() in VERBS and verb not in _ASIDE
-                    if is_verb and _is_method(view, scope, side, given):
+                    if is_verb and _is_method(project, view, scope, side, given):
                         yield one.start, verb
 
 
-def _is_method(view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
-    match value:
-        case facts.Member(of=facts.Name(name=of), name=name):
-            return of in given and name == _METHOD
-        case facts.Name(name=name, start=start):
-            bound = view.visible(scope, name, start)
-            return any(
-                isinstance(one.value, facts.Member) and _is_method(view, scope, one.value, given) for one in bound
-            )
-    return False
+def _is_method(project: Project, view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
+    """Whether it is the method of something given, or a name for that: `const { method } = request`"""
+    values = [value]
+    if isinstance(value, facts.Name):
+        around = (one for one in project.scopes(view, scope) if one != facts.MODULE)
+        values = [bound.value for one in around for bound in project.bindings(view, one, value.name)]
+    return any(
+        isinstance(one, facts.Member)
+        and one.name == _METHOD
+        and isinstance(one.of, facts.Name)
+        and one.of.name in given
+        for one in values
+    )
 
 
 def _others(catalogue: Catalogue, steps: Sequence[facts.Step]) -> _Others:
