@@ -631,12 +631,6 @@ MECHANISMS = (
         ("extract.c.guards.conditions:_left", "empty list"),
     ),
     _of(
-        "cases of switches",
-        "extract.c.guards.conditions:_of_case",
-        ("extract.c.guards.conditions:_of_case", "two empty"),
-        kept="cpp, libcurl: a wrapper with a case for each verb; else each caller has all verbs",
-    ),
-    _of(
         "what guards blocks",
         "extract.c.guards.conditions:guarding",
         ("extract.c.guards.conditions:guarding", "two empty"),
