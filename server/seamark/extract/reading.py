@@ -105,7 +105,7 @@ class FileReading:
         self.counters: set[tuple[int, str]] = set()
         """The variables of functions that begin with a number, by their scope."""
         self.telling: set[tuple[int, str]] = set()
-        """Those that are set to a constant for each of several things that are told apart, by their scope."""
+        """Those that are set to a constant where a condition is met, by their scope."""
 
     def text(self, node: Node) -> str:
         """The node's source text."""

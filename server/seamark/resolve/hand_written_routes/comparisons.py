@@ -3,7 +3,7 @@
 A route has the verbs that must hold where the comparison stands, or that are compared where it holds
 (`http/verbs.py`), and the end that the path must have there (`path_ends.py`). If a table or a caller gives the compared
 text, the route stands at that text. A comparison is no route if the program then only takes note of something or
-refuses the request (`facts.Site`), or if it only leads on to a function that compares longer paths and refuses all
+refuses the request (`serving.py`), or if it only leads on to a function that compares longer paths and refuses all
 others (`route_pruning.py`).
 """
 

@@ -69,6 +69,7 @@ BRANCHES = Branches(
     _branching,
     leaves=LEAVES,
     blocks=("compound_statement", "expression_statement", "else_clause", "case_statement", "declaration_list"),
+    wrapped=("compound_statement",),
 )
 """How branches are written in C and C++."""
 
