@@ -17,7 +17,7 @@ from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, s
 from .loading import TableError, libraries, listings, standard_services, wildcards
 from .mistakes import TableKey, mistakes, shown
 from .own_expressions import wrong_expressions
-from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES
+from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, mentioned, symbols_of
 from .schema import (
     Action,
@@ -71,6 +71,7 @@ __all__ = [
     "NOT_ALLOWED",
     "NOT_THERE",
     "REFUSES",
+    "REFUSES_VERB",
     "STANDARD",
     "UNKNOWN_TYPE",
     "VERBS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from seamark.catalogue import FORBIDS, NOT_ALLOWED, NOT_THERE, REFUSES, Catalogue
+from seamark.catalogue import FORBIDS, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB, Catalogue
 from seamark.extract import facts
 
 _OPERATORS = ("==", "!=", facts.INCREMENT)
@@ -15,9 +15,10 @@ def refuses(catalogue: Catalogue, step: facts.Step) -> bool:
     return any(_is_refusal(catalogue, value) for value in _stated(step))
 
 
-def refuses_in_words(step: facts.Step) -> bool:
-    """Whether a step says in words that something is not allowed."""
-    return any(NOT_ALLOWED.search(one.text) for one in facts.within(step) if isinstance(one, facts.Literal))
+def refuses_verb(step: facts.Step) -> bool:
+    """Whether a step says that a verb is not answered, by a status or in words."""
+    texts = (one.text for one in facts.within(step) if isinstance(one, facts.Literal))
+    return any(map(NOT_ALLOWED.search, texts)) or any(REFUSES_VERB.fullmatch(_word(value)) for value in _stated(step))
 
 
 def forbids(step: facts.Step) -> bool:

@@ -17,7 +17,7 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.guards.refusals import calls, refuses, refuses_in_words
+from seamark.resolve.guards.refusals import calls, refuses, refuses_verb
 from seamark.resolve.http.verbs import equal
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.project import Project
@@ -125,9 +125,11 @@ def _others(catalogue: Catalogue, steps: Sequence[facts.Step]) -> _Others:
     """What becomes of requests with a verb that none of these steps asks for."""
     found = _Others.LEFT
     for step in _done(steps):
-        is_refusal = refuses(catalogue, step)
-        if step.kind not in ("choose", "around") and (is_refusal or refuses_in_words(step)):
+        is_refusal, is_certain = refuses(catalogue, step), not step.arms
+        if is_certain and refuses_verb(step):
             return _Others.REFUSED
+        if is_certain and is_refusal:
+            return _Others.LEFT
         if calls(step) and not is_refusal:
             found = _Others.SERVED
     return found
