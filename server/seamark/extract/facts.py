@@ -414,8 +414,8 @@ class Site(_Fact, frozen=True):
 
     It is `catalogued` if every file is read for its name, and not only those that hold it for what others have.
     `block_start` and `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are
-    expressions that are true where the call counts as a part of a condition, or if it is not `catalogued`, where it
-    stands behind some about constants, and choices of lists of such ones. It may be `awaited`.
+    expressions that are true where the call counts as a part of a condition, or if it is not `catalogued`, wherever it
+    stands, and choices of lists of such ones. It may be `awaited`.
     """
 
     call: Call

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from seamark.extract.facts import Arm, Call, Member, Scalar, Step, within
+from seamark.extract.facts import Arm, Call, Member, Name, Scalar, Step, within
 
 
 class Tested(NamedTuple):
@@ -29,7 +29,7 @@ def tested(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[int, int], Tested]]:
             for truth in within(*arm.tests) if step.kind == "choose" else ():
                 if isinstance(truth, Call):
                     call, gives = _given(truth)
-                    name = call.callee.name if hasattr(call.callee, "name") else ""
+                    name = call.callee.name if isinstance(call.callee, Name | Member) else ""
                     sole = arm.tests == (truth,)
                     yield (call.start, call.end), Tested(gives, name, arm, sole, steps[number:])
             yield from tested(arm.steps)
