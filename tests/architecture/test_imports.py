@@ -18,6 +18,7 @@ import grimp
 import pytest
 
 import seamark
+from seamark.catalogue import VERBS, Catalogue, libraries
 from seamark.keys import MECHANISMS
 from seamark.source import DIALECTS
 
@@ -140,6 +141,76 @@ def test_libraries_stand_in_the_catalogue_and_nowhere_else(module: str) -> None:
     libraries -= set(MECHANISMS)  # gRPC is both.
     words = {re.split(r"[./]", text)[0] for text in written(module) if re.fullmatch(r"\S+", text)}
     assert words & libraries == set()
+
+
+def constants(module: str) -> str:
+    """The texts and numbers that stand in a module, one a line; what only documents it is none."""
+    documenting = {id(node.value) for node in ast.walk(tree(module)) if isinstance(node, ast.Expr)}
+    nodes = (node for node in ast.walk(tree(module)) if isinstance(node, ast.Constant) and id(node) not in documenting)
+    return "\n".join(one.value.decode("latin-1") if isinstance(one.value, bytes) else str(one.value) for one in nodes)
+
+
+def query(path: Path) -> str:
+    """What stands in a query without its comments."""
+    return "\n".join(line.partition(";")[0] for line in path.read_text("utf-8").splitlines())
+
+
+EXTRACTING = {module: constants(module) for module in MODULES if part(module) == "extract"} | {
+    path.relative_to(ROOT).as_posix(): query(path) for path in (ROOT / "extract").rglob("*.scm")
+}
+"""What stands in the modules and queries that read syntax."""
+
+OF_HTTP = re.compile(
+    rf"\b(?:{'|'.join(VERBS)})\b|(?<!\d)[45](?:\d\d(?!\d)|\d?\[|\d?\\d)"
+    r"|not.?(?:allowed|found)|forbid|unauthori|bad.?request|unsupported|refuse|content.?type|authorization",
+    re.IGNORECASE,
+)
+"""Verbs, statuses that refuse and patterns of these, headers, and words in which requests are refused."""
+
+QUANTIFIER = re.compile(r"\{\d*,?\d+\}")
+
+MEANT_OTHERWISE = {
+    "extract/c/bindings/constructed": {"512"},  # How much is read at most, as in the next ones.
+    "extract/c/bindings/loops": {"512"},
+    "extract/c/guards/conditions": {"512"},
+    "extract/rust/attributes": {"400"},
+    "extract/typescript/definitions": {"get"},  # The keyword of accessors, as in the next one.
+    "extract/typescript/values": {"get"},
+}
+
+
+@pytest.mark.parametrize("module", EXTRACTING)
+def test_extraction_knows_no_verb_and_no_refusal(module: str) -> None:
+    assert set(OF_HTTP.findall(QUANTIFIER.sub("", EXTRACTING[module]))) == MEANT_OTHERWISE.get(module, set())
+
+
+def test_what_extraction_must_not_know_is_recognised() -> None:
+    known = ["(?:GET|POST)", "case delete", r"4[0-3]\d|451", r"\b40[45]\b", "501", "MethodNotAllowed", "bad_request"]
+    assert [text for text in known if not OF_HTTP.search(text)] == []
+    assert [text for text in ("widget", "inputs", "x4040", "14[0]", "notable") if OF_HTTP.search(text)] == []
+
+
+OF_LANGUAGES = {"string_view", "c_str", "globalThis", "__init__"}
+"""Names of languages and their standard libraries of which tables speak, too."""
+
+
+@cache
+def names_of_libraries() -> set[str]:
+    """What libraries are called, and those names in their tables that are no plain words."""
+    own = [one for one in libraries() if one.name not in {name for d in DIALECTS for name in (d.name, d.language)}]
+    rows = [(table, Catalogue(language, [table])) for table in own for language in table.languages]
+    names = (n for table, c in rows for n in (*c.names, *c.modules, *c.words, *table.mentions, *table.refusals))
+    words = {word for name in names for word in re.findall(r"\w+", name)}
+    return {one.name for one in own} | {one for one in words if re.search(r"\w_|[a-z][A-Z]", one)} - OF_LANGUAGES
+
+
+@pytest.mark.parametrize("module", EXTRACTING)
+def test_extraction_knows_no_library(module: str) -> None:
+    assert names_of_libraries() & set(re.findall(r"\w+", EXTRACTING[module])) == set()
+
+
+def test_libraries_are_recognised_by_their_names() -> None:
+    assert {"MHD_NO", "mg_match", "axios", "HandleFunc"} <= names_of_libraries()
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if not module.startswith(KNOW_LANGUAGES)])

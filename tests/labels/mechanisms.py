@@ -1,6 +1,6 @@
 """The mechanisms of resolution and of C's extraction that worth.py switches off: data, and nothing else.
 
-A mechanism has its `parts`, modules of Seamark or functions of them (`resolve.workspace_facts.view:View.idle`), whose
+A mechanism has its `parts`, modules of Seamark or functions of them (`resolve.workspace_facts.view:View.texts`), whose
 lines are its own, and its `switches`: functions that give something neutral instead when it is switched off. A part
 that several mechanisms need counts for the one that has most use for it. Of one that brings less than its lines ask for
 on the labels, `kept` says why it stays: what the specification says, or the cases (tests/features/cases) that need it.
@@ -84,12 +84,17 @@ MECHANISMS = (
     ),
     _of(
         "how functions are entered",
-        "resolve.hand_written_routes.route_pruning extract.c.guards.serving",
+        "resolve.hand_written_routes.route_pruning",
         ("resolve.hand_written_routes.route_pruning:telling_apart", "all compared"),
     ),
     _of(
         "functions that refuse the rest",
-        "extract.c.guards.serving"
+        "resolve.hand_written_routes.serving:serves_rest"
+        " resolve.hand_written_routes.serving:_states_path"
+        " resolve.hand_written_routes.serving:_is_guard"
+        " resolve.hand_written_routes.serving:_is_aside"
+        " resolve.hand_written_routes.serving:_uses"
+        " resolve.guards.refusals:says_nothing_is_there"
         " resolve.hand_written_routes.route_pruning:_ReachingCalls.leads_on"
         " resolve.hand_written_routes.route_pruning:_ReachingCalls._all_told"
         " resolve.hand_written_routes.route_pruning:_ReachingCalls._told_elsewhere"
@@ -116,31 +121,30 @@ MECHANISMS = (
         "resolve.hand_written_routes.path_ends:ended"
         " resolve.guards.equalities:ends"
         " extract.c.guards.slices:end"
-        " extract.c.guards.slices:_is"
-        " extract.c.guards.conditions:beside",
+        " extract.c.guards.slices:_is",
         ("resolve.hand_written_routes.path_ends:ended", "third"),
     ),
     _of(
         "verbs told apart alone",
-        "resolve.http.verbs:told_apart"
-        " resolve.http.verbs:_is_path"
-        " extract.c.guards.counting:_alone"
-        " extract.c.guards.counting:_without_verbs"
-        " extract.c.guards.counting:_serves"
-        " resolve.workspace_facts.view:View.alone",
-        ("resolve.http.verbs:told_apart", "no entries"),
+        "resolve.http.handlers.told_apart:by_paths"
+        " resolve.http.handlers.told_apart:_is_path"
+        " resolve.http.handlers.told_apart:_others"
+        " resolve.http.handlers.told_apart:_done"
+        " resolve.http.handlers.told_apart:_arms"
+        " resolve.http.handlers.told_apart:_is_denial"
+        " resolve.http.handlers.told_apart:_names_verb",
+        ("resolve.http.handlers.told_apart:by_paths", "no entries"),
     ),
     _of(
         "verbs that hold",
-        "resolve.http.verbs:required_verbs resolve.http.verbs:_verbs_of extract.c.guards.conditions:of_verbs",
+        "resolve.http.verbs:required_verbs resolve.http.verbs:_verbs_of",
         ("resolve.http.verbs:required_verbs", "empty"),
     ),
     _of(
         "verbs by which variables are set",
         "resolve.guards.equalities:by_setting"
-        " extract.c.guards.conditions:tells_verb"
-        " extract.c.bindings.assignments:_is_lent"
-        " extract.c.guards.conditions:_names_verb",
+        " extract.c.guards.conditions:is_chosen"
+        " extract.c.bindings.assignments:_is_lent",
         ("resolve.guards.equalities:by_setting", "none"),
     ),
     _of(
@@ -168,19 +172,20 @@ MECHANISMS = (
     _of(
         "comparisons that do nothing",
         "resolve.hand_written_routes.comparisons:_is_idle"
-        " extract.c.guards.counting:_idle"
-        " extract.c.guards.counting:_takes_note"
-        " extract.c.guards.counting:_is_root"
-        " extract.c.guards.counting:_names_file"
-        " resolve.workspace_facts.view:View.idle",
+        " resolve.hand_written_routes.serving:is_idle"
+        " resolve.hand_written_routes.serving:_where_equal"
+        " resolve.hand_written_routes.serving:_takes_note"
+        " resolve.hand_written_routes.serving:_names_file"
+        " resolve.hand_written_routes.serving:_text",
         ("resolve.hand_written_routes.comparisons:_is_idle", "false"),
     ),
     _of(
         "paths that are denied",
         "resolve.hand_written_routes.comparisons:_is_denied"
         " resolve.hand_written_routes.comparisons:_rests"
-        " extract.c.guards.counting:_denies"
-        " extract.c.guards.refusals:forbids",
+        " resolve.hand_written_routes.serving:is_denied"
+        " resolve.hand_written_routes.serving:_only_leaves"
+        " resolve.guards.refusals:forbids",
         ("resolve.hand_written_routes.comparisons:_is_denied", "false"),
         kept="mongoose: as its own examples, handlers refuse `/api/#` first; else that is a false route",
     ),
@@ -624,12 +629,6 @@ MECHANISMS = (
         "what blocks are left for",
         "extract.c.guards.conditions:_left",
         ("extract.c.guards.conditions:_left", "empty list"),
-    ),
-    _of(
-        "cases of switches",
-        "extract.c.guards.conditions:_of_case",
-        ("extract.c.guards.conditions:_of_case", "two empty"),
-        kept="cpp, libcurl: a wrapper with a case for each verb; else each caller has all verbs",
     ),
     _of(
         "what guards blocks",

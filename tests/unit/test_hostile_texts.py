@@ -19,7 +19,6 @@ from seamark.documents import dockerfile, nginx, templates
 from seamark.documents.written_requests import http_file, variables
 from seamark.extract.c.bindings import assignments
 from seamark.extract.c.preprocessor import conditionals, macros
-from seamark.extract.typescript import answers
 from seamark.index.documents import document_ports
 from seamark.index.folders import manifest_formats
 from seamark.lsp.features.editing import operation, written
@@ -57,7 +56,6 @@ LENGTH = 100_000
         pytest.param(macros._PIECE, "", "/*a", "", id="comments in macros"),
         pytest.param(macros._PIECE, '"', '\\"', "", id="quotes in macros"),
         pytest.param(assignments._lending("a"), "", "{static ", "", id="variables that are lent"),
-        pytest.param(answers._taken_from("a"), "", "method ", "", id="verbs that are taken from a request"),
         pytest.param(comparisons._CONVERSION, "", "%[", "", id="conversions"),
         pytest.param(operations._BRACES, "{", "a", "", id="braces of a format"),
         pytest.param(operations._UNFINISHED, "%", "0", "x", id="an unfinished conversion"),

@@ -17,6 +17,7 @@ from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, s
 from .loading import TableError, libraries, listings, standard_services, wildcards
 from .mistakes import TableKey, mistakes, shown
 from .own_expressions import wrong_expressions
+from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, mentioned, symbols_of
 from .schema import (
     Action,
@@ -65,6 +66,12 @@ __all__ = [
     "CALL",
     "DECORATED",
     "DEFAULT",
+    "FORBIDS",
+    "NAMED_VERB",
+    "NOT_ALLOWED",
+    "NOT_THERE",
+    "REFUSES",
+    "REFUSES_VERB",
     "STANDARD",
     "UNKNOWN_TYPE",
     "VERBS",

@@ -11,7 +11,7 @@ import msgspec
 from . import schema
 from .generated import GeneratedNames
 from .loading import as_imported, of_language
-from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
+from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, WORKED_OUT, Rows, last_name, names_called, type_id
 from .schema import Library
 
 DECORATED = "decorated"
@@ -127,6 +127,8 @@ class Catalogue:
         self.same: set[str] = set()
         """Names of members that give the object itself whose members they are."""
         self.constants: dict[str, str] = {}
+        self.refusals: set[str] = set()
+        """Constants with which handlers refuse requests."""
         self.texts: dict[str, str] = {}
         self.text_methods: dict[str, tuple[str, ...]] = {}
         self.text_types: set[str] = set()
@@ -257,6 +259,7 @@ class Catalogue:
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))
         self.generics.update(library.generics)
         self.constants.update(library.constants)
+        self.refusals.update(library.refusals)
         for text in library.texts:
             self.texts.update(dict.fromkeys(text.calls, text.does))
             for method in text.methods:
@@ -277,7 +280,7 @@ class Catalogue:
 
     def _telling_words(self) -> Iterator[str]:
         """The names of calls that tell something, be it only that a file has a router or a client."""
-        yield DOCUMENT
+        yield from (DOCUMENT, WORKED_OUT)
         yield from (word for rows in self._rows() if rows is not self.makes for word in rows.words())
         users = (one for one, kind in self.types.items() if kind.role in ("router", "client"))
         yield from self.makes.names_on(UNKNOWN_TYPE, *users)

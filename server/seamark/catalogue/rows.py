@@ -33,6 +33,8 @@ CALL = "()"
 """The name under which a call of the object itself is found."""
 DOCUMENT = "{...}"
 """The name under which texts are found that are GraphQL documents by themselves: see `extract.facts`."""
+WORKED_OUT = "[...]"
+"""The name that stands for that of a method which is worked out: see `extract.facts`."""
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 

@@ -1035,18 +1035,18 @@ class Library(_Row, frozen=True):
     `mentions` (names that tell of it; `publish(` is one of a method that is called, `Http::` one of something of whose
     members one is named, or that is given another name), or a name with one of the `endings`; such a name also tells
     that a file uses a library that only a header of the project's own includes. Where something stands `beside` these,
-    only a file that holds that, too, is read. `constants` are symbols that stand for texts, `generics` types of which
-    the first type given to them says what something is, by their names alone. Handlers' classes that are named in texts
-    are looked for in `namespaces`, and in those of routers within them. Every call is read in files that import a
-    library with `any_call`: what is called may have any name, or one that too much else has (`map`). In the languages
-    `without_arguments` it may be given nothing. `services` are methods of gRPC services that come with the library:
-    where a workspace declares such a service, it has all of them. The globals `given` come with every platform: what a
-    program sets in their place wraps them, or fills in for them. Names that are `undeclared` stand for these symbols,
-    by the language, where nothing declares them: names by which everybody knows the library, so that an excerpt without
-    its imports is understood (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for lists of its
-    routes and routers: who mounts the file mounts these. `asked` are members of what handlers are given, and of members
-    of it, that hold the path which is asked for. All else are rows: `types` by their names, `actions` by
-    those of the methods that answer them.
+    only a file that holds that, too, is read. `constants` are symbols that stand for texts, `refusals` constants with
+    which handlers refuse requests, `generics` types of which the first type given to them says what something is, by
+    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in those of routers
+    within them. Every call is read in files that import a library with `any_call`: what is called may have any name, or
+    one that too much else has (`map`). In the languages `without_arguments` it may be given nothing. `services` are
+    methods of gRPC services that come with the library: where a workspace declares such a service, it has all of them.
+    The globals `given` come with every platform: what a program sets in their place wraps them, or fills in for them.
+    Names that are `undeclared` stand for these symbols, by the language, where nothing declares them: names by which
+    everybody knows the library, so that an excerpt without its imports is understood (`http.HandleFunc("/x", h)`).
+    `tables` are names at a file's top level for lists of its routes and routers: who mounts the file mounts these.
+    `asked` are members of what handlers are given, and of members of it, that hold the path which is asked for. All
+    else are rows: `types` by their names, `actions` by those of the methods that answer them.
 
     A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
     has, too. With `aliases = { starlite = ["litestar"] }` the symbol `litestar.get` stands for `starlite.get` as well.
@@ -1106,4 +1106,5 @@ class Library(_Row, frozen=True):
     invoking: tuple[Invoking, ...] = ()
     texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}
+    refusals: tuple[str, ...] = ()
     generics: tuple[str, ...] = ()

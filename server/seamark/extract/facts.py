@@ -10,7 +10,7 @@ is its content, without the quotes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -59,7 +59,7 @@ INCREMENT = "++"
 ALL, ONLY = "*", "="
 """The names of exports that have none: all that another file exports, and one thing as a whole."""
 
-WORKED_OUT = "get"
+WORKED_OUT = "[...]"
 """The name that stands for that of a client's method which is worked out: `axios[method]`, `getattr(client, name)`."""
 
 DOCUMENT = "{...}"
@@ -68,9 +68,6 @@ DOCUMENT = "{...}"
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 
-
-DENIED = "!"
-"""Stands before what `Site.idle` is where requests are turned away."""
 
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
@@ -312,6 +309,29 @@ class Outcome(_Fact, frozen=True):
     truth: Call | None
 
 
+class Step(_Fact, frozen=True):
+    """A statement of a function. Its `values` are those of its expressions, or of their parts, or what holds in these.
+
+    By its `kind` it may `set` something to the first of its values, `leave` a block or the function with them, run one
+    of its arms at most (`choose`), run its one arm (`around`; if that has tests, perhaps), or just `do` something.
+    """
+
+    kind: str
+    start: int
+    end: int
+    values: tuple[Value, ...] = ()
+    arms: tuple[Arm, ...] = ()
+
+
+class Arm(_Fact, frozen=True):
+    """Steps that are done where one of the `tests` is true, as far as these are understood; without any, otherwise."""
+
+    start: int
+    end: int
+    tests: tuple[Value, ...]
+    steps: tuple[Step, ...]
+
+
 class Definition(_Fact, frozen=True):
     """A function, method, class, enum or interface.
 
@@ -324,9 +344,8 @@ class Definition(_Fact, frozen=True):
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
-    than to match a text with a pattern has `outcomes`; one that `serves_rest` may do more than to refuse what none of
-    its conditions about paths is met by. The text of a `macro` stands for that of its calls. Of verbs that it tells
-    apart, a function `answers` these, and refuses the others.
+    than to match a text with a pattern has `outcomes`; one that tells texts apart by conditions has the `steps` that it
+    does. The text of a `macro` stands for that of its calls.
     """
 
     kind: str
@@ -347,9 +366,8 @@ class Definition(_Fact, frozen=True):
     internal: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
-    serves_rest: bool = False
+    steps: tuple[Step, ...] = ()
     macro: bool = False
-    answers: tuple[str, ...] = ()
 
 
 class Binding(_Fact, frozen=True):
@@ -396,11 +414,8 @@ class Site(_Fact, frozen=True):
 
     It is `catalogued` if every file is read for its name, and not only those that hold it for what others have.
     `block_start` and `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are
-    expressions that are true where the call counts as a part of a condition, or if it is not `catalogued`, where it
-    stands behind some about verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call
-    gives nothing (`zero`), or anything `other`, but to take note of that, or else to turn the request away (`DENIED`).
-    One about a verb, beside which nothing is done but for others, is `alone`: it gives that where its verb is asked
-    for. It may be `awaited`.
+    expressions that are true where the call counts as a part of a condition, or if it is not `catalogued`, wherever it
+    stands, and choices of lists of such ones. It may be `awaited`.
     """
 
     call: Call
@@ -409,8 +424,6 @@ class Site(_Fact, frozen=True):
     block_end: int
     catalogued: bool = True
     holds: tuple[Value, ...] = ()
-    idle: str = ""
-    alone: str = ""
     awaited: bool = False
 
 
@@ -494,6 +507,16 @@ def held(fact: object) -> Iterable[object]:
         return fact
     parts = _PARTS.get(type(fact))
     return () if parts is None else parts(fact)
+
+
+def within(*facts: object, without: type | None = None) -> Iterator[object]:
+    """These facts, and all that they hold, but for those of one kind with what these hold."""
+    waiting: list[object] = list(facts)
+    while waiting:
+        fact = waiting.pop()
+        if type(fact) is not without:
+            yield fact
+            waiting.extend(held(fact))
 
 
 def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] | None:

@@ -20,6 +20,7 @@ from .facts import (
     Outcome,
     Parameter,
     Preamble,
+    Step,
     Value,
 )
 from .outline import Outline
@@ -104,9 +105,7 @@ class Declared:
     internal: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
-    serves_rest: bool = False
     macro: bool = False
-    answers: tuple[str, ...] = ()
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
@@ -117,13 +116,15 @@ class Counted(NamedTuple):
     """How a call counts: see `Site`, whose fields these are."""
 
     holds: tuple[Value, ...] = ()
-    idle: str = ""
-    alone: str = ""
     awaited: bool = False
 
 
 def _has_no_preamble(_data: bytes) -> Preamble:
     return NO_PREAMBLE
+
+
+def _takes_no_steps(_body: Node | None, _reading: Reading) -> tuple[Step, ...]:
+    return ()
 
 
 def _says_nothing(_node: Node, _reading: Reading, _is_catalogued: bool) -> Counted:
@@ -158,7 +159,8 @@ class Language:
     expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
     what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
     one is on, or nothing if that is its first child. What `holds_module` is a function around all of a module, whose
-    names are the module's. `outline`, `callees` and `preamble` look at the text alone.
+    names are the module's. `steps` gives what a function with a body does. `outline`, `callees` and `preamble` look at
+    the text alone.
     """
 
     name: str
@@ -174,6 +176,7 @@ class Language:
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
     counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
+    steps: Callable[[Node | None, Reading], tuple[Step, ...]] = _takes_no_steps
     after: Callable[[Node], tuple[int, int] | None] | None = None
     outline: Callable[[bytes], Outline] | None = None
     callees: Callable[[bytes], Called] | None = None

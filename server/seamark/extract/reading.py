@@ -105,7 +105,7 @@ class FileReading:
         self.counters: set[tuple[int, str]] = set()
         """The variables of functions that begin with a number, by their scope."""
         self.telling: set[tuple[int, str]] = set()
-        """Those that are set to a constant for each of several things that are told apart, by their scope."""
+        """Those that are set to a constant where a condition is met, by their scope."""
 
     def text(self, node: Node) -> str:
         """The node's source text."""
@@ -473,9 +473,8 @@ class FileReading:
                     internal=declared.internal,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
-                    serves_rest=declared.serves_rest,
+                    steps=self.language.steps(node.child_by_field_name("body"), self),
                     macro=declared.macro,
-                    answers=declared.answers,
                 )
             )
         self.definitions += rest.later
@@ -504,8 +503,8 @@ class FileReading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 is_catalogued = named[span][1]
-                holds, idle, alone, awaited = self.language.counting(call, self, is_catalogued)
-                site = Site(value, self.scope(call), *block, is_catalogued, holds, idle, alone, awaited)
+                holds, awaited = self.language.counting(call, self, is_catalogued)
+                site = Site(value, self.scope(call), *block, is_catalogued, holds, awaited)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact

@@ -10,7 +10,6 @@ from seamark.extract.nodes import items
 
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .guards.characters import by_characters
-from .guards.serving import serves_rest
 from .names import scoped
 from .preprocessor.macros import defined
 
@@ -55,7 +54,6 @@ def declared(node: Node, reading: Reading) -> Declared:
         static=method and has(node, "static", reading),
         receiver=receiver,
         outcomes=by_characters(body, names, reading),
-        serves_rest=serves_rest(body, names, reading),
     )
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Assignment, Binding, Hole, Value
 from seamark.extract.language import Language
 from seamark.extract.nodes import items
+from seamark.extract.steps import steps_of
 
 from . import definitions, namespaces
 from .bindings import assignments, variables
-from .guards.conditions import guarding, result
-from .guards.counting import counting
+from .guards.conditions import BRANCHES, counting, guarding, result
 from .outline import outline, preamble
 from .preprocessor.macros import mended
 from .values import LINKS, VALUES
@@ -87,6 +88,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         mended=mended,
         counting=counting,
         guarding=guarding,
+        steps=partial(steps_of, BRANCHES),
     )
 
 

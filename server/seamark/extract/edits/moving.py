@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from seamark.extract.facts import AFTER_ALL, FACTS, FAR, NO_GAP, Facts, Gap, held
+from seamark.extract.facts import AFTER_ALL, FACTS, FAR, NO_GAP, Facts, Gap, within
 
 T = TypeVar("T")
 
@@ -50,13 +50,10 @@ def placed(facts: Facts, gap: Gap) -> Facts:
 
 def positions(fact: object) -> Iterator[int]:
     """The offsets that stand in a fact."""
-    waiting: list[object] = [fact]
-    while waiting:
-        one = waiting.pop()
+    for one in within(fact):
         if isinstance(one, int) and not isinstance(one, bool):
             yield one
         yield from (getattr(one, name) for name in _names(type(one)) if name in POSITIONS)
-        waiting.extend(held(one))
 
 
 def moves(kind: type) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ from seamark.extract.facts import (
 )
 from seamark.extract.language import MAX_DEPTH, Declared, Language, awaited
 from seamark.extract.nodes import items
+from seamark.extract.steps import steps_of
 
 from .conditions import BRANCHES
 from .values import LINKS, VALUES
@@ -300,5 +302,6 @@ PYTHON = Language(
     callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES]),
     counting=awaited,
     guarding=BRANCHES.guarding,
+    steps=partial(steps_of, BRANCHES),
     after=BRANCHES.after,
 )

@@ -31,4 +31,5 @@ BRANCHES = Branches(
     _branching,
     leaves=("return_statement", "throw_statement", "continue_statement"),
     blocks=("statement_block", "switch_case", "switch_default"),
+    wrapped=("statement_block",),
 )

@@ -9,7 +9,6 @@ from seamark.extract.facts import UNDEFINED, Hole, Name, Parameter, Value
 from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
-from .answers import answers
 from .decorators import CLASSES, decorator_value, decorators_of
 from .inferred_names import name_in_place, stated_key
 
@@ -53,15 +52,8 @@ def declared(node: Node, reading: Reading) -> Declared:
         returns=() if body is None or body.type == "statement_block" else (reading.value(body),),
         return_type=None if return_type is None else reading.value(return_type),
         static=static,
-        answers=answers(node, _request(node), reading),
         hidden=any(c.type == "accessibility_modifier" and reading.text(c) in _HIDDEN for c in node.children),
     )
-
-
-def _request(function: Node) -> Node | None:
-    """The first parameter of a function, which is the request if that is a handler."""
-    listed = each_parameter(function.child_by_field_name("parameters"))
-    return function.child_by_field_name("parameter") or next((pattern for _, pattern, *_ in listed), None)
 
 
 _HIDDEN = ("private", "protected")

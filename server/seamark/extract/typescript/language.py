@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.resources import files
 
 from seamark.extract.callee_patterns import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
 from seamark.extract.language import Language, awaited
+from seamark.extract.steps import steps_of
 
 from .bindings import bindings
 from .conditions import BRANCHES
@@ -41,6 +43,7 @@ TYPESCRIPT = Language(
     counting=awaited,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
+    steps=partial(steps_of, BRANCHES),
     holds_module=holds_module,
     outline=outline,
 )

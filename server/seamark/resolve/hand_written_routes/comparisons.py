@@ -3,7 +3,7 @@
 A route has the verbs that must hold where the comparison stands, or that are compared where it holds
 (`http/verbs.py`), and the end that the path must have there (`path_ends.py`). If a table or a caller gives the compared
 text, the route stands at that text. A comparison is no route if the program then only takes note of something or
-refuses the request (`facts.Site`), or if it only leads on to a function that compares longer paths and refuses all
+refuses the request (`serving.py`), or if it only leads on to a function that compares longer paths and refuses all
 others (`route_pruning.py`).
 """
 
@@ -38,12 +38,12 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Brought, RouteEffect, RouteFound, Router, Stated
 from seamark.resolve.guards import predicates
 from seamark.resolve.http import verbs
-from seamark.resolve.http.handlers import handlers
+from seamark.resolve.http.handlers import handlers, told_apart
 from seamark.resolve.partial_texts.texts import concat, possible_texts
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import registrars
 
-from . import dispatch_tables, path_ends, request_paths, route_pruning
+from . import dispatch_tables, path_ends, request_paths, route_pruning, serving
 from .route_pruning import ComparedRoutes
 
 Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
@@ -106,7 +106,7 @@ def read_all(analysis: FileAnalysis) -> None:
     handling = {route.handler for route in analysis.routes} | {
         one.effect.handler for one in analysis.notes(ComparedRoutes)
     }
-    asked = verbs.told_apart((site, row) for site, row, *_ in analysis.notes(Comparisons))
+    asked = told_apart.by_paths((site, row) for site, row, *_ in analysis.notes(Comparisons))
     for site, row, library, path in analysis.notes(Comparisons):
         around = set(route_pruning.around(site))
         if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
@@ -148,9 +148,7 @@ def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
     A function that gives constants only, and is no handler, says by them which path it is, or that it is one: its
     callers may serve it.
     """
-    given = site.analysis.view.idle.get(site.call)
-    is_met = given == ("zero" if row.zero else "other")
-    if not is_met or site.place.scope == facts.MODULE:
+    if not serving.is_idle(site, row) or site.place.scope == facts.MODULE:
         return False
     returns = site.analysis.view.facts.definitions[site.place.scope].returns
     return by_handler or not returns or not all(isinstance(one, facts.Scalar) for one in returns)
@@ -159,7 +157,7 @@ def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
 def _is_denied(site: CallSite, row: Comparison, paths: Iterable[Text]) -> bool:
     """Whether all that begins so is turned away where the two are equal: one path that is, is one that is answered."""
     is_begin = all(path.raw().endswith((dispatch_tables.REST.raw(), *_rests(row))) for path in paths)
-    return is_begin and site.analysis.view.idle.get(site.call) == facts.DENIED + ("zero" if row.zero else "other")
+    return is_begin and serving.is_denied(site, row)
 
 
 def _rests(row: Comparison) -> Iterator[str]:

@@ -21,6 +21,7 @@ from seamark.resolve.findings import Entered, RouteEffect, Stated
 from seamark.resolve.http import verbs
 from seamark.resolve.partial_texts.texts import rewritten
 
+from . import serving
 from .request_paths import Handing
 
 MAX_WAYS = 16
@@ -172,7 +173,7 @@ class _ReachingCalls:
             told = self._all_told(call.of, call.by) if call.of != call.by else frozenset()
             if told and all(_is_longer(told, path) for path in _paths(compared.effect)):
                 found_at = self._analysis.project.locate(call.of)
-                return found_at is not None and not self._analysis.project.definition(*found_at).serves_rest
+                return found_at is not None and not serving.serves_rest(self._analysis, found_at)
         return False
 
     def _all_told(self, of: Definition, by: Definition) -> frozenset[str]:

@@ -29,7 +29,7 @@ from seamark.resolve.module_resolution.manifest_dependencies import depended_on
 from seamark.resolve.module_resolution.paths import ancestors, join
 from seamark.resolve.partial_texts.texts import possible_texts
 
-from .handlers import handlers
+from .handlers import handlers, told_apart
 
 _Named: TypeAlias = Callable[[str], bool]
 
@@ -133,8 +133,7 @@ def _answer(
 ) -> _Answer:
     handler = handlers.given(analysis, *function)
     by = handler if isinstance(handler, Definition) else None
-    found_at = analysis.project.locate(by) if by is not None and verbs == (ANY_VERB,) else None
-    told = () if found_at is None else analysis.project.definition(*found_at).answers
+    told = told_apart.by_function(analysis, by) if by is not None and verbs == (ANY_VERB,) else ()
     return told or verbs, by, _span(analysis, export, by, name)
 
 

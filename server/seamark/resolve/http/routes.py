@@ -41,7 +41,7 @@ from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
-from .handlers import answered_verbs, handlers, method_routers
+from .handlers import answered_verbs, handlers, method_routers, told_apart
 
 
 def route(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
@@ -228,6 +228,8 @@ def _served(
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
+    elif served == (verbs.ANY,) and bound is not None:
+        served = tuple(Text((verb,)) for verb in told_apart.by_function(site.analysis, bound)) or served
     value = site.written(row.handler) if handler is not None else None
     given = bound if value is None else handlers.brought(site.analysis, value, site.place) or bound
     if given is None and value is not None:

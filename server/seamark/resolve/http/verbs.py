@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.catalogue import VERBS, Comparison, Method, Request, Route
+from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Constant, Enumerator, Made, Meaning, RouteDetail, Symbol, Text, is_empty
 from seamark.resolve.call_sites.call_site import CallSite
@@ -17,7 +17,6 @@ from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.findings import Condition
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
 from seamark.resolve.partial_texts.texts import concat, texts
-from seamark.resolve.workspace_facts.view import last_name
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
@@ -226,40 +225,6 @@ def route_verb(text: Text) -> str:
 def required_verbs(site: CallSite) -> tuple[str, ...]:
     """The verbs of which a request must have one for a call to run or count; none if any will do."""
     return tuple(_verbs_of(site, facts.List(site.holding, site.call.start, site.call.start)) or ())
-
-
-def told_apart(comparisons: Iterable[tuple[CallSite, Comparison]]) -> dict[facts.Value, tuple[str, ...]]:
-    """The verbs that are told apart where something is equal to what is asked for, by that, if no others are served.
-
-    if (strcmp(path, "/users") == 0) { if (strcmp(method, "GET") == 0) return list(); return refuse(405); }
-    """
-    found: dict[facts.Value, dict[str, None]] = {}
-    left_open: set[facts.Value] = set()
-    for site, row in comparisons:
-        known = site.analysis.view.alone
-        given = (site.meaning(one.value) for one in site.call.arguments) if known and site.holding else ()
-        said = (text.known or "" for one in given for text in texts(one))
-        named = [verb for verb in said if verb.isupper() and verb.lower() in VERBS]
-        innermost = (values for truth in site.holding if any(map(_is_path, values := [*equal(site, (truth,))])))
-        gives, called = known.get((site.call.start, site.call.end), ("", ""))
-        is_met = gives == ("zero" if row.zero and called == last_name(site.call.callee) else "other")
-        for value in next(innermost, []) if named else []:
-            found.setdefault(value, {}).update(dict.fromkeys(named))
-            if not is_met:
-                left_open.add(value)
-    told = {value: tuple(verb for verb in verbs if verb not in _ASIDE) for value, verbs in found.items()}
-    return {value: verbs for value, verbs in told.items() if verbs and value not in left_open}
-
-
-_ASIDE = ("HEAD", "OPTIONS")
-"""What is answered beside other verbs, for any path: a handler that tells these apart serves more."""
-
-
-def _is_path(value: facts.Value) -> bool:
-    """Whether it is a path's text, itself or given to a call: `mg_str("/users")`"""
-    if isinstance(value, facts.Call):
-        return any(_is_path(given.value) for given in value.arguments)
-    return isinstance(value, facts.Literal) and value.text.startswith("/")
 
 
 def equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:

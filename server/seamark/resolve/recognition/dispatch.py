@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
-from seamark.extract.facts import DOCUMENT, WORKED_OUT
+from seamark.extract.facts import DOCUMENT
 from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, Text, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
@@ -39,6 +39,9 @@ from . import indirect_calls, unknown_receivers
 
 MAX_METHODS = 2
 """How many methods one name may stand for: who tells more apart is given the verb (`match method: …`)."""
+
+_ONE_VERB = verbs.REQUESTED.lower()
+"""The method that a row has of a library with one for each verb."""
 
 
 def dispatch_call(site: CallSite) -> None:
@@ -167,10 +170,10 @@ def _computed(site: CallSite, callee: facts.Element) -> None:
 def _read_worked_out(site: CallSite, made: Made, verb: Text) -> bool:
     """Read a call of a method whose name is worked out, and is a verb; False if the tables say nothing of that."""
     analysis, found = site.analysis, False
-    named = replace(site, name=WORKED_OUT)
-    for request, library in analysis.catalogue.requests.on(made.type, WORKED_OUT):
+    named = replace(site, name=_ONE_VERB)
+    for request, library in analysis.catalogue.requests.on(made.type, _ONE_VERB):
         found |= requests.request(named, request, library, made, verb=verb)
-    for route, library in analysis.catalogue.routes.on(made.type, WORKED_OUT):
+    for route, library in analysis.catalogue.routes.on(made.type, _ONE_VERB):
         found |= routes.route(named, route, library, routers.router(analysis, made, site.place), verb=verb)
     return found
 

@@ -22,8 +22,9 @@ from seamark.extract.facts import (
     Member,
     Name,
     Object,
+    Step,
     Value,
-    held,
+    within,
 )
 
 
@@ -42,15 +43,12 @@ def of_taking(facts: Facts) -> dict[int, Sequence[tuple[str, Call]]]:
 
 
 def _named(facts: Facts) -> Iterator[tuple[str, Value]]:
-    waiting: list[object] = [facts]
-    while waiting:
-        one = waiting.pop()
+    for one in within(facts, without=Step):
         match one:
             case Binding(name=name, value=value) | Entry(key=name, value=value):
                 yield name, value
             case Assignment(target=target, value=value):
                 yield target.name, value
-        waiting.extend(held(one))
 
 
 def of_items(bindings: Iterable[Binding]) -> frozenset[str]:

@@ -31,6 +31,7 @@ from seamark.extract.facts import (
     Name,
     Object,
     Scalar,
+    Step,
     Value,
     held,
     lengthens,
@@ -40,6 +41,7 @@ from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
 from .held_names import of_items, of_taking
+from .tested import Tested, tested
 
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
@@ -226,18 +228,13 @@ class View:
         return frozenset((s.call.start, s.call.end) for s in self.facts.sites if s.awaited)
 
     @cached_property
-    def alone(self) -> dict[tuple[int, int], tuple[str, str]]:
-        """The calls beside which nothing is done but for other verbs: what they give then, and what is called.
-
-        By the call's place: see `Site`.
-        """
-        alone = (s for s in self.facts.sites if s.alone)
-        return {(s.call.start, s.call.end): (s.alone, last_name(s.call.callee)) for s in alone}
-
-    @cached_property
-    def idle(self) -> dict[Call, str]:
-        """The calls on which nothing is done but to take note of them, and what they give then: see `Site`."""
-        return {s.call: s.idle for s in self.facts.sites if s.idle}
+    def tested(self) -> dict[tuple[int, int], Tested]:
+        """What is known of the calls in conditions of functions that tell texts apart, by their places."""
+        found: dict[tuple[int, int], Tested] = {}
+        for definition in self.facts.definitions:
+            for place, one in tested(definition.steps):
+                found.setdefault(place, one)  # What is compared with zero is a call, too.
+        return found
 
     def guard(self, offset: int) -> Guard | None:
         """What guards the innermost block of those around `offset` that are guarded."""
@@ -636,7 +633,8 @@ def _calls(facts: Facts) -> Iterator[Call]:
                 continue
             seen.add(id(one))
             yield one
-        waiting.extend(held(one))
+        if type(one) is not Step:  # What is done is said by others as well.
+            waiting.extend(held(one))
 
 
 def as_call(decorator: Value) -> Call | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from seamark.extract.c.guards.conditions import CONDITIONS, kept, tells_verb
+from seamark.extract.c.guards.conditions import CONDITIONS, is_chosen, kept
 from seamark.extract.c.operators import operands
 from seamark.extract.conditions import said
 from seamark.extract.facts import (
@@ -94,7 +94,7 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     value: Value = Hole()
     if operator.type == "=" and right is not None:
         value = kept(right, reading) or reading.value(right)
-        is_constant = isinstance(value, Scalar | Name) and tells_verb(node, reading)
+        is_constant = isinstance(value, Scalar | Name) and is_chosen(node)
         if is_constant and isinstance(target, Name) and not _is_lent(target, node, reading):
             reading.telling.add((reading.scope(node), target.name))
     elif operator.type == "+=" and reading.language.name != "c":

@@ -1,4 +1,4 @@
-"""What C and C++ say must hold where something stands: conditions, comparisons, refusals.
+"""What C and C++ say must hold where something stands: conditions and comparisons.
 
 In: nodes of conditions, and the blocks around a node.
 Out: the expressions that hold there, as facts.

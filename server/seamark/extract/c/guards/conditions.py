@@ -5,29 +5,24 @@ What holds is said by expressions that are true: see `extract/conditions.py`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from seamark.extract.branches import Branches, Branching, cases, either
 from seamark.extract.conditions import Conditions, compared, operator, said
 from seamark.extract.facts import (
-    MODULE,
     Argument,
     Call,
     Choice,
     Hole,
-    List,
-    Literal,
     Member,
     Name,
     Scalar,
     Value,
-    held,
 )
+from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tree_sitter import Node
 
     from seamark.extract.language import Reading
@@ -57,65 +52,44 @@ WITHIN = (
 LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
-def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What holds where the expression `node` counts, if it is a part of a condition."""
-    return around(node, reading) if node.parent is not None and node.parent.type in WITHIN else ()
+def _branching(arm: Node) -> Branching | None:
+    """The branch of which a block is an arm."""
+    parent = arm.parent
+    around = parent.parent if parent is not None and parent.type in ("else_clause", "compound_statement") else parent
+    if around is None or around.type not in (*_CHOOSES, "switch_statement"):
+        return None
+    if around.type in _CHOOSES:
+        return either(around)
+    listed = [one for one in items(around.child_by_field_name("body")) if one.type == "case_statement"]
+    return cases(around, first(around.child_by_field_name("condition")), listed, falls=True)
 
 
-def beside(node: Node, reading: Reading) -> Iterator[Value]:
-    """What holds of paths besides in the condition of which a call is a part.
-
-    if (begins_with(path, "/users/") && ends_with(path, "/items")) …
-    """
-    found: list[Value] = []
-    inner, outer = node, node.parent
-    while outer is not None and outer.type in OPERATIONS:
-        left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
-        if right is not None and operator(outer) == "&&":
-            found += said(left if right == inner else right, reading, CONDITIONS, true=True)
-        inner, outer = outer, outer.parent
-    return (truth for truth in found if any(text.startswith("/") for text in _named(truth)))
+BRANCHES = Branches(
+    CONDITIONS,
+    _branching,
+    leaves=LEAVES,
+    blocks=("compound_statement", "expression_statement", "else_clause", "case_statement", "declaration_list"),
+    wrapped=("compound_statement",),
+)
+"""How branches are written in C and C++."""
 
 
-def of_verbs(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What holds of verbs where `node` stands: `if (strcmp(method, "GET")) return;`"""
-    scope = reading.scope(node)
-    if scope == MODULE or VERB.search(reading.slice(reading.definitions[scope].start, node.start_byte)) is None:
-        return ()
-    return tuple(truth for truth in around(node, reading) if _names_verb(truth, scope, reading))
+def counting(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
+    """What holds where a call counts that is a part of a condition, or is not catalogued."""
+    parent = node.parent  # To ask for it costs as much as the node is deep.
+    is_part = parent is not None and parent.type in WITHIN
+    return Counted(around(node, reading) if is_part or not is_catalogued else ())
 
 
-def _names_verb(truth: Value, scope: int, reading: Reading) -> bool:
-    return any(VERB.search(text) is not None or (scope, text) in reading.telling for text in _named(truth))
-
-
-def _named(truth: Value) -> Iterator[str]:
-    """The texts in an expression, and the names."""
-    waiting: list[object] = [truth]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Literal):
-            yield one.text
-        elif isinstance(one, Name | Member):
-            yield one.name
-        waiting.extend(held(one))
-
-
-def tells_verb(setting: Node, reading: Reading) -> bool:
-    """Whether something is only set where a verb is asked for: `if (strcmp(method, "GET") == 0) kind = 1;`"""
+def is_chosen(setting: Node) -> bool:
+    """Whether something is only set where a condition is met: `if (strcmp(method, "GET") == 0) kind = 1;`"""
     inner, outer = setting, setting.parent
     while outer is not None and outer.type in _BLOCKS:
         inner, outer = outer, outer.parent
-    if outer is None or outer.type != "if_statement":
-        return False
-    condition = outer.child_by_field_name("condition")
-    return condition is not None and condition != inner and VERB.search(reading.text(condition)) is not None
+    return outer is not None and outer.type == "if_statement" and inner != outer.child_by_field_name("condition")
 
 
 _BLOCKS = ("expression_statement", "compound_statement")
-
-
-VERB = re.compile(r"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b")
 
 
 def around(node: Node, reading: Reading) -> tuple[Value, ...]:
@@ -129,12 +103,9 @@ def around(node: Node, reading: Reading) -> tuple[Value, ...]:
             left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
             if operator(outer) in ("&&", "||"):
                 found += said(left if right == inner else right, reading, CONDITIONS, true=operator(outer) == "&&")
-        elif outer.type in _CHOOSES and inner != outer.child_by_field_name("condition"):
-            consequence = outer.child_by_field_name("consequence")
-            found += said(outer.child_by_field_name("condition"), reading, CONDITIONS, true=consequence == inner)
-        elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
-            found.append(_one_of(outer, reading.value(_subject(outer)), reading))
-        elif outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
+        else:
+            found += BRANCHES.guarding(inner, reading)[0]
+        if outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
             found += _left(outer, inner, reading)
         inner, outer = outer, outer.parent
     return tuple(found)
@@ -145,62 +116,8 @@ OPERATIONS = ("unary_expression", "binary_expression", *CONDITIONS.around)
 
 def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     """What holds in a block that is an arm of a condition, and what does if that is not met."""
-    chooses = node.parent
-    if node.type == "case_statement":
-        return _of_case(node, reading)
-    if chooses is None or chooses.type not in (*_CHOOSES, "else_clause"):
-        return (), ()
-    is_met = chooses.type != "else_clause" and chooses.child_by_field_name("consequence") == node
-    otherwise = said(chooses.child_by_field_name("condition"), reading, CONDITIONS, true=False) if is_met else []
-    return holding(node, reading), tuple(otherwise)
-
-
-def _of_case(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
-    """What holds in a case of a switch, and what does in those after it.
-
-    Cases without statements are one with the next: of their values it is one.
-    """
-    written, switch = _subject(node), node.parent.parent if node.parent is not None else None
-    if written is None or switch is None:
-        return (), ()
-    subject, start = reading.value(written), node.start_byte
-    values = [reading.value(one) for one in _values(node)]
-    if values:
-        return (_one_of(node, subject, reading), *holding(switch, reading)), tuple(
-            compared(subject, value, start, start, "!=") for value in values
-        )
-    beside = [] if node.parent is None else node.parent.named_children
-    values = [reading.value(value) for one in beside if (value := one.child_by_field_name("value")) is not None]
-    return (*(compared(subject, one, start, start, "!=") for one in values), *holding(switch, reading)), ()
-
-
-def _subject(case: Node) -> Node | None:
-    """What the switch looks at that a case stands in."""
-    switch = case.parent.parent if case.parent is not None else None
-    is_switch = switch is not None and switch.type == "switch_statement"
-    return first(switch.child_by_field_name("condition")) if switch is not None and is_switch else None
-
-
-def _one_of(case: Node, subject: Value, reading: Reading) -> Value:
-    """That what a switch looks at is one of the values for which a case is there."""
-    start = case.start_byte
-    cases = [compared(subject, reading.value(value), start, start) for value in _values(case)]
-    return cases[0] if len(cases) == 1 else Choice(tuple(List((one,), start, start) for one in cases))
-
-
-def _values(case: Node) -> list[Node]:
-    """The values for which a case is there; none for the rest."""
-    found: list[Node] = []
-    one: Node | None = case
-    while one is not None and one.type == "case_statement":
-        value = one.child_by_field_name("value")
-        if value is None:
-            return []
-        found.append(value)
-        one = one.prev_named_sibling
-        if one is None or one.type != "case_statement" or one.named_child_count != 1:
-            break
-    return found
+    holds, otherwise = BRANCHES.guarding(node, reading)
+    return around(node, reading) if holds or otherwise else (), otherwise
 
 
 def result(node: Node, reading: Reading) -> Value:

@@ -1,0 +1,152 @@
+"""What functions do, one statement after the other, where they tell texts apart that may be paths or verbs.
+
+    if (req.method === "PUT") return change(req);    `Step` with one `Arm`: its tests, and a `Step` that leaves
+    return res.status(405).end();                    `Step` that leaves, with the value of the call
+
+What an expression that has no value by itself says are the values of its parts, and what holds if it is true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from .branches import Branches, Branching
+from .conditions import compared, operator, said
+from .facts import Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
+from .nodes import items
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .language import Reading
+
+MAX_DEPTH = 40
+"""What is nested deeper than this is not told."""
+
+_MAX_WITHIN = 3
+"""How deep in a branch its arms are: a block in a case, in a block."""
+
+_TEXT = re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)""")
+_TOLD_APART = re.compile(r"/|[A-Z]{3,}\b")
+"""How texts begin that may be paths or verbs."""
+
+
+def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[Step, ...]:
+    """What a function with this body does; nothing for one whose conditions name no text that may be path or verb."""
+    if body is None or _TEXT.search(reading.data, body.start_byte, body.end_byte) is None:
+        return ()
+    found = tuple(_Lowering(branches, reading).steps(body, 0))
+    return found if any(_tells_apart(step) for step in found) else ()
+
+
+class _Lowering:
+    """Reads statements of one language."""
+
+    def __init__(self, branches: Branches, reading: Reading) -> None:
+        self._branches = branches
+        self._reading = reading
+
+    def steps(self, node: Node, depth: int) -> Iterator[Step]:
+        """What a statement does."""
+        if depth > MAX_DEPTH:
+            return
+        start, end, inside = node.start_byte, node.end_byte, items(node)
+        if node.type in self._branches.blocks:
+            for one in inside:
+                yield from self.steps(one, depth + 1)
+        elif node.type in self._branches.leaves or node.type in self._branches.ends:
+            chosen = self._branching(inside[0]) if len(inside) == 1 else None
+            if chosen is None:
+                yield Step("leave", start, end, self._said(inside, depth))
+            else:
+                yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, leaves=True)))
+        elif (found := self._branching(node)) is not None:
+            yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
+        elif any(map(self._is_statement, inside)):
+            head = [one for one in inside if not self._is_statement(one)]
+            done = (one for one in inside if self._is_statement(one))
+            tests = self._said(head, depth) or ((Hole(),) if node.type.endswith("_clause") else ())
+            inner = tuple(step for one in done for step in self.steps(one, depth + 1))
+            yield Step("around", start, end, arms=(Arm(start, end, tests, inner),))
+        elif isinstance(self._reading.function(node), Hole):
+            is_set = any("assignment" in one.type for one in (node, *inside))
+            values = self._parts(node, depth, true=True)
+            said = values if is_set else tuple(one for one in values if not isinstance(one, Name | Scalar | Literal))
+            yield Step("set" if is_set else "do", start, end, said)
+
+    def _is_statement(self, node: Node) -> bool:
+        is_block = node.type in self._branches.blocks or node.type.endswith(("_statement", "_clause", "declaration"))
+        return is_block and node.type not in self._branches.conditions.around
+
+    def _branching(self, node: Node) -> Branching | None:
+        """The arms of a statement that chooses one."""
+        inside = [node]
+        for _ in range(_MAX_WITHIN):
+            inside = [one for around in inside for one in items(around)]
+            branchings = (self._branches.branching(one) for one in inside)
+            found = next((one for one in branchings if one is not None and one.statement == node), None)
+            if found is not None:
+                return found
+        return None
+
+    def _arms(self, found: Branching, depth: int, *, leaves: bool = False) -> Iterator[Arm]:
+        """Those of an `if` with those of each that stands behind its `else`; of one that is given, each `leaves`."""
+        waiting = list(found.arms)
+        while waiting:
+            arm = waiting.pop(0)
+            further = self._branching(arm.block) if arm.tests is None else None
+            if further is not None and further.subject is None and not waiting:
+                waiting = further.arms
+            else:
+                tests = () if arm.tests is None else tuple(self._tests(found, arm.tests, depth))
+                start, end = arm.block.start_byte, arm.block.end_byte
+                given = (Step("leave", start, end, self._said((arm.block,), depth)),) if leaves else ()
+                yield Arm(start, end, tests, given or tuple(self._inside(arm.block, found, depth + 1)))
+
+    def _inside(self, block: Node, found: Branching, depth: int) -> Iterator[Step]:
+        """What an arm does; a case's value is none of that."""
+        if found.subject is None:
+            yield from self.steps(block, depth)
+            return
+        values = {value.id for value in block.children_by_field_name("value")}
+        for one in items(block):
+            if one.id not in values:
+                yield from self.steps(one, depth)
+
+    def _tests(self, found: Branching, tests: Iterable[Node], depth: int) -> Iterator[Value]:
+        for test in tests:
+            if found.subject is None:
+                yield from self._parts(test, depth, true=True) or (Hole(),)
+            else:
+                of, value = self._reading.value(found.subject), self._reading.value(test)
+                yield compared(of, value, test.start_byte, test.end_byte)
+
+    def _said(self, nodes: Iterable[Node], depth: int) -> tuple[Value, ...]:
+        return tuple(value for node in nodes for value in self._parts(node, depth, true=True))
+
+    def _parts(self, node: Node, depth: int, *, true: bool) -> tuple[Value, ...]:
+        """What an expression says, or else its parts; of a condition what holds if it is true, or false."""
+        conditions = self._branches.conditions
+        is_condition = node.type in (*conditions.pairs, *conditions.negations, *conditions.around, *conditions.own)
+        if is_condition and (holds := said(node, self._reading, conditions, true=true)):
+            return tuple(holds)
+        value = Hole() if is_condition else self._reading.value(node)
+        if not isinstance(value, Hole) or depth > MAX_DEPTH:
+            denied = not true and isinstance(value, Call)
+            value = compared(value, Scalar("0"), node.start_byte, node.end_byte) if denied else value
+            return () if isinstance(value, Hole) else (value,)
+        if node.type in conditions.negations and operator(node) in ("!", "not"):
+            true = not true
+        return tuple(part for one in items(node) for part in self._parts(one, depth + 1, true=true))
+
+
+def _tells_apart(step: Step) -> bool:
+    """Whether one of the conditions in a step names a text that may be a path or a verb."""
+    facts = list(within(step))
+    tests = (test for arm in facts if isinstance(arm, Arm) for test in arm.tests)
+    calls = (one for one in facts if isinstance(one, Call))
+    compared = (one for one in calls if isinstance(one.callee, Member) and one.callee.name in ("==", "!="))
+    texts = (one.text for one in within(*tests, *compared) if isinstance(one, Literal))
+    return any(map(_TOLD_APART.match, texts))

@@ -1,0 +1,49 @@
+"""The calls in the conditions of a function's steps: what they give, and what is done then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from seamark.extract.facts import Arm, Call, Member, Name, Scalar, Step, within
+
+
+class Tested(NamedTuple):
+    """A call gives nothing (`zero`), or anything `other`, where this arm runs, with others unless it is the `sole` one.
+
+    It `calls` what goes by this name. The first of the `steps` has the arm, the others follow it in its block.
+    """
+
+    gives: str
+    calls: str
+    arm: Arm
+    sole: bool
+    steps: tuple[Step, ...]
+
+
+def tested(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[int, int], Tested]]:
+    """The calls in the conditions of steps, by their places, outer ones first."""
+    for number, step in enumerate(steps):
+        for arm in step.arms:
+            for truth in within(*arm.tests) if step.kind == "choose" else ():
+                if isinstance(truth, Call):
+                    call, gives = _given(truth)
+                    name = call.callee.name if isinstance(call.callee, Name | Member) else ""
+                    sole = arm.tests == (truth,)
+                    yield (call.start, call.end), Tested(gives, name, arm, sole, steps[number:])
+            yield from tested(arm.steps)
+
+
+def _given(truth: Call) -> tuple[Call, str]:
+    """The call of which something is true, and what it gives: `strcmp(a, b) == 0`"""
+    if not isinstance(truth.callee, Member) or truth.callee.name not in _GIVES:
+        return truth, "other"
+    sides = truth.callee.of, *(one.value for one in truth.arguments)
+    for side, other in permutations(sides, 2):
+        if isinstance(side, Call) and other == Scalar("0"):
+            return side, _GIVES[truth.callee.name]
+    return truth, "other" if truth.callee.name == "==" else "zero"
+
+
+_GIVES = {"==": "zero", "!=": "other"}
