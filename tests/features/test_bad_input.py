@@ -482,6 +482,95 @@ def test_ignored_files_stay_ignored(root: Path) -> None:
     assert ("exposes", "generated/main.py", "GET /users/{}") in found(index)
 
 
+def _laughs(first: str, further: str) -> str:
+    """Twenty levels of which each has nine of those before it."""
+    lines = (f"a{number}: &a{number} [{', '.join([further % (number - 1)] * 9)}]" for number in range(1, 20))
+    return "\n".join((f"a0: &a0 [{first}]", *lines, ""))
+
+
+_COLLECTION = "info: {schema: 'https://schema.getpostman.com/json/collection/v2.1'}\n"
+_TWICE = "".join(f"a{number}: &a{number} {{a: *a{number - 1}, a: *a{number - 1}}}\n" for number in range(1, 41))
+_ROUTES = "".join(f"        E{number}: {{Type: Api, Properties: {{Path: /{number}}}}}\n" for number in range(1000))
+_FUNCTION = "Resources:\n  F: &f\n    Type: AWS::Serverless::Function\n    Properties:\n      Events:\n"
+_ALIASES = "stands for too much by its aliases"
+_SPREAD = " \n" * 6000
+"""What keeps a text from looking as if a program wrote it."""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("c.json", _COLLECTION + "item: &a [{item: *a}]\n", None),
+        ("c.json", f"{_COLLECTION}{_laughs('{request: /x}', '{item: *a%d}')}item: *a19\n", _ALIASES),
+        ("template.yaml", f"{_FUNCTION}{_ROUTES}" + "".join(f"  F{n}: *f\n" for n in range(1000)), _ALIASES),
+        ("routes.yaml", _laughs("x", "*a%d"), "is not valid YAML"),
+        ("o.yaml", 'openapi: 3.0.0\npaths:\n  /x: {$ref: "#/a40' + "/a" * 40 + f'"}}\na0: &a0 {{}}\n{_TWICE}', None),
+        ("o.yaml", "openapi: 3.0.0\npaths:\n" + "  /x: {}\n" * 20_000, None),
+        ("package.json", _SPREAD + '"\\' * 100_000, "is not valid JSON"),
+        ("pyproject.toml", "a" + ".a" * 20_000 + " = 1\n", "is not valid TOML"),
+        ("a.h", _SPREAD + '"\\' * 100_000, None),
+    ],
+)  # fmt: skip
+def test_a_short_text_that_stands_for_much(root: Path, name: str, text: str, problem: str | None) -> None:
+    write(root, f"web/{name}", text)
+    started = time.process_time()
+    serves(root, but=() if problem is None else ((f"web/{name}", problem),))
+    assert time.process_time() - started < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "most"),
+    [
+        (
+            "o.yaml",
+            f"openapi: 3.0.0\nservers: [{', '.join(f'{{url: /s{number}}}' for number in range(2000))}]\npaths:\n"
+            + "".join(f"  /x{number}: {{get: {{}}}}\n" for number in range(2000)),
+            32_000,
+        ),
+        (
+            "o.yaml",
+            "openapi: 3.0.0\na: &a\n"
+            + "  get: {}\n" * 2000
+            + "paths:\n"
+            + "".join(f"  /x{number}: *a\n" for number in range(2000)),
+            64_000,
+        ),
+        ("a.graphql", "query {\n" + "".join(f"  field{number}\n" for number in range(20_000)) + "}\n", 20_000),
+    ],
+)
+def test_a_document_states_no_more_than_its_length_lets_expect(root: Path, name: str, text: str, most: int) -> None:
+    write(root, f"web/{name}", text)
+    started = time.process_time()
+    assert 0 < len(found(load(root)) - BOTH) <= most
+    assert time.process_time() - started < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "nginx.conf",
+            "server {\n"
+            + "".join(f"location /{number} {{ proxy_pass http://u; }}\n" for number in range(2000))
+            + "}\nupstream u {\n"
+            + "".join(f"server s{number};\n" for number in range(2000))
+            + "}\n",
+        ),
+        (
+            "k.yaml",
+            "apiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nspec:\n  rules:\n  - backendRefs:\n"
+            + "".join(f"    - name: a{number}\n" for number in range(2000))
+            + "    filters: [{urlRewrite: {path: {replacePrefixMatch: /b}}}]\n    matches:\n"
+            + "".join(f"    - path: {{value: /{number}}}\n" for number in range(2000)),
+        ),
+    ],
+)
+def test_a_path_of_a_gateway_leads_to_few_services(root: Path, name: str, text: str) -> None:
+    write(root, name, text)
+    gateways = load(root).documents()[name].gateways
+    assert 2000 <= sum(len(gateway.mounts) for gateway in gateways) <= 32_000
+
+
 def test_lists_within_lists_that_callers_give_are_not_multiplied_out(root: Path) -> None:
     urls = " + ".join("abcdef")
     loops = "".join(f"{' ' * 4 * depth}for {name} in {name}s:\n" for depth, name in enumerate("abcdef", 1))
