@@ -482,6 +482,23 @@ def test_ignored_files_stay_ignored(root: Path) -> None:
     assert ("exposes", "generated/main.py", "GET /users/{}") in found(index)
 
 
+def test_a_hierarchy_of_thousands_of_classes(root: Path) -> None:
+    first = "import requests\nclass C0:\n    def get(self, path): return requests.get('/x' + path)\n"
+    classes = "".join(f"class C{number}(C{number - 1}): pass\n" for number in range(1, 3000))
+    write(root, "deep.py", f"{first}{classes}C9().get('/q')\n")
+    started = time.process_time()
+    serves(root, ("consumes", "deep.py", "GET /x/q"))
+    assert time.process_time() - started < 30
+
+
+def test_a_variable_that_is_set_again_and_again(root: Path) -> None:
+    often = "".join(f"  if (c) u += '/a{number}'\n  else u += '/b{number}'\n" for number in range(500))
+    write(root, "often.ts", f"function f(c) {{ let u = '/x'\n{often}  fetch(u)\n}}\nfetch('/after')\n")
+    started = time.process_time()
+    assert ("consumes", "often.ts", "GET /after") in found(load(root))
+    assert time.process_time() - started < 10
+
+
 def _laughs(first: str, further: str) -> str:
     """Twenty levels of which each has nine of those before it."""
     lines = (f"a{number}: &a{number} [{', '.join([further % (number - 1)] * 9)}]" for number in range(1, 20))

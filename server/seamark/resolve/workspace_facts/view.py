@@ -47,6 +47,8 @@ NAMELESS = "()"
 FURTHER = "~"
 """What stands in keys of calls that nobody asked for."""
 
+MAX_BINDINGS = 64
+"""How many bindings of a name may hold at a position: no more are told apart (`control_flow.MAX_STATES`)."""
 EVERYTHING: Block = (0, AFTER_ALL)
 
 
@@ -458,7 +460,7 @@ class View:
 
     def visible(self, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional
-        ones since; of the arms of a branch only that in which the position is.
+        ones since, the last ones if they are very many; of the arms of a branch only that in which the position is.
 
         If none stands before it (a function uses what is bound later), all count.
         """
@@ -467,7 +469,8 @@ class View:
         found: list[Binding] = []
         for binding in reversed(before):
             found.append(binding)
-            if binding.block_start <= at < binding.block_end or binding.block_start == 0:
+            must_have_run = binding.block_start <= at < binding.block_end or binding.block_start == 0
+            if must_have_run or len(found) == MAX_BINDINGS:
                 break
         found.reverse()
         return (
