@@ -482,6 +482,14 @@ def test_ignored_files_stay_ignored(root: Path) -> None:
     assert ("exposes", "generated/main.py", "GET /users/{}") in found(index)
 
 
+def test_thousands_of_handlers_of_one_name(root: Path) -> None:
+    routes = "".join(f"@app.route('/r{number}')\ndef read(): ...\n" for number in range(2000))
+    write(root, "same.py", f"from flask import Flask\napp = Flask(__name__)\n{routes}")
+    started = time.process_time()
+    assert len(found(load(root)) - BOTH) == 2000
+    assert time.process_time() - started < 10
+
+
 def test_a_hierarchy_of_thousands_of_classes(root: Path) -> None:
     first = "import requests\nclass C0:\n    def get(self, path): return requests.get('/x' + path)\n"
     classes = "".join(f"class C{number}(C{number - 1}): pass\n" for number in range(1, 3000))

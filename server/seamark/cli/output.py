@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from seamark.escaping import escaped, json_text, not_a_command
-from seamark.source.problem import reason
 
 from .failure import Failure
 
@@ -34,6 +33,8 @@ def plain(text: str) -> None:
 
 def unwritten(error: OSError) -> Failure:
     """What to raise if the standard output does not take all that there is. No more is written to it."""
+    from seamark.source.problem import reason  # This loads parsers, and the doctor says if they are missing.
+
     with suppress(OSError, AttributeError):  # What is left in the buffer is not to be tried again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return Failure(

@@ -120,7 +120,8 @@ def _program() -> str:
 
 def _files(folder: Path) -> Iterator[Path]:
     """What git reads first of the repository around a folder."""
-    for around in map(Path, (os.path.abspath(folder), *Path(os.path.abspath(folder)).parents)):
+    here = Path(os.path.abspath(folder))
+    for around in (here, *here.parents):
         yield around / ".git"
         for kept in (around / ".git", around):
             if (kept / "objects").is_dir():

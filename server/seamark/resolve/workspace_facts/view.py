@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
@@ -119,6 +120,7 @@ class View:
         self._call_keys: dict[tuple[int, int], str] = {}
         self._scopes: dict[int, tuple[int, ...]] = {}
         self._scopes_of: dict[tuple[int, int], int] = {}
+        self._ordinals: dict[str, dict[int, int]] = {}
         self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
         self._spans = NestedSpans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
@@ -186,8 +188,21 @@ class View:
             end=offset(definition.end),
             name_start=offset(definition.name_start),
             name_end=offset(definition.name_end),
-            ordinal=sum(other < index and self._qualified(other) == name for other in self._namesakes[definition.name]),
+            ordinal=self._ordinal(index),
         )
+
+    def _ordinal(self, index: int) -> int:
+        """How many definitions before one have its qualified name."""
+        name = self.facts.definitions[index].name
+        known = self._ordinals.get(name)
+        if known is None:
+            counts: Counter[str] = Counter()
+            known = self._ordinals[name] = {}
+            for one in self._namesakes[name]:
+                qualified = self._qualified(one)
+                known[one] = counts[qualified]
+                counts[qualified] += 1
+        return known[index]
 
     @cached_property
     def _namesakes(self) -> dict[str, list[int]]:
@@ -557,7 +572,11 @@ class View:
 
     def branch(self, arm: Block) -> Branch | None:
         """The branch of which a block is an arm; None if it is none."""
-        return dict(self._arms).get(arm)
+        return self._branches.get(arm)
+
+    @cached_property
+    def _branches(self) -> dict[Block, Branch]:
+        return dict(self._arms)
 
     @cached_property
     def _arms(self) -> list[tuple[Block, Branch]]:
