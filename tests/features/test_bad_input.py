@@ -528,6 +528,13 @@ _SPREAD = " \n" * 6000
         ("c.json", _COLLECTION + "item: &a [{item: *a}]\n", None),
         ("c.json", f"{_COLLECTION}{_laughs('{request: /x}', '{item: *a%d}')}item: *a19\n", _ALIASES),
         ("template.yaml", f"{_FUNCTION}{_ROUTES}" + "".join(f"  F{n}: *f\n" for n in range(1000)), _ALIASES),
+        (
+            "c.json",
+            _COLLECTION
+            + "".join(f"[&a{number} [ \n " for number in range(3000))
+            + "".join(f"y{number}: *a{number}\n" for number in range(3000)),
+            _ALIASES,
+        ),
         ("routes.yaml", _laughs("x", "*a%d"), "is not valid YAML"),
         ("o.yaml", 'openapi: 3.0.0\npaths:\n  /x: {$ref: "#/a40' + "/a" * 40 + f'"}}\na0: &a0 {{}}\n{_TWICE}', None),
         ("o.yaml", "openapi: 3.0.0\npaths:\n" + "  /x: {}\n" * 20_000, None),

@@ -345,20 +345,27 @@ class _Document:
         return self._block(at, end, around), end
 
     def expanded_size(self) -> int:
-        """In bytes, how long the document would be if what aliases stand for stood in their places."""
+        """In bytes, how long the document would be if what aliases stand for stood in their places.
+
+        It is as long at least as all that must be looked through to find out.
+        """
+        read = 0
         places: list[int] = []
         before = [0]
         """How many bytes the aliases before each one add."""
         for alias in _ALIAS.finditer(self._data, self._start, self._end):
             at = self._anchor(alias[1], alias.start())
             added = 0
-            if at is not None and (end := self._named(at)[1]) <= alias.start():
+            is_new = at is not None and at not in self._anchored
+            end = 0 if at is None else self._named(at)[1]
+            read += end - at if at is not None and is_new else 0
+            if at is not None and end <= alias.start():
                 added = end - at + before[bisect_left(places, end)] - before[bisect_left(places, at)]
             places.append(alias.start())
             before.append(before[-1] + added)
-            if before[-1] > MAX_EXPANDED:
+            if max(before[-1], read) > MAX_EXPANDED:
                 break
-        return self._end - self._start + before[-1]
+        return self._end - self._start + max(before[-1], read)
 
 
 _SIGNS = b"\"'{[|>*"
