@@ -482,6 +482,14 @@ def test_ignored_files_stay_ignored(root: Path) -> None:
     assert ("exposes", "generated/main.py", "GET /users/{}") in found(index)
 
 
+def test_thousands_of_scripts_in_a_file(root: Path) -> None:
+    scripts = "".join(f"<script>fetch('/r{number}')</script> \n x \n" for number in range(8000))
+    write(root, "many.vue", scripts)
+    started = time.process_time()
+    assert len(found(load(root)) - BOTH) == 8000
+    assert time.process_time() - started < 10
+
+
 def test_thousands_of_handlers_of_one_name(root: Path) -> None:
     routes = "".join(f"@app.route('/r{number}')\ndef read(): ...\n" for number in range(2000))
     write(root, "same.py", f"from flask import Flask\napp = Flask(__name__)\n{routes}")
