@@ -7,7 +7,7 @@ NODE_MODULES := vscode-extension/node_modules/.package-lock.json
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint format docs pictures page vsix dist spec labels bench bench-lsp clean
+.PHONY: help install test lint format docs pictures page vsix dist spec labels bench bench-lsp growth clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
@@ -24,6 +24,8 @@ help:
 	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it; with BASE=commit'
 	@echo '                           the working tree against that commit, in 5 pairs (PAIRS=n); TREE may be several paths'
 	@echo 'make bench-lsp TREE=path   how long an editor waits, against a server that does nothing'
+	@echo 'make growth                whether twice the text is twice the work, for more than 200 patterns; takes long'
+	@echo '                           (PATTERN=name: only these); ends with an error if one grows faster'
 
 install: .venv/installed
 	@$(BIN)/seamark map fixtures/shop
@@ -78,6 +80,9 @@ bench: .venv/installed
 bench-lsp: .venv/installed-for-tests
 	@test -n '$(TREE)' || { echo 'say which: make bench-lsp TREE=path' >&2; exit 2; }
 	@$(BIN)/python tests/bench/lsp.py '$(TREE)'
+
+growth: .venv/installed
+	@$(BIN)/python -m tests.bench.growing $(PATTERN)
 
 clean:
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache \

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import wraps
 from pkgutil import resolve_name
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Range, Tree
+    from tree_sitter import Language, Point, Range, Tree
 
 CALLED = {
     "findings": "seamark.index.incremental.current_ports.CurrentPorts._find",
@@ -27,7 +28,7 @@ CALLED = {
 FIND = "seamark.resolve.recognition.find"
 """What looks for the findings of a file, whose view is its last argument. The calls in it are its call sites."""
 
-PARSER = "seamark.source.dialects.Parser"
+PARSER = "seamark.source.parsing.Parser"
 """What parses the texts of all languages."""
 
 MANY = ("seamark.index.reading.reader.SOME", "seamark.index.reading.reader.MANY")
@@ -51,7 +52,7 @@ def counted() -> Iterator[Counter[str]]:
 @contextmanager
 def parsed() -> Iterator[list[int]]:
     """The sizes of all texts that are parsed meanwhile."""
-    from tree_sitter import Parser
+    from tree_sitter import Parser, Point
 
     sizes: list[int] = []
 
@@ -61,18 +62,43 @@ def parsed() -> Iterator[list[int]]:
         def __init__(self, language: Language) -> None:
             self._language = language
 
-        def parse(self, data: bytes) -> Tree:
-            sizes.append(len(data))
-            parser = Parser(self._language)
+        def parse(self, read: Callable[[int, Point], bytes], *before: Tree, **options: Any) -> Tree:
+            sizes.append(len(read(0, Point(0, 0))))
+            parser: Any = Parser(self._language)
             if self.included_ranges:
                 parser.included_ranges = self.included_ranges
-            return parser.parse(data)
+            tree: Tree = parser.parse(read, *before, **options)
+            return tree
 
+    with alone(), mock.patch(PARSER, Counted):
+        yield sizes
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Meanwhile no other processes help, however many files there are."""
     with ExitStack() as stack:
         for name in MANY:
             stack.enter_context(mock.patch(name, sys.maxsize))
-        stack.enter_context(mock.patch(PARSER, Counted))
-        yield sizes
+        yield
+
+
+@contextmanager
+def calls() -> Iterator[Counter[str]]:
+    """How often functions are `called` meanwhile, in Python or in C, resumed generators among them."""
+    counts: Counter[str] = Counter()
+
+    def note(frame: FrameType, event: str, argument: object) -> None:
+        if event in ("call", "c_call"):
+            counts["called"] += 1
+
+    with alone():
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:
+            yield counts
+        finally:
+            sys.setprofile(before)
 
 
 def _replaced(name: str, by: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:

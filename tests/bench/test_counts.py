@@ -1,15 +1,20 @@
-"""Work that is bounded however slow the machine is: what more of it is done than here must have a good reason."""
+"""Work that is bounded however slow the machine is: what more of it is done than here must have a good reason.
+
+It must not grow faster than what there is to do either. `make growth` looks at that for many more workspaces.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from seamark.index import Index
-from tests.bench.counting import counted
+from tests.bench.counting import calls, counted
 from tests.bench.generated import generate
+from tests.bench.patterns import PATTERNS, Files
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,3 +61,56 @@ def test_no_more_is_done_than_was(tree: Path, measured: Counted) -> None:
         if number > before * ALLOWED
     }
     assert more == {}
+
+
+COUNTED = {
+    **dict.fromkeys(("py_routes", "ts_routes", "go_routes", "php_routes", "rs_requests"), 20),
+    **dict.fromkeys(("py_wrapcalls", "ts_wrapcalls", "py_chain", "small_files"), 20),
+    **dict.fromkeys(("py_list2", "ts_spread2", "c_fnmacro_double"), 10),
+    **dict.fromkeys(("yaml_laughs", "yaml_merge2", "graphql_fragments2"), 10),
+    **dict.fromkeys(("py_wrap2", "ts_wrap2"), 4),
+    **dict.fromkeys(("ts_reexport_chain", "py_class_chain_files", "openapi_ref_files", "tsconfig_extends"), 8),
+    **dict.fromkeys(("proto_methods", "graphql_fields", "manifest_go_mod"), 20),
+}
+"""Patterns, and the smallest of three sizes at which their work is counted: the others are twice and four times it."""
+
+MORE = 2.4
+"""How many times as many calls the second doubling may add as the first: 2 if work is linear, 4 if it is quadratic."""
+
+
+def written(root: Path, files: Files) -> Path:
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    return root
+
+
+def added(count: Callable[[int], int], size: int) -> float:
+    """How many times as much the second doubling of a size adds as the first."""
+    count(size)  # Whatever is done but once.
+    one, two, four = (count(size * times) for times in (1, 2, 4))
+    return (four - two) / (two - one)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_twice_as_much_is_not_more_than_twice_the_work(name: str, tmp_path: Path) -> None:
+    def count(size: int) -> int:
+        tree = written(tmp_path / str(size), PATTERNS[name].files(size))
+        with calls() as counts:
+            index = Index([tree])
+            index.load()
+            index.boundaries()
+        return counts["called"]
+
+    assert added(count, COUNTED[name]) < MORE
+
+
+def test_work_that_grows_faster_is_seen() -> None:
+    def pairs(size: int) -> int:
+        with calls() as counts:
+            for number in range(size):
+                for _ in range(number):
+                    len(())
+        return counts["called"]
+
+    assert added(pairs, 10) > 3.5

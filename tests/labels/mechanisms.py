@@ -341,7 +341,7 @@ MECHANISMS = (
     _of(
         "relays",
         "resolve.wrappers.name_relays",
-        ("resolve.wrappers.name_relays:called", "false"),
+        ("resolve.wrappers.name_relays:apply_contract", "nothing done"),
         kept="specification, 2.4 (a topic taken from a variable): 24 cases of nearly all libraries of queues",
     ),
     _of(

@@ -215,6 +215,22 @@ def test_engines_that_are_killed_while_everything_changes(seamark: Client, seed:
     assert seamark.end() == 0
 
 
+def test_texts_that_take_too_much_to_parse_end_no_engine(seamark: Client) -> None:
+    (seamark.folder / "m1.py").write_text(ROUTE.format(1))
+    hostile = ROUTE.format(2) + "&\n*\n" * 4000
+    (seamark.folder / "m2.py").write_text(hostile)
+    seamark.initialize()
+    engines = seamark.engines()
+    seamark.open(seamark.folder / "call.py", "")
+    assert led_to(seamark, asked(seamark, 1)) == ["m1.py"]
+    uri = seamark.open(seamark.folder / "m3.py", hostile)
+    assert led_to(seamark, asked(seamark, 2)) == []
+    seamark.change(uri, {"text": ROUTE.format(2)})
+    assert led_to(seamark, asked(seamark, 2)) == ["m3.py"]
+    assert seamark.engines() == engines
+    assert seamark.end() == 0
+
+
 def test_nothing_is_written_but_the_cache_and_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TMPDIR"):
         (tmp_path / name).mkdir()

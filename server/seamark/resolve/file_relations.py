@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from .abstract_values import Definition, Given, Text
 from .findings import (
     Base,
+    BaseEffect,
     Brought,
+    ContractEffect,
+    Effect,
     Entered,
     Findings,
     Identity,
-    Maker,
     MountFound,
-    Registrar,
-    Relay,
+    RequestEffect,
     Rooted,
+    RouteEffect,
     Serving,
-    Wrapper,
+    Summary,
 )
 from .module_resolution.test_files import is_test
 from .workspace_facts.project import Question
@@ -30,23 +32,14 @@ WORD = "word"
 class Relations(Protocol):
     """The findings of all files, asked on behalf of one; whoever implements it remembers what was asked."""
 
-    def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
-        """What this function's callers state, if it is a wrapper."""
-
-    def registrars(self, of: Definition) -> tuple[Registrar, ...]:
-        """The routes that this function's callers state."""
-
-    def relays(self, of: Definition) -> tuple[Relay, ...]:
-        """The contracts that this function's callers name."""
+    def summaries(self, of: Definition) -> tuple[Summary, ...]:
+        """What this function does for its callers."""
 
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
 
     def entered(self, of: Definition) -> tuple[Entered, ...]:
         """The calls of this function that give it a request or its path."""
-
-    def makers(self, of: Definition) -> tuple[Maker, ...]:
-        """What callers of this function give for the URLs of objects that it makes."""
 
     def bases(self, given: Given) -> tuple[Base, ...]:
         """What callers give for this part of a URL."""
@@ -116,34 +109,39 @@ def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
     return [mount for mount in found if mount.serves or not mount.test] if others else found
 
 
-_Stated = TypeVar("_Stated", Wrapper, Registrar, Relay)
+def counting(summaries: Iterable[Summary]) -> tuple[Summary, ...]:
+    """Those that count of what a function does for its callers, by the kind of effect.
 
-
-def nearest(found: Iterable[_Stated]) -> tuple[_Stated, ...]:
-    """Those that count of what callers state: of many those nearest to the request or route.
-
-    One of a level follows from others of lower levels only. So what there is in the end does not depend on what was
-    found first.
+    Of many those count that are nearest to the effect. One of a level follows from others of lower levels only. So what
+    there is in the end does not depend on what was found first.
     """
-    return tuple(sorted(found, key=lambda one: one.level)[:MAX_WRAPPERS])
+    found = list(summaries)
+    requests = _certain([one for one in found if isinstance(one.effect, RequestEffect)])
+    routes = [one for one in found if isinstance(one.effect, RouteEffect)]
+    contracts = [one for one in found if isinstance(one.effect, ContractEffect)]
+    bases = [one for one in found if isinstance(one.effect, BaseEffect)]
+    return (*_nearest(requests), *_nearest(routes), *_nearest(contracts), *_lowest(bases))
 
 
-def lowest(makers: Iterable[Maker]) -> tuple[Maker, ...]:
+def _nearest(found: Iterable[Summary]) -> list[Summary]:
+    return sorted(found, key=lambda one: one.level)[:MAX_WRAPPERS]
+
+
+def _lowest(bases: Iterable[Summary]) -> Iterable[Summary]:
     """Each thing that is given once, at its lowest level: what callers give does not depend on the level, only how far
     it is followed from there. What is given at one level follows from what is given at lower ones.
     """
-    found: dict[Given, Maker] = {}
-    for maker in makers:
-        other = found.setdefault(maker.given, maker)
-        if maker.level < other.level:
-            found[maker.given] = maker
-    return tuple(found.values())
+    found: dict[Effect, Summary] = {}
+    for one in bases:
+        other = found.setdefault(one.effect, one)
+        if one.level < other.level:
+            found[one.effect] = one
+    return found.values()
 
 
-def certain(wrappers: Iterable[Wrapper]) -> list[Wrapper]:
+def _certain(requests: list[Summary]) -> list[Summary]:
     """Those that are not guessed if there are any; one that is not guessed follows from others that are not."""
-    found = list(wrappers)
-    return [wrapper for wrapper in found if not wrapper.guessed] or found
+    return [one for one in requests if isinstance(one.effect, RequestEffect) and not one.effect.guessed] or requests
 
 
 def base_question(given: Given) -> Question:
@@ -153,26 +151,18 @@ def base_question(given: Given) -> Question:
 
 def _called_for(findings: Findings) -> set[Definition]:
     """The functions whose callers matter to a file."""
-    wrappers, registrars, relays = findings.wrappers, findings.registrars, findings.relays
-    stating = {*(one.of for one in wrappers), *(one.of for one in registrars), *(one.of for one in relays)}
-    return stating | findings.called_for | {one.given.owner for one in findings.makers}
+    return {one.of for one in findings.summaries} | findings.called_for
 
 
 def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
     """What a file's findings answer, by the question: see `Relations`. Names are offered to languages of its `kin`."""
     found: dict[Question, list[object]] = {}
-    for wrapper in findings.wrappers:
-        found.setdefault(("wrappers", wrapper.of.path, wrapper.of.key), []).append(wrapper)
-    for registrar in findings.registrars:
-        found.setdefault(("registrars", registrar.of.path, registrar.of.key), []).append(registrar)
-    for relay in findings.relays:
-        found.setdefault(("relays", relay.of.path, relay.of.key), []).append(relay)
+    for summary in findings.summaries:
+        found.setdefault(("summaries", summary.of.path, summary.of.key), []).append(summary)
     for one in findings.brought:
         found.setdefault(("brought", one.of.path, one.of.key, str(one.index)), []).append(one)
     for call in findings.entered:
         found.setdefault(("entered", call.of.path, call.of.key), []).append(call)
-    for maker in findings.makers:
-        found.setdefault(("makers", maker.given.owner.path, maker.given.owner.key), []).append(maker)
     for base in findings.bases:
         found.setdefault(base_question(base.given), []).append(base)
     for named in findings.named if not is_test(path) else ():

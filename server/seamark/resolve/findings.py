@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
 
-from .abstract_values import Definition, Given, Text
+from .abstract_values import Definition, Given, Parameter, Text
 from .call_words import Word
 from .partial_texts.last_parameter import Segment
 from .stated_by_callers import Kind
@@ -139,62 +140,140 @@ class Held(Struct, frozen=True):
     told: bool
 
 
-class Wrapper(Struct, frozen=True):
-    """A function whose callers state the contract: `verbs` and `urls` hold parts that they give.
+class RequestEffect(Struct, frozen=True, tag=True):
+    """A request with one of these `verbs` to one of these `urls`.
 
-    `level` counts the functions between the caller and the request. It is one `only_for` some of them (see `wraps`),
-    and one that needs a `scheme` for those that give a whole URL. It is `guessed` if the request is one only because
-    the function called is in a file with a client. It is one for callers that meet all `conditions`. If it is one only
-    where callers name routes, the request is `through` the function that makes it otherwise.
-    What it asks with may be `held` by its callers. With `verb_in_url` a verb may stand before the URL (`GET /users`).
+    It needs a `scheme` where callers give all of the URL. It `passes` options on if it hands something over whole. It
+    is `guessed` if it is one only because the function called is in a file with a client. With `verb_in_url` a verb may
+    stand before the URL (`GET /users`). If it is one only where callers name routes, it is `through` the function that
+    makes it otherwise. What it asks with may be `held` by its callers. It is one `only_for` some of them (see `wraps`).
     """
 
-    of: Definition
     verbs: tuple[Text, ...]
     urls: tuple[Text, ...]
     framework: str
-    level: int
-    only_for: Kind = ""
-    guessed: bool = False
     scheme: Scheme = ""
-    conditions: frozenset[Condition] = frozenset()
+    passes: bool = False
+    guessed: bool = False
+    verb_in_url: bool = False
     through: Definition | None = None
     held: Held | None = None
-    verb_in_url: bool = False
+    only_for: Kind = ""
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """What callers give parts of."""
+        return *self.urls, *self.verbs
 
 
-class Registrar(Struct, frozen=True):
-    """A function whose callers state a route: `verbs` and `paths` hold parts that they give.
+class RouteEffect(Struct, frozen=True, tag=True):
+    """A route on a `router`, with one of these `verbs` and `paths`.
 
-    `handler` is the route's own, or the number of the parameter that brings it as these `handler_members`, or with
-    `around` the function in which the caller states the route. A `decorator` is one only for callers that decorate a
-    function with what it gives. `level` counts the functions between the caller and the route. It is one for callers
-    that meet all `conditions`. `wildcards` are marks in paths, and what they are elsewhere. One of the parameters
-    `beside` may bring the verbs as constants. What is `kept` is a route only with a handler, what is `handed` on to
-    something unknown only with a path and a verb besides. The parameter `compared` must bring a request's path. What is
-    a `pattern` is a regular expression. It may serve what is `below` its paths, too. Verbs before them may be in small
-    letters with `folds_verbs`.
+    Its `handler` is known, or `brought` by a parameter. With `decorator` it is one only if a function is decorated with
+    what the function around it gives; one that can be `handled` is that also if it has no handler, and one that is
+    handled by what is `around` must begin with a slash. `wildcards` are marks in paths, and what they are elsewhere.
+    One of the parameters `beside` may bring the verbs as constants. What is `kept` is a route only with a handler, what
+    is `handed` on to something unknown only with a path and a verb besides. Of one that is compared, the request's path
+    may be `compared` parameters, and what is stated can be a `pattern`, a regular expression. It may serve what is
+    `below` its paths, too, as a row of the catalogue says it. Verbs before them may be in small letters with
+    `folds_verbs`.
     """
 
-    of: Definition
     router: Router
     verbs: tuple[Text, ...]
     paths: tuple[Text, ...]
-    handler: Definition | int | None
     framework: str
-    level: int
+    handler: Definition | None = None
+    brought: Given | None = None
     decorator: bool = False
+    handled: bool = True
     around: bool = False
-    conditions: frozenset[Condition] = frozenset()
     wildcards: tuple[tuple[str, str], ...] = ()
-    beside: tuple[int, ...] = ()
+    beside: tuple[Given, ...] = ()
     kept: bool = False
     handed: bool = False
-    compared: int | None = None
+    compared: tuple[tuple[Definition, int], ...] = ()
     pattern: bool = False
     below: bool | Literal["slash"] = False
     folds_verbs: bool = False
-    handler_members: tuple[str, ...] = ()
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """What callers give parts of."""
+        return *self.paths, *self.verbs
+
+
+class ContractEffect(Struct, frozen=True, tag=True):
+    """A contract that goes by a `name`, which a `role` provides or consumes.
+
+    Its `handler` is known, or `brought` by a parameter. `of` is the function that is called for, where only its own
+    name says so, and which may serve it by that. What stands `after` the last of these marks is the name.
+    """
+
+    mechanism: str
+    role: str
+    name: Text
+    framework: str
+    handler: Definition | None = None
+    brought: Given | None = None
+    of: Definition | None = None
+    after: str = ""
+    serves: bool = False
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """What callers give parts of."""
+        return (self.name,)
+
+
+class BaseEffect(Struct, frozen=True, tag=True):
+    """A part of the URLs for which an object asks that is made, or the prefix of routes that are declared."""
+
+    given: Given
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """What callers give parts of."""
+        return ()
+
+
+Effect: TypeAlias = RequestEffect | RouteEffect | ContractEffect | BaseEffect
+"""What a call does for a contract, be it for the function in which it stands or for that function's callers."""
+
+_Effect = TypeVar("_Effect", RequestEffect, RouteEffect, ContractEffect)
+_Handled = TypeVar("_Handled", RouteEffect, ContractEffect)
+
+
+def with_handler(effect: _Handled, handler: Definition | Parameter | None) -> _Handled:
+    """The effect with this handler, which may be brought by a parameter."""
+    if isinstance(handler, Parameter):
+        return replace(effect, handler=None, brought=Given(handler.owner, handler.index, handler.members))
+    return replace(effect, handler=handler, brought=None)
+
+
+class Stated(Struct, Generic[_Effect], frozen=True):
+    """An effect where a call states it, which happens on `conditions`.
+
+    `level` counts the functions between the call and the effect; it is the function `called` that has it.
+    """
+
+    effect: _Effect
+    span: Span
+    level: int = 0
+    conditions: frozenset[Condition] = frozenset()
+    called: Definition | None = None
+
+
+class Summary(Struct, frozen=True):
+    """What a function does for its callers: an `effect` with parts that these give, if they meet all `conditions`.
+
+    `level` counts the functions between the caller and the effect.
+    """
+
+    of: Definition
+    effect: Effect
+    level: int
+    conditions: frozenset[Condition] = frozenset()
 
 
 class Named(Struct, frozen=True):
@@ -230,25 +309,6 @@ class Serving(Struct, frozen=True):
     framework: str
 
 
-class Relay(Struct, frozen=True):
-    """A function whose callers name a contract: `name` holds parts that they give.
-
-    `handler` is the contract's own, or the number of the parameter that brings it as these `handler_members`. `level`
-    counts the functions between the caller and the call that provides or consumes the contract. What stands `after` the
-    last of these marks is the name.
-    """
-
-    of: Definition
-    mechanism: str
-    role: str
-    name: Text
-    handler: Definition | int | None
-    framework: str
-    level: int
-    after: str = ""
-    handler_members: tuple[str, ...] = ()
-
-
 class Brought(Struct, frozen=True):
     """An object of the catalogue that a caller gives for parameter `index` of a function: its type and its names.
 
@@ -273,17 +333,6 @@ class Entered(Struct, frozen=True):
     of: Definition
     by: Definition
     met: tuple[str, ...]
-
-
-class Maker(Struct, frozen=True):
-    """What a function is given that makes an object: a part of the URLs for which that asks.
-
-    Or the prefix of routes that the function declares. `level` counts the functions between the one that makes the
-    object, or declares the routes, and this one.
-    """
-
-    given: Given
-    level: int
 
 
 class Base(Struct, frozen=True):
@@ -336,13 +385,10 @@ class Findings(Struct, frozen=True):
     routes: tuple[RouteFound, ...] = ()
     mounts: tuple[MountFound, ...] = ()
     requests: tuple[RequestFound, ...] = ()
-    wrappers: tuple[Wrapper, ...] = ()
-    registrars: tuple[Registrar, ...] = ()
     named: tuple[Named, ...] = ()
-    relays: tuple[Relay, ...] = ()
+    summaries: tuple[Summary, ...] = ()
     brought: tuple[Brought, ...] = ()
     entered: tuple[Entered, ...] = ()
-    makers: tuple[Maker, ...] = ()
     bases: tuple[Base, ...] = ()
     implementing: tuple[Implementing, ...] = ()
     rooted: tuple[Rooted, ...] = ()

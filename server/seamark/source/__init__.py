@@ -29,7 +29,7 @@ from .globs import one_of
 from .identifiers import IDENTIFIER, identifiers, is_identifier
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
-from .parsing import ParseLimitError, load, parse, trust_limits
+from .parsing import ParseLimitError, expect_texts, load, parse, trust_limits
 from .problem import Problem
 from .read import read_file
 from .regions import Region, bounded, regions
@@ -72,6 +72,7 @@ __all__ = [
     "difference",
     "digest",
     "encode",
+    "expect_texts",
     "grammar",
     "identifiers",
     "is_identifier",

@@ -161,9 +161,9 @@ def test_a_billion_laughs() -> None:
         "\n".join(f"a{n}: &a{n} *a{n - 1}" for n in range(1, 20_000)), "a:\n" + "  - b: c\n" * 300_000,
         "x\n" * 1_000_000,
         "".join("  " * n + "a:\n" for n in range(1500)), "a: b\r" * 100_000, "---\n" * 100_000,
-        "a: >\n" + "  text\n" * 100_000,
+        "a: >\n" + "  text\n" * 100_000, "\r" + '"a": {' * 2000 + "\n{}\n",
     ],
-    ids=range(16),
+    ids=range(17),
 )  # fmt: skip
 def test_texts_that_are_hard_to_read(text: str) -> None:
     for document in documents(text.encode()):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from seamark.extract.language import Reading
 
+METHODS = ("method_definition", "method_signature", "abstract_method_signature")
 TYPES = ("interface_declaration", "enum_declaration", "type_alias_declaration")
 
 
@@ -35,7 +36,7 @@ def declared(node: Node, reading: Reading) -> Declared:
     name, kind = node.child_by_field_name("name"), "function"
     decorators: list[Value] = []
     static = False
-    if node.type == "method_definition":
+    if node.type in METHODS:
         name, kind = stated_key(name), "method"
         decorators = [decorator_value(decorator, reading) for decorator in decorators_of(node, reading)]
         for child in node.children:

@@ -4,6 +4,9 @@
 (interface_declaration) @definition
 (enum_declaration) @definition
 (type_alias_declaration value: (object_type)) @definition
+(interface_body (method_signature) @definition)
+(type_alias_declaration value: (object_type (method_signature) @definition))
+(class_body (abstract_method_signature) @definition)
 
 (type_alias_declaration) @binding
 (interface_body (property_signature) @binding)

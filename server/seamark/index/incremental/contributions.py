@@ -10,19 +10,16 @@ from collections.abc import Mapping
 from seamark.index.documents.documents import Served
 from seamark.index.reading.files import Files
 from seamark.resolve.abstract_values import Definition, Given, Text
-from seamark.resolve.file_relations import WORD, base_question, certain, lowest, nearest
+from seamark.resolve.file_relations import WORD, base_question, counting
 from seamark.resolve.findings import (
     Base,
     Brought,
     Entered,
     Identity,
-    Maker,
     MountFound,
-    Registrar,
-    Relay,
     Rooted,
     Serving,
-    Wrapper,
+    Summary,
 )
 from seamark.resolve.partial_texts.last_parameter import Segment, names_routes, summary
 from seamark.resolve.workspace_facts.project import Question
@@ -36,22 +33,19 @@ RELATIONS = frozenset(
         "entered",
         "going by",
         "implementing",
-        "makers",
         "mounts",
         "offers object",
         "operations",
         "passed",
         "registered",
-        "registrars",
-        "relays",
         "rooted",
         "segments",
         "sends",
         "served",
         "serves",
+        "summaries",
         "used",
         WORD,
-        "wrappers",
     ]
 )
 """The kinds of questions about other files' findings, and about the documents that they name."""
@@ -93,14 +87,10 @@ class Contributions:
             return tuple(sorted({one for words in answers.values() for one in words}))  # type: ignore[type-var]
         found = tuple(one for path in sorted(answers) for one in answers[path])
         match question[0]:
-            case "wrappers":
-                return nearest(certain(found))  # type: ignore[arg-type]
+            case "summaries":
+                return counting(found)  # type: ignore[arg-type]
             case "segments":
                 return summary(found)  # type: ignore[arg-type]
-            case "registrars" | "relays":
-                return nearest(found)  # type: ignore[type-var]
-            case "makers":
-                return lowest(found)  # type: ignore[arg-type]
             case "bases":
                 return tuple(dict.fromkeys(found))
         return found
@@ -115,17 +105,9 @@ class RecordedRelations:
         self._asker = asker
         self._contributions = contributions
 
-    def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
-        """What this function's callers state, if it is a wrapper."""
-        return self._ask(("wrappers", of.path, of.key))  # type: ignore[return-value]
-
-    def registrars(self, of: Definition) -> tuple[Registrar, ...]:
-        """The routes that this function's callers state."""
-        return self._ask(("registrars", of.path, of.key))  # type: ignore[return-value]
-
-    def relays(self, of: Definition) -> tuple[Relay, ...]:
-        """The contracts that this function's callers name."""
-        return self._ask(("relays", of.path, of.key))  # type: ignore[return-value]
+    def summaries(self, of: Definition) -> tuple[Summary, ...]:
+        """What this function does for its callers."""
+        return self._ask(("summaries", of.path, of.key))  # type: ignore[return-value]
 
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
@@ -134,10 +116,6 @@ class RecordedRelations:
     def entered(self, of: Definition) -> tuple[Entered, ...]:
         """The calls of this function that give it a request or its path."""
         return self._ask(("entered", of.path, of.key))  # type: ignore[return-value]
-
-    def makers(self, of: Definition) -> tuple[Maker, ...]:
-        """What callers of this function give for the URLs of objects that it makes."""
-        return self._ask(("makers", of.path, of.key))  # type: ignore[return-value]
 
     def bases(self, given: Given) -> tuple[Base, ...]:
         """What callers of a function give for this parameter, where that begins the URLs of an object."""

@@ -18,7 +18,7 @@ from seamark.index.persistence.cache import DOCUMENT, SCAN, SEEN, Cache, Kind, d
 from seamark.index.persistence.seen import Sight
 from seamark.index.reports import At
 from seamark.index.words.sketches import Sketched
-from seamark.source import Dialect, ParseLimitError
+from seamark.source import Dialect, ParseLimitError, expect_texts
 
 from .jobs import Done, Job
 from .scan import Scan, digest, scan
@@ -64,8 +64,10 @@ class Reader:
         if len(new) >= MANY:
             largest = sorted(new, key=self._disk.size, reverse=True)
             self._workers.plan(self._job(path, wanted[path]) for path in largest)
-        elif len(new) >= SOME:
-            self._workers.share()
+        elif new:
+            expect_texts()
+            if len(new) >= SOME:
+                self._workers.share()
 
     def expect_facts(self, wanted: Mapping[str, tuple[Dialect, Scan, tuple[str, ...]]]) -> None:
         """The facts of these files will be asked for next, about in this order, each with these words."""

@@ -18,21 +18,19 @@ from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import (
     Base,
+    BaseEffect,
     Brought,
     Entered,
     Findings,
     Identity,
     Implementing,
-    Maker,
     MountFound,
     Named,
     Offer,
-    Registrar,
-    Relay,
     RequestFound,
     Rooted,
     RouteFound,
-    Wrapper,
+    Summary,
 )
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
@@ -65,12 +63,9 @@ class FileAnalysis:
         self.routes: list[RouteFound] = []
         self.mounts: list[MountFound] = []
         self.requests: list[RequestFound] = []
-        self.wrappers: list[Wrapper] = []
-        self.registrars: list[Registrar] = []
+        self.summaries: list[Summary] = []
         self.named: list[Named] = []
-        self.relays: list[Relay] = []
         self._brought: dict[tuple[Definition, int], dict[Brought, None]] = {}
-        self.makers: list[Maker] = []
         self.bases: list[Base] = []
         self.implementing: list[Implementing] = []
         self.rooted: list[Rooted] = []
@@ -210,8 +205,7 @@ class FileAnalysis:
 
     def is_called_for(self, function: Definition) -> bool:
         """Whether the callers of this function are known to state a request, a route or the name of a contract."""
-        asked = self.relations.wrappers, self.relations.registrars, self.relations.relays
-        return any(relation(function) for relation in asked)
+        return any(not isinstance(one.effect, BaseEffect) for one in self.relations.summaries(function))
 
     def bring(self, brought: Brought) -> None:
         """Note what a call brings for a parameter."""
@@ -252,13 +246,10 @@ class FileAnalysis:
             routes=_unique(self.routes),
             mounts=_unique(map(self._placed, self.mounts)),
             requests=_unique(self.requests),
-            wrappers=_unique(self.wrappers),
-            registrars=_unique(self.registrars),
             named=_unique(self.named),
-            relays=_unique(self.relays),
+            summaries=_unique(self.summaries),
             brought=tuple(one for some in self._brought.values() for one in some),
             entered=tuple(one for some in self.entered.values() for one in some),
-            makers=_unique(self.makers),
             bases=_unique(self.bases),
             implementing=_unique(self.implementing),
             rooted=_unique(self.rooted),

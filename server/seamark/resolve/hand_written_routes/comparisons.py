@@ -35,10 +35,9 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Brought, RouteFound, Router
+from seamark.resolve.findings import Brought, RouteEffect, RouteFound, Router, Stated
 from seamark.resolve.guards import predicates
 from seamark.resolve.http import verbs
-from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.partial_texts.texts import concat, possible_texts
 from seamark.resolve.workspace_facts.view import last_name
@@ -105,7 +104,7 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 def read_all(analysis: FileAnalysis) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
     handling = {route.handler for route in analysis.routes} | {
-        one.route.handler for one in analysis.notes(ComparedRoutes)
+        one.effect.handler for one in analysis.notes(ComparedRoutes)
     }
     asked = verbs.told_apart((site, row) for site, row, *_ in analysis.notes(Comparisons))
     for site, row, library, path in analysis.notes(Comparisons):
@@ -126,12 +125,11 @@ def read_all(analysis: FileAnalysis) -> None:
                 given = request_paths.parameters(of)
                 told = verbs.required_verbs(site) or dispatch_tables.verbs(site) or asked.get(value)
                 told = told or request_paths.brought_verbs(analysis, given)
-                one = DeclaredRoute(
+                one = RouteEffect(
                     router=Router(site.identity),
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
                     paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),
                     handler=dispatch_tables.handler(site) or handlers.around(analysis, site.place),
-                    span=contract_spans.span(site, contract_spans.text_in(site, value)),
                     framework=framework,
                     handled=False,
                     around=True,
@@ -139,7 +137,8 @@ def read_all(analysis: FileAnalysis) -> None:
                     compared=tuple(given),
                     pattern=row.pattern,
                 )
-                analysis.notes(ComparedRoutes).append(route_pruning.ComparedRoute(one, site, value))
+                span = contract_spans.span(site, contract_spans.text_in(site, value))
+                analysis.notes(ComparedRoutes).append(route_pruning.ComparedRoute(Stated(one, span), site, value))
     registrars.note_routes(analysis, route_pruning.telling_apart(analysis, analysis.notes(ComparedRoutes)))
 
 

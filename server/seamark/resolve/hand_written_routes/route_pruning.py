@@ -17,9 +17,8 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Entered
+from seamark.resolve.findings import Entered, RouteEffect, Stated
 from seamark.resolve.http import verbs
-from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.partial_texts.texts import rewritten
 
 from .request_paths import Handing
@@ -35,9 +34,18 @@ _Paths: TypeAlias = tuple[str, ...]
 class ComparedRoute(NamedTuple):
     """A route that a comparison states, by what it compares the request's path with."""
 
-    route: DeclaredRoute
+    route: Stated[RouteEffect]
     site: CallSite
     value: facts.Value | None
+
+    @property
+    def effect(self) -> RouteEffect:
+        """The route, wherever it is stated."""
+        return self.route.effect
+
+    def with_paths(self, paths: tuple[Text, ...]) -> ComparedRoute:
+        """The route with these paths instead of its own."""
+        return self._replace(route=replace(self.route, effect=replace(self.effect, paths=paths)))
 
 
 class ComparedRoutes(list[ComparedRoute]):
@@ -52,12 +60,12 @@ class _Handing(NamedTuple):
     values: frozenset[facts.Value]
 
 
-def telling_apart(analysis: FileAnalysis, compared: Collection[ComparedRoute]) -> list[DeclaredRoute]:
+def telling_apart(analysis: FileAnalysis, compared: Collection[ComparedRoute]) -> list[Stated[RouteEffect]]:
     """The routes that tell paths apart, each with those of its paths that do."""
     entering = _ReachingCalls(analysis, compared)
-    kept = [one._replace(route=replace(one.route, paths=tuple(entering.further(one)))) for one in compared]
-    entering.tell(one for one in kept if one.route.paths)
-    return [one.route for one in kept if one.route.paths and not entering.leads_on(one)]
+    kept = [one.with_paths(tuple(entering.further(one))) for one in compared]
+    entering.tell(one for one in kept if one.effect.paths)
+    return [one.route for one in kept if one.effect.paths and not entering.leads_on(one)]
 
 
 def around(site: CallSite) -> Iterator[Definition]:
@@ -66,7 +74,7 @@ def around(site: CallSite) -> Iterator[Definition]:
     return (Definition(view.path, view.key(scope)) for scope in view.scopes(site.place.scope))
 
 
-def _paths(route: DeclaredRoute) -> Iterator[str]:
+def _paths(route: RouteEffect) -> Iterator[str]:
     """A route's paths as they are compared with others: with the usual wildcards."""
     return (_written(path, route.wildcards) for path in route.paths)
 
@@ -97,7 +105,7 @@ class _ReachingCalls:
         met_by: dict[facts.Value, list[str]] = {}
         for one in compared:
             if one.value is not None:
-                met_by.setdefault(one.value, []).extend(_paths(one.route))
+                met_by.setdefault(one.value, []).extend(_paths(one.effect))
         for (of, _), site in self._analysis.notes(Handing).items():
             by = next(around(site))
             ways = _ways_to(site, met_by.keys())
@@ -114,7 +122,7 @@ class _ReachingCalls:
         """Note which paths functions tell apart."""
         for one in compared:
             for function in around(one.site):
-                self._told.setdefault(function, []).extend(_paths(one.route))
+                self._told.setdefault(function, []).extend(_paths(one.effect))
 
     def further(self, compared: ComparedRoute) -> Iterator[Text]:
         """Those paths of a route that are more than the begin of what is known of the path by then.
@@ -124,8 +132,8 @@ class _ReachingCalls:
         """
         functions = tuple(around(compared.site))
         own = [path for function in functions for path in self._registered.get(function, ())]
-        for path in compared.route.paths:
-            written = _written(path, compared.route.wildcards)
+        for path in compared.effect.paths:
+            written = _written(path, compared.effect.wildcards)
             begin = written.removesuffix("/*")
             if any(one.startswith(begin) for one in own):
                 continue
@@ -162,7 +170,7 @@ class _ReachingCalls:
         """
         for call in self._leading.get(compared.value, ()) if compared.value is not None else ():
             told = self._all_told(call.of, call.by) if call.of != call.by else frozenset()
-            if told and all(_is_longer(told, path) for path in _paths(compared.route)):
+            if told and all(_is_longer(told, path) for path in _paths(compared.effect)):
                 found_at = self._analysis.project.locate(call.of)
                 return found_at is not None and not self._analysis.project.definition(*found_at).serves_rest
         return False

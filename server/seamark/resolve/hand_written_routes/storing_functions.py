@@ -19,9 +19,8 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Given, Instance, Parameter, Place, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Router, Span
+from seamark.resolve.findings import RouteEffect, Router, Span, Stated, with_handler
 from seamark.resolve.http import verbs
-from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.wrappers import registrars
 
 from . import comparisons, request_paths
@@ -61,20 +60,19 @@ def read_all(analysis: FileAnalysis) -> None:
         for path in kept if len(called) == 1 else ():
             sought = None if path == called[0] else _sought(analysis, path)
             if sought is not None:
-                beside = tuple(one.parameter for one in kept if one not in (path, called[0]))
+                others = (one.parameter for one in kept if one not in (path, called[0]))
                 text = Text((Given(path.parameter.owner, path.parameter.index),))
-                declared = DeclaredRoute(
+                effect = RouteEffect(
                     router=Router((analysis.view.path, analysis.view.key(scope))),
                     verbs=(verbs.ANY,),
                     paths=(text,),
-                    handler=called[0].parameter,
-                    span=Span(path.field.start, path.field.end, scope),
                     framework=sought.library,
                     wildcards=sought.wildcards,
-                    beside=beside,
+                    beside=tuple(Given(one.owner, one.index) for one in others),
                     kept=True,
                 )
-                registrars.note_routes(analysis, [declared])
+                span = Span(path.field.start, path.field.end, scope)
+                registrars.note_routes(analysis, [Stated(with_handler(effect, called[0].parameter), span)])
 
 
 def _objects(analysis: FileAnalysis) -> dict[Object, list[_Kept]]:

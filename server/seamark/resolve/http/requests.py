@@ -13,6 +13,7 @@ from seamark.resolve.abstract_values import Constant, Definition, Given, Made, R
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import RequestEffect, Stated
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, path_of, possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
@@ -67,17 +68,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     span = contract_spans.span(site, contract_spans.text_in(site, url))
     passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
     named = verbs.given_as_method(verb)
-    stated_here = request_wrappers.DeclaredRequest(
-        asked,
-        urls,
-        span,
-        library,
-        row.scheme,
-        passes=passes,
-        conditions=named,
-        verb_in_url=row.verb_in_url,
-    )
-    request_wrappers.note_request(analysis, stated_here)
+    effect = RequestEffect(asked, urls, library, row.scheme, passes=passes, verb_in_url=row.verb_in_url)
+    request_wrappers.note_request(analysis, Stated(effect, span, conditions=named))
     return True
 
 
@@ -114,7 +106,7 @@ def _written_out(site: CallSite, row: Request, library: str) -> bool:
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
     span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.url)))
     for verb, url in found:
-        request_wrappers.note_request(site.analysis, request_wrappers.DeclaredRequest((verb,), (url,), span, library))
+        request_wrappers.note_request(site.analysis, Stated(RequestEffect((verb,), (url,), library), span))
     return bool(found)
 
 

@@ -34,14 +34,13 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.findings import Router, Span
+from seamark.resolve.findings import RouteEffect, Router, Span, Stated, with_handler
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
-from .declared_route import DeclaredRoute
 from .handlers import answered_verbs, handlers, method_routers
 
 
@@ -93,12 +92,10 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     _note_rest(site, paths)
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
-    stated = DeclaredRoute(
+    effect = RouteEffect(
         router,
         (),
         paths,
-        None,
-        _span(site, row),
         library,
         decorator=decorator,
         handled=bool(row.handler) and handler is None,
@@ -106,14 +103,21 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         below=row.below,
         folds_verbs=row.folds_verbs,
         handed=handed,
-        conditions=verbs.given_as_method(verb),
     )
+    stated = Stated(effect, _span(site, row), conditions=verbs.given_as_method(verb))
     served = [(asked if verb is None else (verb,), by) for asked, by in _served(answering, row, router, handler)]
     before = [verbs.before_path(path, folds=row.folds_verbs)[0] for path in paths]
     states_verb = all(verb is not None and _is_stated(verb) for verb in before)
     if row.needs_verb and not states_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
-    return registrars.note_routes(site.analysis, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+    return registrars.note_routes(site.analysis, [_answered(stated, asked, by) for asked, by in served])
+
+
+def _answered(
+    stated: Stated[RouteEffect], asked: tuple[Text, ...], by: Definition | Parameter | None
+) -> Stated[RouteEffect]:
+    """A route with these verbs, and this handler."""
+    return replace(stated, effect=with_handler(replace(stated.effect, verbs=asked), by))
 
 
 def _note_rest(site: CallSite, paths: Iterable[Text]) -> None:
@@ -267,9 +271,10 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     if not paths or (row.needs_handler and not served):
         return False
     wildcards = tuple(row.wildcards.items())
-    stated = DeclaredRoute(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
+    effect = RouteEffect(router, (verbs.ANY,), paths, library, wildcards=wildcards)
+    stated = Stated(effect, _span(site, row))
     brought = router.verbs or (verbs.ANY,)
-    routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
+    routes = [_answered(stated, brought if asked == (verbs.ANY,) else asked, by) for asked, by in served]
     return registrars.note_routes(site.analysis, routes or [stated])
 
 

@@ -11,12 +11,11 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Meaning, Parameter, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Offer
+from seamark.resolve.findings import ContractEffect, Offer, Stated, with_handler
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import name_relays
-from seamark.resolve.wrappers.name_relays import DeclaredContract
 
 from . import contract_names, graphql_documents, graphql_objects, member_contracts, payload_types, separate_handlers
 from .contract_names import Name
@@ -92,12 +91,10 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             bound = one.handler or handler
             if site.decorated is None and row.taken and payload_types.provides(site.analysis, bound, name):
                 continue  # It does so wherever it is registered.
-            name_relays.note_contract(
-                site.analysis,
-                DeclaredContract(
-                    row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves
-                ),
+            effect = ContractEffect(
+                row.mechanism, row.role, name, library, of=one.of, after=row.after, serves=row.serves
             )
+            name_relays.note_contract(site.analysis, Stated(with_handler(effect, bound), one.span))
     return bool(found)
 
 

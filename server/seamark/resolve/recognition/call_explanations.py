@@ -28,6 +28,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
+from seamark.resolve.findings import ContractEffect, Effect, RequestEffect, RouteEffect
 from seamark.resolve.partial_texts.urls import looks_like_url
 from seamark.resolve.port_model import CallExplanation
 from seamark.resolve.workspace_facts.project import Project
@@ -91,14 +92,20 @@ def _names(value: object) -> Iterator[facts.Name]:
         yield from _names(part)
 
 
+_LEFT_TO_CALLERS: dict[type[Effect], str] = {
+    RequestEffect: "a request whose URL is given by those who call `{}`: they are the calls",
+    RouteEffect: "a route that is stated by those who call `{}`",
+    ContractEffect: "a contract that is named by those who call `{}`",
+}
+"""What a call is whose effect is left to callers of the function around it."""
+
+
 def _read_as(analysis: FileAnalysis) -> Iterator[str]:
     """What the call was read as, which is no contract by itself."""
-    for wrapper in analysis.wrappers:
-        yield f"a request whose URL is given by those who call `{wrapper.of.name}`: they are the calls"
-    for registrar in analysis.registrars:
-        yield f"a route that is stated by those who call `{registrar.of.name}`"
-    for relay in analysis.relays:
-        yield f"a contract that is named by those who call `{relay.of.name}`"
+    for summary in analysis.summaries:
+        told = _LEFT_TO_CALLERS.get(type(summary.effect))
+        if told is not None:
+            yield told.format(summary.of.name)
     for request in analysis.requests:
         yield f"a request ({request.framework}) {_pathless(request.urls)}"
     for route in analysis.routes:

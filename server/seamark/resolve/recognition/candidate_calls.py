@@ -14,13 +14,13 @@ from seamark.resolve.abstract_values import Bound, Definition, Item, Place
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import imported_names
-from seamark.resolve.findings import RequestFound, Wrapper
+from seamark.resolve.findings import RequestEffect, RequestFound
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http.prefixes import assigned
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import as_call, last_name
-from seamark.resolve.wrappers import request_wrappers
+from seamark.resolve.wrappers import application
 
 from . import correlated, dispatch
 
@@ -68,14 +68,18 @@ def _read_call(
 def _read(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
     analysis = site.analysis
-    requests, wrappers = len(analysis.requests), len(analysis.wrappers)
+    requests, summaries = len(analysis.requests), len(analysis.summaries)
     _read_once(site, stated=stated)
-    found: list[RequestFound | Wrapper] = [*analysis.requests[requests:], *analysis.wrappers[wrappers:]]
+    effects = [one.effect for one in analysis.summaries[summaries:]]
+    found: list[RequestFound | RequestEffect] = [*analysis.requests[requests:]]
+    found += (one for one in effects if isinstance(one, RequestEffect))
     all_ways = correlated.may_be(found)
     if not site.place.decided and (all_ways or correlated.may_be_partly(found)):
         apart = list(correlated.read_apart(site, all_ways=all_ways))
         if apart:
-            del analysis.requests[requests:], analysis.wrappers[wrappers:]
+            del analysis.requests[requests:]
+            left = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, RequestEffect)]
+            analysis.summaries[summaries:] = left
         for one in apart:
             _read_once(one, stated=stated)
 
@@ -100,7 +104,7 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
     for option in analysis.evaluator.fitting(callee, call):
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
-            request_wrappers.called(site, option)
+            application.called(site, option)
 
 
 def _may_state_contract(site: CallSite) -> bool:

@@ -19,7 +19,7 @@ from seamark.resolve.abstract_values import Decision
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.texts_and_lists import together
 from seamark.resolve.evaluation.texts_and_lists.decided import decision
-from seamark.resolve.findings import RequestFound, Wrapper
+from seamark.resolve.findings import RequestEffect, RequestFound
 from seamark.resolve.workspace_facts.view import View, last_name
 
 MAX_WAYS = 16
@@ -35,12 +35,12 @@ _Told = dict[Decision, bool]
 _Ways = dict[Decision, list[_Told]]
 
 
-def may_be(found: Iterable[RequestFound | Wrapper]) -> bool:
+def may_be(found: Iterable[RequestFound | RequestEffect]) -> bool:
     """Whether what one call states has several URLs with several verbs each."""
     return sum(len(one.verbs) > 1 for one in found) > 1
 
 
-def may_be_partly(found: Iterable[RequestFound | Wrapper]) -> bool:
+def may_be_partly(found: Iterable[RequestFound | RequestEffect]) -> bool:
     """Whether what one call states has so many URLs that several conditions may decide on them."""
     return sum(len(one.urls) for one in found) > TWO_WAYS
 

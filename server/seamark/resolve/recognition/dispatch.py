@@ -33,7 +33,7 @@ from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 from seamark.resolve.workspace_facts.view import last_name
-from seamark.resolve.wrappers import request_wrappers
+from seamark.resolve.wrappers import application
 
 from . import indirect_calls, unknown_receivers
 
@@ -108,7 +108,7 @@ def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
     given = (facts.Argument("", verb), *site.call.arguments)
     sent = replace(site, call=replace(site.call, callee=method, arguments=given), name=kind.through)
     called = site.analysis.evaluator.called(receiver, kind.through, site.place, method)
-    return any(request_wrappers.called(sent, one) for one in each(called) if isinstance(one, Definition | Bound))
+    return any(application.called(sent, one) for one in each(called) if isinstance(one, Definition | Bound))
 
 
 def read_renamed(site: CallSite, function: Meaning) -> None:
@@ -225,7 +225,7 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
     """Read a call of a function of the workspace."""
     analysis = site.analysis
     comparisons.called(site, function)
-    wrapped = request_wrappers.called(site, function)
+    wrapped = application.called(site, function)
     path = function_of(function).path
     if wrapped or path == site.place.path:
         return

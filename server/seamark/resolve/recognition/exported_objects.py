@@ -18,7 +18,7 @@ from seamark.resolve.evaluation.exports import (
     stems,
 )
 from seamark.resolve.evaluation.members.classes import called_name
-from seamark.resolve.findings import Offer
+from seamark.resolve.findings import Offer, RequestEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View, last_name
 
@@ -38,7 +38,7 @@ def _own(analysis: FileAnalysis, making: AbstractSet[str]) -> None:
 
     What is `making` has the names of calls that make such objects.
     """
-    opened = {wrapper.of for wrapper in analysis.wrappers} | analysis.opened
+    opened = {one.of for one in analysis.summaries if isinstance(one.effect, RequestEffect)} | analysis.opened
     named = {(called_name(one.key), one) for one in analysis.called_for}
     for name, meaning in exported_meanings(analysis.evaluator, analysis.view):
         if functions(meaning, {one for one in opened if (name, one) not in named}):

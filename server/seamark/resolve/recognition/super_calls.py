@@ -9,7 +9,7 @@ from seamark.extract.facts import MODULE, SUPER_CALL, Call
 from seamark.resolve.abstract_values import Definition, Place
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.wrappers import request_wrappers
+from seamark.resolve.wrappers import application
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -25,4 +25,4 @@ def read_all(analysis: FileAnalysis) -> None:
             inherited = analysis.evaluator.inherited_constructor(own)
             if inherited is not None:
                 site = CallSite(analysis, call, Place(view.path, binding.scope), SUPER_CALL, None)
-                request_wrappers.called(site, inherited)
+                application.called(site, inherited)

@@ -1,33 +1,39 @@
-"""Wrappers that are called by the method that declares them: of a trait, an interface or an abstract class."""
+"""What functions leave to their callers. These may call another method, which only declares theirs: of a trait, an
+interface or an abstract class.
+"""
 
 from __future__ import annotations
 
+from typing import TypeVar, cast
+
+from msgspec import Struct
 from msgspec.structs import replace
 
-from seamark.resolve.abstract_values import Definition, Given, Text
-from seamark.resolve.findings import Held, Wrapper
+from seamark.resolve.abstract_values import Definition
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import Condition, Effect, RequestEffect, Summary
+
+_T = TypeVar("_T")
 
 
-def by(wrapper: Wrapper, above: Definition) -> Wrapper:
-    """The wrapper as callers see it who call the declaring method `above`, whose parameters have the same order."""
-    own = wrapper.of
-    return replace(
-        wrapper,
-        of=above,
-        verbs=tuple(_text(text, own, above) for text in wrapper.verbs),
-        urls=tuple(_text(text, own, above) for text in wrapper.urls),
-        held=None if wrapper.held is None else _held(wrapper.held, own, above),
-        conditions=frozenset(replace(one, given=_given(one.given, own, above)) for one in wrapper.conditions),
-    )
+def leave_to_callers(
+    analysis: FileAnalysis, of: Definition, effect: Effect, level: int, conditions: frozenset[Condition] = frozenset()
+) -> None:
+    """Note that the callers of a function state an effect, with so many functions between them and it."""
+    summary = Summary(of, effect, level, conditions)
+    is_for_some = isinstance(effect, RequestEffect) and effect.only_for != ""
+    above = () if is_for_some else analysis.evaluator.replaced(of)
+    analysis.summaries += (summary, *(_for_method(summary, of, one) for one in above))
+    analysis.call_for_callers(of)
 
 
-def _held(held: Held, own: Definition, above: Definition) -> Held:
-    return replace(held, by=_given(held.by, own, above)) if isinstance(held.by, Given) else held
-
-
-def _text(text: Text, own: Definition, above: Definition) -> Text:
-    return replace(text, parts=tuple(_given(p, own, above) if isinstance(p, Given) else p for p in text.parts))
-
-
-def _given(part: Given, own: Definition, above: Definition) -> Given:
-    return replace(part, owner=above) if part.owner == own else part
+def _for_method(value: _T, own: Definition, above: Definition) -> _T:
+    """What is said of a method, said of the one `above`, whose parameters have the same order."""
+    if value == own:
+        return cast("_T", above)
+    if isinstance(value, tuple | frozenset):
+        return cast("_T", type(value)(_for_method(one, own, above) for one in value))
+    if not isinstance(value, Struct) or isinstance(value, Definition):
+        return value
+    changed = {name: _for_method(getattr(value, name), own, above) for name in value.__struct_fields__}
+    return replace(value, **changed)

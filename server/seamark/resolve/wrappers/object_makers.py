@@ -8,30 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from seamark.resolve.abstract_values import Definition, Given, Text
+from seamark.resolve.abstract_values import Given, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Base, Maker
+from seamark.resolve.findings import Base, BaseEffect, Summary
 from seamark.resolve.module_resolution.paths import is_example
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
+from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
 def note_makers(analysis: FileAnalysis, given: Iterable[Given], level: int = 0) -> None:
     """Note that what these parameters are given is a part of URLs."""
     for one in given:
-        analysis.makers.append(Maker(one, level))
-        analysis.call_for_callers(one.owner)
+        leave_to_callers(analysis, one.owner, BaseEffect(one), level)
 
 
-def called(site: CallSite, function: Definition, substitution: Substitution) -> None:
+def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitution: Substitution) -> None:
     """Note what a call gives for the URLs of the object that the function may make."""
     analysis = site.analysis
-    for maker in analysis.relations.makers(function):
-        texts = tuple(substitution.text(Text((maker.given,))))
-        aside = in_test(analysis.view, site.place.scope) or is_example(analysis.view.path)
-        analysis.bases.append(Base(maker.given, texts, aside))
-        if maker.level < MAX_LEVEL:
-            note_makers(analysis, (given for text in texts for given in text.given), maker.level + 1)
+    texts = tuple(substitution.text(Text((effect.given,))))
+    aside = in_test(analysis.view, site.place.scope) or is_example(analysis.view.path)
+    analysis.bases.append(Base(effect.given, texts, aside))
+    if summary.level < MAX_LEVEL:
+        note_makers(analysis, (given for text in texts for given in text.given), summary.level + 1)

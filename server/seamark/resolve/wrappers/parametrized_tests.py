@@ -18,7 +18,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
-from . import request_wrappers
+from . import application
 
 MAX_CASES = 256
 """How many ways to combine what parameters are given are looked at."""
@@ -39,7 +39,7 @@ def read_all(analysis: FileAnalysis) -> None:
             for case in _cases(analysis, definition, place):
                 given = [facts.Argument(p.label, case.get(p.label, facts.Hole())) for p in definition.parameters]
                 call = facts.Call(calls[0].callee, tuple(given), False, calls[0].start, calls[0].end)
-                request_wrappers.called(CallSite(analysis, call, place, definition.name, index), function)
+                application.called(CallSite(analysis, call, place, definition.name, index), function)
             for run in _provided(analysis, definition, function, place):
                 run.call(analysis)
     for site in analysis.view.facts.sites if known else ():
@@ -61,7 +61,7 @@ class _Run(NamedTuple):
         given = tuple(facts.Argument("", value) for value in self.given)
         call = facts.Call(self.by.callee, given, False, self.by.start, self.by.end)
         if self.place.path == analysis.view.path:
-            request_wrappers.called(CallSite(analysis, call, self.place, ""), self.test)
+            application.called(CallSite(analysis, call, self.place, ""), self.test)
 
 
 def _applied(analysis: FileAnalysis, call: facts.Call, listing: facts.Call, place: Place) -> Iterator[_Run]:

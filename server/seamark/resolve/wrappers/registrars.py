@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
@@ -13,11 +13,10 @@ from seamark.resolve.abstract_values import Argument, Arguments, Bound, Definiti
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
+from seamark.resolve.findings import Condition, RouteEffect, RouteFound, Router, Stated, Summary, with_handler
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
 from seamark.resolve.http import routers, verbs
-from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import answered_verbs, handlers
 from seamark.resolve.partial_texts.texts import rewritten
 from seamark.resolve.partial_texts.urls import of_pattern
@@ -25,85 +24,71 @@ from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
 from . import object_makers
 from .instance_arguments import makers
+from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
-def note_routes(analysis: FileAnalysis, routes: Iterable[DeclaredRoute]) -> bool:
-    """Note routes: as the file's own, or as registrars if the callers around state them; False if there are none."""
+def note_routes(analysis: FileAnalysis, routes: Iterable[Stated[RouteEffect]]) -> bool:
+    """Note routes: as the file's own, or for the callers around if they state them; False if there are none."""
     found = False
     for route in routes:
-        split = partial(verbs.before_path, folds=route.folds_verbs)
-        for asked, paths in verbs.by_verb(route.paths, route.verbs, split).items():
+        effect = route.effect
+        split = partial(verbs.before_path, folds=effect.folds_verbs)
+        for asked, paths in verbs.by_verb(effect.paths, effect.verbs, split).items():
             for path, verb in product(paths, asked):
-                found |= _note_route(analysis, route, verb, path)
+                found |= _note_route(analysis, replace(route, effect=replace(effect, verbs=(verb,), paths=(path,))))
     return found
 
 
-def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: Text) -> bool:
-    if (route.kept or route.handed) and route.handler is None:
+def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
+    """Note a route with one verb and one path."""
+    effect = route.effect
+    (path,), (verb,) = effect.paths, effect.verbs
+    if (effect.kept or effect.handed) and effect.handler is None and effect.brought is None:
         return False
     owner = _stated_by(analysis, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
-        analysis.registrars.append(_registrar(analysis, owner, route, verb, path))
-        analysis.call_for_callers(owner)
+        needed = route.conditions | preconditions.at(analysis, route.span.start)
+        leave_to_callers(analysis, owner, _left_to(owner, analysis, effect), route.level + 1, needed)
         return True
-    if route.decorator or not any(isinstance(part, str) for part in path.parts):
+    if effect.decorator or not any(isinstance(part, str) for part in path.parts):
         return False
-    bound = route.handler if isinstance(route.handler, Definition) else None
-    path = of_pattern(path) if route.pattern else path
-    if route.pattern and "|" in path.raw():
+    path = of_pattern(path) if effect.pattern else path
+    if effect.pattern and "|" in path.raw():
         return False
-    if (route.around or route.handed) and not path.raw().startswith("/"):
+    if (effect.around or effect.handed) and not path.raw().startswith("/"):
         return False
-    if route.handed and not verbs.is_verb(verb):
+    if effect.handed and not verbs.is_verb(verb):
         return False
-    written, served = (rewritten(path, dict(route.wildcards)),), (verbs.route_verb(verb),)
-    below = _serves_below(route, path.raw())
-    found = RouteFound(route.router, served, written, bound, route.span, route.framework, below=below)
+    written, served = (rewritten(path, dict(effect.wildcards)),), (verbs.route_verb(verb),)
+    below = _serves_below(effect, path.raw())
+    found = RouteFound(effect.router, served, written, effect.handler, route.span, effect.framework, below=below)
     analysis.routes.append(found)
     object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
     return True
 
 
-def _serves_below(route: DeclaredRoute, path: str) -> bool:
+def _serves_below(route: RouteEffect, path: str) -> bool:
     """Whether a route serves what is below this path of its, too: see `catalogue.Route`."""
     if route.below == "slash":
         return path.endswith("/") and any(segment and not segment.startswith("{") for segment in path.split("/"))
     return route.below and not path.endswith(tuple(mark for mark, means in route.wildcards if not means))
 
 
-def _registrar(analysis: FileAnalysis, owner: Definition, route: DeclaredRoute, verb: Text, path: Text) -> Registrar:
-    """The function whose callers state the route, with the handler as they or the function give it."""
-    handler: Definition | int | None = None
-    members: tuple[str, ...] = ()
-    if isinstance(route.handler, Definition) and not route.around:
-        handed = handlers.handed(analysis, route.handler, owner)
-        handler = route.handler if handed is None else handed
-    elif isinstance(route.handler, Parameter) and route.handler.owner == owner:
-        handler, members = route.handler.index, route.handler.members
-    decorator = route.decorator or (route.handled and handler is None)
-    needed = route.conditions | preconditions.at(analysis, route.span.start)
-    level = route.level + 1
-    return Registrar(
-        of=owner,
-        router=route.router,
-        verbs=(verb,),
-        paths=(path,),
+def _left_to(owner: Definition, analysis: FileAnalysis, route: RouteEffect) -> RouteEffect:
+    """A route as the callers of a function state it, with the handler as they or the function give it."""
+    handler = None if route.around else route.handler
+    brought = route.brought if route.brought is not None and route.brought.owner == owner else None
+    handed = None if handler is None else handlers.handed(analysis, handler, owner)
+    if handed is not None:
+        handler, brought = None, Given(owner, handed)
+    return replace(
+        route,
         handler=handler,
-        framework=route.framework,
-        level=level,
-        decorator=decorator,
-        around=route.around,
-        conditions=needed,
-        wildcards=route.wildcards,
-        beside=tuple(one.index for one in route.beside if one.owner == owner),
-        kept=route.kept,
-        handed=route.handed,
-        compared=next((index for of, index in route.compared if of == owner), None),
-        pattern=route.pattern,
-        below=route.below,
-        folds_verbs=route.folds_verbs,
-        handler_members=members,
+        brought=brought,
+        decorator=route.decorator or (route.handled and handler is None and brought is None),
+        beside=tuple(one for one in route.beside if one.owner == owner),
+        compared=tuple(one for one in route.compared if one[0] == owner)[:1],
     )
 
 
@@ -119,103 +104,99 @@ def _stated_by(analysis: FileAnalysis, path: Text, verb: Text, scope: int) -> De
     return None if wrapping.only_for == "paths" or (path.parts[0].members and own) else wrapping.owner
 
 
-def called(
-    site: CallSite, function: Definition, called: Definition | Bound, given: Arguments, substitution: Substitution
+def apply_routes(
+    site: CallSite,
+    summaries: Sequence[tuple[Summary, RouteEffect]],
+    called: Definition | Bound,
+    given: Arguments,
+    substitution: Substitution,
 ) -> bool:
-    """Read a call of a function of the workspace; False if it is no registrar."""
-    registrars = site.analysis.relations.registrars(function)
-    rounds = ((one, at) for one in registrars for at in substitution.rounds((*one.paths, *one.verbs)))
-    met = ((one, at, at.unmet(one.conditions), _compared(site, one, given)) for one, at in rounds)
+    """Note the routes that functions declare for this caller; False if there are none, though it meets conditions."""
+    rounds = ((one, effect, at) for one, effect in summaries for at in substitution.rounds(effect.texts))
+    met = ((one, effect, at, at.unmet(one.conditions), _compared(site, effect, given)) for one, effect, at in rounds)
     declared = [
-        (route, _written_at(one, at))
-        for one, at, left, compared in met
+        (route, _written_at(effect, at))
+        for one, effect, at, left, compared in met
         if left is not None and compared is not None
-        for route in _by_methods(site, _for_caller(site, one, left, compared, function, called, given, at))
+        for route in _by_methods(site, _for_caller(site, one, effect, compared, left, called, given, at))
     ]
     # What is compared is a route only if it tells paths apart.
-    compared = (route_pruning.ComparedRoute(route, site, value) for route, value in declared if route.around)
+    compared = (route_pruning.ComparedRoute(route, site, value) for route, value in declared if route.effect.around)
     site.analysis.notes(route_pruning.ComparedRoutes).extend(compared)
-    registered = note_routes(site.analysis, [route for route, _ in declared if not route.around])
-    return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
+    registered = note_routes(site.analysis, [route for route, _ in declared if not route.effect.around])
+    return registered or any(route.effect.around for route, _ in declared) or bool(summaries and not declared)
 
 
-def _by_methods(site: CallSite, route: DeclaredRoute) -> list[DeclaredRoute]:
+def _by_methods(site: CallSite, route: Stated[RouteEffect]) -> list[Stated[RouteEffect]]:
     """A route for each verb that a class which a caller gives for the handler answers, if nothing else states any."""
-    if route.around or route.verbs != (verbs.ANY,) or not isinstance(route.handler, Definition):
+    effect = route.effect
+    if effect.around or effect.verbs != (verbs.ANY,) or effect.handler is None:
         return [route]
-    methods = answered_verbs.methods(site.analysis, route.handler)
-    routes = [replace(route, verbs=(Text((verb,)),), handler=method) for verb, method in methods.items()]
-    return routes or [route]
+    methods = answered_verbs.methods(site.analysis, effect.handler)
+    effects = [replace(effect, verbs=(Text((verb,)),), handler=method) for verb, method in methods.items()]
+    return [replace(route, effect=one) for one in effects] or [route]
 
 
-def _written_at(registrar: Registrar, substitution: Substitution) -> facts.Value | None:
+def _written_at(effect: RouteEffect, substitution: Substitution) -> facts.Value | None:
     """What a caller writes that states the route."""
-    return substitution.written(registrar.paths[0]) or substitution.written(registrar.verbs[0])
+    return substitution.written(effect.paths[0]) or substitution.written(effect.verbs[0])
 
 
 def _for_caller(
     site: CallSite,
-    registrar: Registrar,
-    left: frozenset[Condition],
+    summary: Summary,
+    effect: RouteEffect,
     compared: tuple[tuple[Definition, int], ...],
-    function: Definition,
+    left: frozenset[Condition],
     called: Definition | Bound,
     given: Arguments,
     substitution: Substitution,
-) -> DeclaredRoute:
-    """The route that a registrar declares for this caller, on the conditions that are left."""
-    asked = tuple(dict.fromkeys(v for verb in registrar.verbs for v in substitution.verb(verb, "ANY")))
-    paths = tuple(dict.fromkeys(p for path in registrar.paths for p in substitution.text(path)))
-    if registrar.around:
+) -> Stated[RouteEffect]:
+    """The route that a function declares for this caller, on the conditions that are left."""
+    asked = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, "ANY")))
+    paths = tuple(dict.fromkeys(p for path in effect.paths for p in substitution.text(path)))
+    if effect.around:
         told = verbs.required_verbs(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()
         asked = tuple(Text((verb,)) for verb in told) or asked
-        one = None if registrar.compared is None else given.get((registrar.of, registrar.compared))
+        one = given.get(effect.compared[0]) if effect.compared else None
         if one is not None:
             of = site.analysis.evaluator.meaning(one.value, one.place)
             paths = tuple(path_ends.ended(site, of, path) for path in paths)
         paths = tuple(dispatch_tables.completed(site, path) for path in paths)
-    beside = [given[function, number] for number in registrar.beside if (function, number) in given]
+    beside = [given[one.owner, one.index] for one in effect.beside if (one.owner, one.index) in given]
     if asked == (verbs.ANY,):
         asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.analysis.evaluator, beside)) or asked
-    return DeclaredRoute(
-        router=router_of_caller(site, registrar.router, function, called, given),
+    own = replace(
+        effect,
+        router=router_of_caller(site, effect.router, summary.of, called, given),
         verbs=asked,
         paths=paths,
-        handler=_handler(site, registrar, function, given, substitution),
-        span=contract_spans.span(site, _written_at(registrar, substitution)),
-        framework=registrar.framework,
-        level=registrar.level,
-        decorator=registrar.decorator and site.decorated is None,
-        handled=registrar.handler is not None,
-        around=registrar.around,
-        conditions=left,
-        wildcards=registrar.wildcards,
+        decorator=effect.decorator and site.decorated is None,
+        handled=effect.handler is not None or effect.brought is not None,
         beside=tuple(_parameters(site.analysis, beside)),
-        kept=registrar.kept,
-        handed=registrar.handed,
         compared=compared,
-        pattern=registrar.pattern,
-        below=registrar.below,
-        folds_verbs=registrar.folds_verbs,
     )
+    own = with_handler(own, _handler(site, effect, given, substitution))
+    return Stated(own, contract_spans.span(site, _written_at(effect, substitution)), summary.level, left)
 
 
-def _compared(site: CallSite, registrar: Registrar, given: Arguments) -> tuple[tuple[Definition, int], ...] | None:
+def _compared(site: CallSite, effect: RouteEffect, given: Arguments) -> tuple[tuple[Definition, int], ...] | None:
     """The parameters that a caller hands on for what must be a request's path; None if it gives something else."""
-    if registrar.compared is None:
+    if not effect.compared:
         return ()
-    one = given.get((registrar.of, registrar.compared))
+    one = given.get(effect.compared[0])
     meaning = None if one is None else site.analysis.evaluator.meaning(one.value, one.place)
     if meaning is None or not request_paths.library(site.analysis, meaning):
         return None
     return tuple(request_paths.parameters(meaning))
 
 
-def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[Parameter]:
+def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[Given]:
     """The parameters that arguments hand on."""
     for one in given:
-        meaning = analysis.evaluator.meaning(one.value, one.place)
-        yield from (option for option in each(meaning) if isinstance(option, Parameter) and not option.members)
+        for option in each(analysis.evaluator.meaning(one.value, one.place)):
+            if isinstance(option, Parameter) and not option.members:
+                yield Given(option.owner, option.index)
 
 
 def router_of_caller(
@@ -238,18 +219,17 @@ def router_of_caller(
 
 
 def _handler(
-    site: CallSite, registrar: Registrar, function: Definition, given: Arguments, substitution: Substitution
+    site: CallSite, effect: RouteEffect, given: Arguments, substitution: Substitution
 ) -> Definition | Parameter | None:
     """The handler as this caller gives it: as an argument, or by decorating it."""
     analysis = site.analysis
-    if isinstance(registrar.handler, int):
-        one = substitution.argument(Given(function, registrar.handler, registrar.handler_members))
-        return None if one is None else handlers.given(analysis, one.value, one.place)
+    if effect.brought is not None:
+        return handlers.of_caller(analysis, effect, substitution.argument)
     if site.decorated is not None:
         return Definition(analysis.view.path, analysis.view.key(site.decorated))
-    if registrar.around:
+    if effect.around:
         return dispatch_tables.handler(site) or handlers.around(site.analysis, site.place)
-    if registrar.handler is None and not registrar.decorator:
+    if effect.handler is None and not effect.decorator:
         functions = (handlers.given(analysis, one.value, one.place) for one in given.values())
         return next((function for function in functions if isinstance(function, Definition)), None)
-    return registrar.handler
+    return effect.handler

@@ -42,7 +42,7 @@ def _folded(raw: bytes, otherwise: bytes) -> str:
 
     try:
         node = yaml.compose(raw, yaml.BaseLoader)
-    except (yaml.YAMLError, ValueError):
+    except (yaml.YAMLError, ValueError, RecursionError):
         node = None
     if isinstance(node, yaml.SequenceNode):
         node = node.value[0]

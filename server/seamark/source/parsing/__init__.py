@@ -53,6 +53,11 @@ def trust_limits() -> None:
     _TRIALS.are_needed = False
 
 
+def expect_texts() -> None:
+    """Texts will be parsed soon: start the process that tries them."""
+    _TRIALS.prepare()
+
+
 def parse(grammar: GrammarName, data: bytes, ranges: Sequence[Range] = (), before: Tree | None = None) -> Tree:
     """The tree of a UTF-8 text, or of `ranges` of it; `before` is that of a text from which it was edited.
 

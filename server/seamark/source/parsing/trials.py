@@ -42,6 +42,12 @@ class Trials:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = Lock()
 
+    def prepare(self) -> None:
+        """Start the process, so that it is ready when it is needed."""
+        with self._lock, suppress(OSError):
+            if self.are_needed:
+                self._started()
+
     def failure(self, grammar: str, data: bytes, ranges: Sequence[tuple[int, int]] = ()) -> str:
         """What parsing a text takes too much of, after the word "it"; empty if it can be parsed.
 

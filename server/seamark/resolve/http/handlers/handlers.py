@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from seamark.catalogue import Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     UNKNOWN,
+    Argument,
     Bound,
     Called,
     Constant,
     Definition,
+    Given,
     Instance,
     Meaning,
     Module,
@@ -28,7 +30,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Router
+from seamark.resolve.findings import ContractEffect, RouteEffect, Router
 
 from . import named_in_text
 from .wrapping import wrapped, wrappers
@@ -81,6 +83,16 @@ def handed(analysis: FileAnalysis, function: Definition, owner: Definition) -> i
             if isinstance(option, Parameter) and option.owner == owner and not option.members:
                 return option.index
     return None
+
+
+def of_caller(
+    analysis: FileAnalysis, effect: RouteEffect | ContractEffect, argument: Callable[[Given], Argument | None]
+) -> Definition | Parameter | None:
+    """The handler of what a function does for its callers; a caller's `argument` may bring it."""
+    if effect.brought is None:
+        return effect.handler
+    one = argument(effect.brought)
+    return None if one is None else given(analysis, one.value, one.place)
 
 
 def bound(site: CallSite, spec: str, by: str = "") -> Definition | Parameter | None:

@@ -26,7 +26,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Condition, Held
+from seamark.resolve.findings import Condition, Held, RequestEffect, Stated
 from seamark.resolve.guards import preconditions
 from seamark.resolve.http import verbs
 from seamark.resolve.partial_texts.texts import possible_texts, texts
@@ -99,18 +99,8 @@ def read_all(analysis: FileAnalysis) -> None:
             for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
                 some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
                 held = None if by is None else Held(by, sent, told=some != (DEFAULT,))
-                request = request_wrappers.DeclaredRequest(
-                    some,
-                    urls,
-                    url.span,
-                    url.framework,
-                    url.scheme,
-                    level=url.level,
-                    guessed=url.guessed,
-                    conditions=needed,
-                    held=held,
-                )
-                request_wrappers.note_request(analysis, request)
+                effect = RequestEffect(some, urls, url.framework, url.scheme, guessed=url.guessed, held=held)
+                request_wrappers.note_request(analysis, Stated(effect, url.span, url.level, needed))
 
 
 def _with_urls(analysis: FileAnalysis) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:

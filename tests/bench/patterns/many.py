@@ -1,0 +1,218 @@
+"""Much of the same in one file."""
+
+from __future__ import annotations
+
+from .pattern import GIN, GO, PHP, PY, RS, TS, C, Files, c_request, each, pattern
+
+
+@pattern(3125)
+def py_routes(n: int) -> Files:
+    return {"a.py": PY + each(n, lambda i: f'@app.get("/r{i}")\ndef r{i}(): ...\n')}
+
+
+@pattern(3125)
+def ts_routes(n: int) -> Files:
+    return {"a.ts": TS + each(n, lambda i: f'app.get("/r{i}", h{i});\n')}
+
+
+@pattern(3125)
+def go_routes(n: int) -> Files:
+    routes = each(n, lambda i: f'http.HandleFunc("/r{i}", h{i})\n')
+    return {"a.go": f"{GO}func main() {{\n{routes}}}\n"}
+
+
+@pattern(1500)
+def gin_routes(n: int) -> Files:
+    routes = each(n, lambda i: f'r.GET("/r{i}", h{i})\n')
+    return {"a.go": f"{GIN}func main() {{\nr := gin.New()\n{routes}}}\n"}
+
+
+@pattern(1500)
+def rs_routes(n: int) -> Files:
+    routes = each(n, lambda i: f'let app = app.route("/r{i}", get(h{i}));\n')
+    return {"a.rs": f"{RS}fn main() {{ let app = Router::new();\n{routes}axum::serve(l, app); }}\n"}
+
+
+@pattern(1500)
+def rs_requests(n: int) -> Files:
+    requests = each(n, lambda i: f'fn f{i}() {{ reqwest::get("/r{i}"); }}\n')
+    return {"a.rs": f"use reqwest;\n{requests}"}
+
+
+@pattern(3125)
+def php_routes(n: int) -> Files:
+    return {"routes/web.php": PHP + each(n, lambda i: f'Route::get("/r{i}", "X@y{i}");\n')}
+
+
+@pattern(3125)
+def c_ifs(n: int) -> Files:
+    routes = each(n, lambda i: f'if (strcmp(r->path, "/r{i}") == 0) {{ h{i}(r); return; }}\n')
+    return {"a.c": f"{C}void f(struct req *r) {{\n{routes}}}\n"}
+
+
+@pattern(1500)
+def cpp_requests(n: int) -> Files:
+    def request(i: int) -> str:
+        url = f'"http://h/r{i}"'
+        return f"void f{i}(CURL *c) {{ {c_request(url)} }}\n"
+
+    return {"a.cpp": C + each(n, request)}
+
+
+@pattern(1500)
+def c_elifs(n: int) -> Files:
+    routes = " else ".join(f'if (strcmp(r->path, "/r{i}") == 0) {{ h{i}(r); }}\n' for i in range(n))
+    return {"a.c": f"{C}void f(struct req *r) {{\n{routes}}}\n"}
+
+
+@pattern(250)
+def py_elifs(n: int) -> Files:
+    arms = each(n, lambda i: f'elif self.path == "/r{i}":\n            requests.get("/c{i}")\n        ')
+    handler = "class H(BaseHTTPRequestHandler):\n    def do_GET(self):\n        if x: pass\n        "
+    return {"a.py": f"{PY}from http.server import BaseHTTPRequestHandler\n{handler}{arms}\n"}
+
+
+@pattern(250)
+def ts_elifs(n: int) -> Files:
+    arms = " else ".join(f'if (req.url === "/r{i}") {{ axios.get("/c{i}"); }}\n' for i in range(n))
+    server = f'import http from "http";\nhttp.createServer((req, res) => {{\n{arms}}});\n'
+    return {"a.ts": TS + server}
+
+
+@pattern(250)
+def go_elifs(n: int) -> Files:
+    arms = " else ".join(f'if r.URL.Path == "/r{i}" {{\n  http.Get("/c{i}")\n}}' for i in range(n))
+    return {"a.go": f"{GO}func h(w http.ResponseWriter, r *http.Request) {{\n{arms}\n}}\n"}
+
+
+@pattern(250)
+def rs_elifs(n: int) -> Files:
+    arms = " else ".join(f'if path == "/r{i}" {{ reqwest::get("/c{i}"); }}\n' for i in range(n))
+    return {"a.rs": f"{RS}fn h(path: &str) {{\n{arms}}}\n"}
+
+
+@pattern(250)
+def php_elifs(n: int) -> Files:
+    arms = " else".join(f'if ($p === "/r{i}") {{ Http::get("/c{i}"); }}\n' for i in range(n))
+    return {"a.php": f'{PHP}$p = $_SERVER["REQUEST_URI"];\n{arms}'}
+
+
+@pattern(500)
+def go_cases(n: int) -> Files:
+    arms = each(n, lambda i: f'case "/r{i}": http.Get("/c{i}")\n')
+    return {"a.go": f"{GO}func h(w http.ResponseWriter, r *http.Request) {{\nswitch r.URL.Path {{\n{arms}}}\n}}\n"}
+
+
+@pattern(625)
+def py_wrapcalls(n: int) -> Files:
+    return {
+        "w.py": 'import requests\ndef w(p):\n    return requests.get("/api" + p)\n',
+        "a.py": "from w import w\n" + each(n, lambda i: f'r{i} = w("/r{i}")\n'),
+    }
+
+
+@pattern(625)
+def ts_wrapcalls(n: int) -> Files:
+    wrapper = 'export function w(p: string) { return axios.get("/api" + p); }\n'
+    return {
+        "w.ts": f'import axios from "axios";\n{wrapper}',
+        "a.ts": 'import { w } from "./w";\n' + each(n, lambda i: f'const r{i} = w("/r{i}");\n'),
+    }
+
+
+@pattern(625)
+def py_samekey(n: int) -> Files:
+    return {"a.py": PY + each(n, lambda i: f'@app.get("/same")\ndef r{i}(): ...\nrequests.get("/same")\n')}
+
+
+@pattern(625)
+def py_hole_match(n: int) -> Files:
+    def both(i: int) -> str:
+        return f'@app.get("/{{a}}/{{b}}/x{i}")\ndef r{i}(): ...\nrequests.get(f"/x{i}/{{q}}/{{z}}")\n'
+
+    return {"a.py": PY + each(n, both)}
+
+
+@pattern(250)
+def py_decorators(n: int) -> Files:
+    return {"a.py": PY + each(n, lambda i: f'@app.get("/r{i}", name="r{i}")\n') + "def f(): ...\n"}
+
+
+@pattern(250)
+def ts_decorators(n: int) -> Files:
+    imports = 'import { Controller, Get } from "@nestjs/common";\n'
+    routes = each(n, lambda i: f'    @Get("r{i}")\n')
+    return {"a.ts": f'{imports}@Controller("a")\nclass A {{\n{routes}f() {{}}\n}}\n'}
+
+
+@pattern(250)
+def php_attributes(n: int) -> Files:
+    imports = "<?php\nuse Symfony\\Component\\Routing\\Attribute\\Route;\n"
+    routes = each(n, lambda i: f'    #[Route("/r{i}")]\n')
+    return {"a.php": f"{imports}class A {{\n{routes}function f() {{}}\n}}\n"}
+
+
+@pattern(250)
+def rs_attributes(n: int) -> Files:
+    routes = each(n, lambda i: f'#[ get("/r{i}") ]\n')
+    return {"a.rs": f"use actix_web::get;\n{routes}async fn f() {{}}\n"}
+
+
+@pattern(250)
+def py_bigdict(n: int) -> Files:
+    entries, requests = (
+        each(n, line) for line in (lambda i: f'"k{i}": "/p{i}", ', lambda i: f'requests.get(P["k{i}"])\n')
+    )
+    uses = "for k in P:\n    app.get(P[k])(h)\nfor p in P.values():\n    requests.get(p)\nrequests.get(P[x])\n"
+    return {"a.py": f"{PY}P = {{{entries}}}\n{requests}{uses}"}
+
+
+@pattern(250)
+def ts_bigobj(n: int) -> Files:
+    entries, requests = each(n, lambda i: f'k{i}: "/p{i}", '), each(n, lambda i: f"axios.get(P.k{i});\n")
+    uses = "for (const k in P) { app.get(P[k], h); }\nObject.values(P).forEach(p => axios.get(p));\naxios.get(P[x]);\n"
+    return {"a.ts": f"{TS}const P = {{{entries}}};\n{requests}{uses}"}
+
+
+@pattern(250)
+def go_bigmap(n: int) -> Files:
+    entries, requests = each(n, lambda i: f'"k{i}": "/p{i}", '), each(n, lambda i: f'http.Get(P["k{i}"])\n')
+    uses = "for k, p := range P { http.HandleFunc(p, h); http.Get(P[k]) }\n"
+    return {"a.go": f"{GO}var P = map[string]string{{{entries}}}\nfunc main() {{\n{requests}{uses}}}\n"}
+
+
+@pattern(250)
+def php_bigarray(n: int) -> Files:
+    entries, requests = each(n, lambda i: f'"k{i}" => "/p{i}", '), each(n, lambda i: f'Http::get($p["k{i}"]);\n')
+    uses = "foreach ($p as $k => $v) { Http::get($v); Http::get($p[$k]); }\n"
+    return {"a.php": f"{PHP}$p = [{entries}];\n{requests}{uses}"}
+
+
+@pattern(250)
+def py_methods(n: int) -> Files:
+    """A class whose methods each call the next one, and the last one a request."""
+    methods = each(n, lambda i: f"    def m{i}(self, p): return self.m{i + 1}(p)\n")
+    last = f"    def m{n}(self, p): return requests.get(p)\n"
+    return {"a.py": f'{PY}class A:\n{methods}{last}A().m0("/end")\n'}
+
+
+@pattern(150)
+def py_long_line(n: int) -> Files:
+    """All in one line, up to where it would count as minified."""
+    return {"a.py": PY + "; ".join(f'x{i} = "/a{i}"' for i in range(n)) + f"; requests.get(x{n - 1})\n"}
+
+
+@pattern(120)
+def ts_long_line(n: int) -> Files:
+    """As `py_long_line`."""
+    return {"a.ts": TS + each(n, lambda i: f'const x{i} = "/a{i}"; ') + f"axios.get(x{n - 1});\n"}
+
+
+@pattern(20_000)
+def py_long_text(n: int) -> Files:
+    return {"a.py": PY + 'requests.get("""/' + "a b\n" * n + '""")\n'}
+
+
+@pattern(20_000)
+def ts_long_comment(n: int) -> Files:
+    return {"a.ts": TS + "/*" + " a * /\n" * n + '*/ axios.get("/a");\n'}
