@@ -482,6 +482,135 @@ def test_ignored_files_stay_ignored(root: Path) -> None:
     assert ("exposes", "generated/main.py", "GET /users/{}") in found(index)
 
 
+def test_thousands_of_scripts_in_a_file(root: Path) -> None:
+    scripts = "".join(f"<script>fetch('/r{number}')</script> \n x \n" for number in range(8000))
+    write(root, "many.vue", scripts)
+    started = time.process_time()
+    assert len(found(load(root)) - BOTH) == 8000
+    assert time.process_time() - started < 10
+
+
+def test_thousands_of_handlers_of_one_name(root: Path) -> None:
+    routes = "".join(f"@app.route('/r{number}')\ndef read(): ...\n" for number in range(2000))
+    write(root, "same.py", f"from flask import Flask\napp = Flask(__name__)\n{routes}")
+    started = time.process_time()
+    assert len(found(load(root)) - BOTH) == 2000
+    assert time.process_time() - started < 10
+
+
+def test_a_hierarchy_of_thousands_of_classes(root: Path) -> None:
+    first = "import requests\nclass C0:\n    def get(self, path): return requests.get('/x' + path)\n"
+    classes = "".join(f"class C{number}(C{number - 1}): pass\n" for number in range(1, 3000))
+    write(root, "deep.py", f"{first}{classes}C9().get('/q')\n")
+    started = time.process_time()
+    serves(root, ("consumes", "deep.py", "GET /x/q"))
+    assert time.process_time() - started < 30
+
+
+def test_a_variable_that_is_set_again_and_again(root: Path) -> None:
+    often = "".join(f"  if (c) u += '/a{number}'\n  else u += '/b{number}'\n" for number in range(500))
+    write(root, "often.ts", f"function f(c) {{ let u = '/x'\n{often}  fetch(u)\n}}\nfetch('/after')\n")
+    started = time.process_time()
+    assert ("consumes", "often.ts", "GET /after") in found(load(root))
+    assert time.process_time() - started < 10
+
+
+def _laughs(first: str, further: str) -> str:
+    """Twenty levels of which each has nine of those before it."""
+    lines = (f"a{number}: &a{number} [{', '.join([further % (number - 1)] * 9)}]" for number in range(1, 20))
+    return "\n".join((f"a0: &a0 [{first}]", *lines, ""))
+
+
+_COLLECTION = "info: {schema: 'https://schema.getpostman.com/json/collection/v2.1'}\n"
+_TWICE = "".join(f"a{number}: &a{number} {{a: *a{number - 1}, a: *a{number - 1}}}\n" for number in range(1, 41))
+_ROUTES = "".join(f"        E{number}: {{Type: Api, Properties: {{Path: /{number}}}}}\n" for number in range(1000))
+_FUNCTION = "Resources:\n  F: &f\n    Type: AWS::Serverless::Function\n    Properties:\n      Events:\n"
+_ALIASES = "stands for too much by its aliases"
+_SPREAD = " \n" * 6000
+"""What keeps a text from looking as if a program wrote it."""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("c.json", _COLLECTION + "item: &a [{item: *a}]\n", None),
+        ("c.json", f"{_COLLECTION}{_laughs('{request: /x}', '{item: *a%d}')}item: *a19\n", _ALIASES),
+        ("template.yaml", f"{_FUNCTION}{_ROUTES}" + "".join(f"  F{n}: *f\n" for n in range(1000)), _ALIASES),
+        (
+            "c.json",
+            _COLLECTION
+            + "".join(f"[&a{number} [ \n " for number in range(3000))
+            + "".join(f"y{number}: *a{number}\n" for number in range(3000)),
+            _ALIASES,
+        ),
+        ("routes.yaml", _laughs("x", "*a%d"), "is not valid YAML"),
+        ("o.yaml", 'openapi: 3.0.0\npaths:\n  /x: {$ref: "#/a40' + "/a" * 40 + f'"}}\na0: &a0 {{}}\n{_TWICE}', None),
+        ("o.yaml", "openapi: 3.0.0\npaths:\n" + "  /x: {}\n" * 20_000, None),
+        ("package.json", _SPREAD + '"\\' * 100_000, "is not valid JSON"),
+        ("pyproject.toml", "a" + ".a" * 20_000 + " = 1\n", "is not valid TOML"),
+        ("a.h", _SPREAD + '"\\' * 100_000, None),
+    ],
+)  # fmt: skip
+def test_a_short_text_that_stands_for_much(root: Path, name: str, text: str, problem: str | None) -> None:
+    write(root, f"web/{name}", text)
+    started = time.process_time()
+    serves(root, but=() if problem is None else ((f"web/{name}", problem),))
+    assert time.process_time() - started < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "most"),
+    [
+        (
+            "o.yaml",
+            f"openapi: 3.0.0\nservers: [{', '.join(f'{{url: /s{number}}}' for number in range(2000))}]\npaths:\n"
+            + "".join(f"  /x{number}: {{get: {{}}}}\n" for number in range(2000)),
+            32_000,
+        ),
+        (
+            "o.yaml",
+            "openapi: 3.0.0\na: &a\n"
+            + "  get: {}\n" * 2000
+            + "paths:\n"
+            + "".join(f"  /x{number}: *a\n" for number in range(2000)),
+            64_000,
+        ),
+        ("a.graphql", "query {\n" + "".join(f"  field{number}\n" for number in range(20_000)) + "}\n", 20_000),
+    ],
+)
+def test_a_document_states_no_more_than_its_length_lets_expect(root: Path, name: str, text: str, most: int) -> None:
+    write(root, f"web/{name}", text)
+    started = time.process_time()
+    assert 0 < len(found(load(root)) - BOTH) <= most
+    assert time.process_time() - started < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "nginx.conf",
+            "server {\n"
+            + "".join(f"location /{number} {{ proxy_pass http://u; }}\n" for number in range(2000))
+            + "}\nupstream u {\n"
+            + "".join(f"server s{number};\n" for number in range(2000))
+            + "}\n",
+        ),
+        (
+            "k.yaml",
+            "apiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nspec:\n  rules:\n  - backendRefs:\n"
+            + "".join(f"    - name: a{number}\n" for number in range(2000))
+            + "    filters: [{urlRewrite: {path: {replacePrefixMatch: /b}}}]\n    matches:\n"
+            + "".join(f"    - path: {{value: /{number}}}\n" for number in range(2000)),
+        ),
+    ],
+)
+def test_a_path_of_a_gateway_leads_to_few_services(root: Path, name: str, text: str) -> None:
+    write(root, name, text)
+    gateways = load(root).documents()[name].gateways
+    assert 2000 <= sum(len(gateway.mounts) for gateway in gateways) <= 32_000
+
+
 def test_lists_within_lists_that_callers_give_are_not_multiplied_out(root: Path) -> None:
     urls = " + ".join("abcdef")
     loops = "".join(f"{' ' * 4 * depth}for {name} in {name}s:\n" for depth, name in enumerate("abcdef", 1))

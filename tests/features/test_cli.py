@@ -270,6 +270,37 @@ def test_what_nobody_reads_any_more_is_no_error() -> None:
         assert (done.stdout, done.stderr) == ("", "")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such shell")
+@pytest.mark.parametrize("command", ["ports", "ports --format jsonl", "map", "check", "check --unserved"])
+def test_what_nobody_takes(command: str, tmp_path: Path) -> None:
+    (tmp_path / "call.ts").write_text("fetch('/users/1')\n")
+    program = f"{sys.executable} -m seamark {command} --no-cache"
+
+    def done(script: str) -> tuple[int, str, str]:
+        ran = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        return ran.returncode, ran.stdout, ran.stderr
+
+    code, said, _ = done(f"{program} .")
+    assert done(f"{program} . 2>&-") == (code, said, "")
+    assert done(f"{program} . >&-")[:2] == (code, "")
+    assert "Traceback" not in done(f"{program} . >&-")[2]
+    if said and os.path.exists("/dev/full"):
+        code, _, error = done(f"{program} . >/dev/full")
+        assert (code, error.count("\n")) == (2, 1)
+        assert "Error: the output cannot be written: no space left on device" in error
+    (tmp_path / "gone").mkdir()
+    code, said, error = done(f"cd gone; rmdir ../gone; {program} .")
+    assert (code, said) == (2, "")
+    assert error.rstrip().endswith("Error: Invalid value for 'PATH...': .: does not exist")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no such file")
+def test_a_pipe_that_is_named_is_written_to() -> None:
+    arguments = [sys.executable, "-m", "seamark", "graph", SHOP, "--format", "json"]
+    done = subprocess.run([*arguments, "--output", "/dev/stdout"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == seamark("graph", SHOP, "--format", "json").strip()
+
+
 @pytest.mark.parametrize("columns", [30, 80, 200])
 def test_a_terminal_is_told_of_the_progress_and_gets_all_of_the_text(columns: int) -> None:
     pty = pytest.importorskip("pty")

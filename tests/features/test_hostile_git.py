@@ -384,6 +384,22 @@ def test_without_git_it_is_said(shop: Path, tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("name", ["HEAD", "config", "packed-refs", "objects/info/alternates", "refs/heads/a"])
+@pytest.mark.parametrize("as_link", [False, True], ids=["a pipe", "a link to what has no end"])
+def test_files_without_an_end_are_not_waited_for(shop: Path, tmp_path: Path, name: str, as_link: bool) -> None:
+    place = shop / ".git" / name
+    place.unlink(missing_ok=True)
+    if as_link:
+        place.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(place)
+    for command in commands(shop, tmp_path / "store"):
+        done = run(*command)
+        assert done.exit_code == (1 if command[0] == "store" else 2)
+        assert "git would read it without end" in done.output
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_files_that_settings_name_are_not_waited_for(shop: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     names = ("mailmap.file", "diff.orderFile", "core.attributesFile", "core.excludesFile", "commit.template")

@@ -435,11 +435,22 @@ def lsp(stdio: bool, log: Path | None) -> None:  # noqa: ARG001 - there is no ot
     raise SystemExit(serve(log=log))
 
 
+def _open_streams() -> None:
+    """Have all standard streams, and no file in their places: whoever starts us may have closed some."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            with suppress(OSError):
+                setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it stays open
+                if getattr(sys, name).fileno() != number:
+                    os.dup2(getattr(sys, name).fileno(), number)
+
+
 def run() -> None:
     """Do what the command line says, and end the process.
 
     What was read is not taken apart before that: for a large workspace this takes a tenth of a second and more.
     """
+    _open_streams()
     try:
         main(prog_name="seamark")
     except SystemExit as end:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from seamark.escaping import escaped, json_text, not_a_command
+
+from .failure import Failure
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,13 +20,37 @@ if TYPE_CHECKING:
 
 def lines(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line."""
-    sys.stdout.writelines(f"{json_text(row)}\n" for row in rows)
-    sys.stdout.flush()
+    with _taken():
+        sys.stdout.writelines(f"{json_text(row)}\n" for row in rows)
+        sys.stdout.flush()
 
 
 def plain(text: str) -> None:
     """A text as it is: one of our own, or one that is escaped already."""
-    print(text, flush=True)
+    with _taken():
+        print(text, flush=True)
+
+
+def unwritten(error: OSError) -> Failure:
+    """What to raise if the standard output does not take all that there is. No more is written to it."""
+    from seamark.source.problem import reason  # This loads parsers, and the doctor says if they are missing.
+
+    with suppress(OSError, AttributeError):  # What is left in the buffer is not to be tried again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return Failure(
+        f"the output cannot be written: {reason(error)}; have all of it read, or write to a file with --output"
+    )
+
+
+@contextmanager
+def _taken() -> Iterator[None]:
+    """Raises `Failure` if there is no room for what is written. That nobody reads on is no error (see `click`)."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise unwritten(error) from error
 
 
 def warning(text: str) -> None:
@@ -55,7 +83,7 @@ def rendered(written: Iterable[Line]) -> str:
     from .layout import safe
 
     console = _console()
-    with console.capture() as captured:
+    with _taken(), console.capture() as captured:
         _write(console, safe(written))
     return captured.get()
 
@@ -74,4 +102,5 @@ def _write(console: Console, written: Iterable[Line]) -> None:
     for line in written:
         segments += [Segment(span.text, Style.parse(span.style)) for span in line]
         segments.append(Segment.line())
-    console.print(Segments(segments), end="", soft_wrap=True)
+    with _taken():
+        console.print(Segments(segments), end="", soft_wrap=True)

@@ -101,6 +101,7 @@ def unreadable(path: str) -> str | None:
             return "neither a folder nor a file"
         elif not os.access(path, os.R_OK):
             return "permission denied"
+        os.path.abspath(path)  # There is none if the current folder is gone.
     except (OSError, ValueError) as error:
         return reason(error)
     return None

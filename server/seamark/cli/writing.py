@@ -40,10 +40,10 @@ def data(written: bytes, file: Path) -> None:
     A link stays one, and what is no plain file (a pipe, `/dev/stdout`) is written to as it is.
     """
     try:
-        place = Path(os.path.realpath(file))
-        if place.exists() and not place.is_file():
-            place.write_bytes(written)
+        if file.exists() and not file.is_file():
+            file.write_bytes(written)  # Where it leads may have no name.
             return
+        place = Path(os.path.realpath(file))
         handle, beside = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
         try:
             with os.fdopen(handle, "wb") as stream:
@@ -66,11 +66,7 @@ def _printed(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
     except OSError as error:
-        with suppress(OSError, AttributeError):  # What is left in the buffer is not to be tried again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise Failure(
-            f"the output cannot be written: {reason(error)}; have all of it read, or write to a file with --output"
-        ) from error
+        raise output.unwritten(error) from error
 
 
 def _mode(place: Path) -> int:

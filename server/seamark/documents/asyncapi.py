@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from seamark.source.data import Mapping, Node, Scalar, at_pointer, documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, at_pointer, expanded_documents, text_of
 
 from .facts import Channel, Facts
 
@@ -24,7 +24,7 @@ MAX_REFERENCES = 8
 
 def read(data: bytes) -> Facts:
     """The channels of a text's documents, apart from those of web sockets and of requests."""
-    found = (root for root in documents(data) if not _has_no_queues(root))
+    found = (root for root in expanded_documents(data) if not _has_no_queues(root))
     return Facts(channels=tuple(channel for root in found for channel in _channels(root)))
 
 

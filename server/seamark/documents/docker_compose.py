@@ -6,14 +6,14 @@ import posixpath
 import re
 from collections.abc import Iterator
 
-from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
 
 from .facts import Facts, Service
 
 
 def read(data: bytes) -> Facts:
     """The services of a compose file."""
-    return Facts(services=tuple(service for root in documents(data) for service in _services(root)))
+    return Facts(services=tuple(service for root in expanded_documents(data) for service in _services(root)))
 
 
 def _services(root: Node | None) -> Iterator[Service]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+MAX_SERVICES = 16
+"""How many services may be behind one path of a gateway: each of its paths is handed on to each of them."""
+
 
 class Handler(Struct, frozen=True):
     """A function by its name, in a source file by its path from the document's folder, without its ending."""

@@ -6,11 +6,13 @@ A path is served by whatever is behind it, so that a prefix is known to be serve
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
-from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
+from seamark.source.lines import lines_of
 
-from .facts import Facts, Gateway, Mount, Surface
+from .facts import MAX_SERVICES, Facts, Gateway, Mount, Surface
 from .rewriting import is_regular, prefix_of, replaced
 from .templates import without_templates
 
@@ -23,7 +25,7 @@ def read(data: bytes) -> Facts:
     """What the resources of a text say."""
     surfaces: list[Surface] = []
     gateways: list[Gateway] = []
-    for resource in _resources(documents(data)):
+    for resource in _resources(expanded_documents(data)):
         kind, version = text_of(resource.get("kind")), text_of(resource.get("apiVersion")) or ""
         if kind == "Ingress" and version.startswith(_INGRESS_VERSIONS):
             rules = list(_ingress(resource))
@@ -34,7 +36,7 @@ def read(data: bytes) -> Facts:
         surfaces += (rule.surface for rule in rules)
         for rule in rules:
             if rule.onto is not None:
-                line = data.count(b"\n", 0, rule.surface.start) + 1
+                line = lines_of(data).human(rule.surface.start)[0]
                 mounts = tuple(Mount(rule.prefix, f"http://{name}", rule.onto, line) for name in rule.services)
                 gateways.append(Gateway(rule.hosts, mounts))
     return Facts(tuple(surfaces), tuple(gateways))
@@ -87,7 +89,7 @@ def _route(resource: Mapping) -> Iterator[_Rule]:
     hosts = tuple(host for host in map(text_of, _items(at_pointer(resource, "/spec/hostnames"))) if host is not None)
     for rule in _items(at_pointer(resource, "/spec/rules")):
         names = (at_pointer(reference, "/name") for reference in _items(at_pointer(rule, "/backendRefs")))
-        services = tuple(name for name in map(text_of, names) if name is not None)
+        services = tuple(islice((name for name in map(text_of, names) if name is not None), MAX_SERVICES))
         onto = _replacement(rule)
         for match in _items(at_pointer(rule, "/matches")):
             text = at_pointer(match, "/path/value")

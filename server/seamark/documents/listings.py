@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from seamark.catalogue import Listing
-from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
 
 from .facts import Facts, Surface
 
@@ -19,7 +19,7 @@ def tells(row: Listing) -> tuple[re.Pattern[bytes], ...]:
 
 def read(row: Listing, library: str, data: bytes) -> Facts:
     """The routes of a text."""
-    return Facts(tuple(surface for root in documents(data) for surface in _routes(row, library, root)))
+    return Facts(tuple(surface for root in expanded_documents(data) for surface in _routes(row, library, root)))
 
 
 def _routes(row: Listing, library: str, node: Node | None) -> Iterator[Surface]:

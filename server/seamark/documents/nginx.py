@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from msgspec import Struct
 
-from .facts import Facts, Gateway, Mount
+from .facts import MAX_SERVICES, Facts, Gateway, Mount
 from .rewriting import prefix_of, replaced
 
 
@@ -79,7 +80,8 @@ def _all(name: str, block: tuple[Directive, ...], outside: tuple[str, ...] = ())
 
 
 def _members(upstream: Directive) -> tuple[str, ...]:
-    return tuple(one.words[1] for one in upstream.block if one.words[:1] == ("server",) and len(one.words) > 1)
+    servers = (one.words[1] for one in upstream.block if one.words[:1] == ("server",) and len(one.words) > 1)
+    return tuple(islice(servers, MAX_SERVICES))
 
 
 def _gateway(block: tuple[Directive, ...], upstreams: Mapping[str, tuple[str, ...]]) -> Gateway:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import unquote
 
 from msgspec import Struct
@@ -18,6 +19,8 @@ from .facts import Facts
 from .templates import without_templates
 
 VERBS = frozenset(("get", "put", "post", "delete", "options", "head", "patch", "trace"))
+MAX_OPERATIONS = 4 * len(VERBS)
+MAX_SERVERS = 16
 REFERENCE = "$ref"
 NAME = "openapi"
 """What the ports of these documents are found by."""
@@ -67,14 +70,13 @@ def _reference(node: Node | None) -> str | None:
 
 
 def operations(item: Node | None) -> Iterator[Operation]:
-    """The operations of a path item."""
+    """The operations of a path item, be they stated twice. There may be many items: so there are not many of each."""
     if not isinstance(item, Mapping):
         return
     around = servers(item)
-    for entry in item.entries:
-        if entry.key.text in VERBS:
-            own = servers(entry.value)
-            yield Operation(entry.key.text, entry.key.start, entry.key.end, around if own is None else own)
+    for entry in islice((one for one in item.entries if one.key.text in VERBS), MAX_OPERATIONS):
+        own = servers(entry.value)
+        yield Operation(entry.key.text, entry.key.start, entry.key.end, around if own is None else own)
 
 
 def servers(node: Node | None) -> tuple[str, ...] | None:
@@ -91,7 +93,7 @@ def servers(node: Node | None) -> tuple[str, ...] | None:
     if not isinstance(listed, Sequence):
         return None
     urls = (_url(server) for server in listed.items if isinstance(server, Mapping))
-    return tuple(dict.fromkeys(url for url in urls if url is not None)) or None
+    return tuple(islice(dict.fromkeys(url for url in urls if url is not None), MAX_SERVERS)) or None
 
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")

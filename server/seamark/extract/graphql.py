@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from .facts import DOCUMENT, Argument, Call, Concat, Literal, Name, Value
@@ -52,13 +52,19 @@ def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
     What joins such a text with others is one, too.
     """
     seen: set[int] = set()
-    for word, pattern in OPENINGS:
-        for found in _compiled(pattern).finditer(data) if word.encode() in data else ():
+    for begin in _beginnings(data):
+        for found in begin.finditer(data, root.start_byte, root.end_byte):
             node = _around(root, found.start(), values)
             for one in (node, _joining(node)) if node is not None else ():
                 if one.id not in seen:
                     seen.add(one.id)
                     yield one
+
+
+@lru_cache(1)
+def _beginnings(data: bytes) -> list[re.Pattern[bytes]]:
+    """What of a document's beginnings may stand in a text: there may be thousands of trees of one."""
+    return [_compiled(pattern) for word, pattern in OPENINGS if word.encode() in data]
 
 
 @cache

@@ -7,17 +7,19 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from seamark.source.data.toml import PART, toml
+
 from .layers import Key, Layer, Wrong, read_layer
 
 NAME = "seamark.toml"
 
-_PIECE = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
-_KEY = rf"{_PIECE}(?:[ \t]*\.[ \t]*{_PIECE})*"
+_KEY = rf"{PART}(?:[ \t]*\.[ \t]*{PART})*"
 _TOKENS = re.compile(
     rf"""(?P<skip>\#[^\n]*|\"{{3}}(?:[^\\]|\\.)*?\"{{3}}|'{{3}}.*?'{{3}})
     |(?:^[ \t]*\[\[[ \t]*(?P<listed>{_KEY})[ \t]*\]\])
     |(?:^[ \t]*\[[ \t]*(?P<table>{_KEY})[ \t]*\][ \t]*(?=\#|$))
     |(?:^[ \t]*(?P<entry>{_KEY})[ \t]*=)
+    |(?:{PART})
     """,
     re.VERBOSE | re.MULTILINE | re.DOTALL,
 )
@@ -30,7 +32,7 @@ def understood(text: str) -> tuple[Layer, list[tuple[int, Wrong]]]:
     A text that is no TOML says nothing, and is wrong as a whole.
     """
     try:
-        said = tomllib.loads(text)
+        said = toml(text)
     except (ValueError, RecursionError) as error:
         where = _LINE.search(str(error))
         line = int(where[1]) if where is not None and where[1] else max(text.count("\n"), 1)
@@ -45,8 +47,9 @@ def lines(text: str) -> dict[Key, int]:
     found: dict[Key, int] = {}
     around: Key = ()
     items: Counter[Key] = Counter()
+    line, counted = 1, 0
     for token in _TOKENS.finditer(text.replace("\r\n", "\n")):
-        line = token.string.count("\n", 0, token.end()) + 1
+        line, counted = line + token.string.count("\n", counted, token.end()), token.end()
         if token["listed"] is not None:
             listed = _within(items, _pieces(token["listed"]))
             around = (*listed, items[listed])
@@ -72,7 +75,7 @@ def _within(items: Mapping[Key, int], pieces: Sequence[str]) -> Key:
 
 
 def _pieces(key: str) -> list[str]:
-    return [str(tomllib.loads(f"k={piece}")["k"]) if piece[0] in "\"'" else piece for piece in re.findall(_PIECE, key)]
+    return [str(tomllib.loads(f"k={piece}")["k"]) if piece[0] in "\"'" else piece for piece in re.findall(PART, key)]
 
 
 def _line(known: Mapping[Key, int], key: Key) -> int:

@@ -24,7 +24,7 @@ from .dialects import (
     grammar,
     language,
 )
-from .edits import apply
+from .edits import Editing
 from .globs import one_of
 from .identifiers import IDENTIFIER, identifiers, is_identifier
 from .limits import Limits, unfit
@@ -55,6 +55,7 @@ __all__ = [
     "C",
     "Dialect",
     "Edit",
+    "Editing",
     "Encoding",
     "Found",
     "LeftOut",
@@ -65,7 +66,6 @@ __all__ = [
     "Region",
     "Rule",
     "SourceText",
-    "apply",
     "bounded",
     "decode",
     "dialect_of",

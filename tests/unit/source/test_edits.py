@@ -1,11 +1,22 @@
 from __future__ import annotations
 
+import time
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.source import Encoding, apply
+from seamark.source import Editing, Encoding
 
 from . import oracles
+
+
+def apply(
+    data: bytes, start_line: int, start_char: int, end_line: int, end_char: int, new: str, encoding: Encoding
+) -> bytes:
+    editing = Editing(data, encoding)
+    editing.replace((start_line, start_char, end_line, end_char), new)
+    return editing.text()
+
 
 CHANGES = st.tuples(oracles.NUMBERS, oracles.NUMBERS, oracles.NUMBERS, oracles.NUMBERS, oracles.TEXTS)
 
@@ -14,13 +25,32 @@ CHANGES = st.tuples(oracles.NUMBERS, oracles.NUMBERS, oracles.NUMBERS, oracles.N
 def test_changes_one_after_the_other(
     text: str, encoding: Encoding, changes: list[tuple[int, int, int, int, str]]
 ) -> None:
-    data = text.encode()
+    editing = Editing(text.encode(), encoding)
     for start_line, start_char, end_line, end_char, new in changes:
         start = oracles.place(text, start_line, start_char, encoding)
         end = oracles.place(text, end_line, end_char, encoding)
         text = text[: min(start, end)] + new + text[max(start, end) :]
-        data = apply(data, start_line, start_char, end_line, end_char, new, encoding)
-        assert data == text.encode()
+        editing.replace((start_line, start_char, end_line, end_char), new)
+        assert editing.text() == text.encode()
+
+
+@given(oracles.TEXTS, oracles.ENCODINGS, st.lists(CHANGES, max_size=6))
+def test_the_last_place_first(text: str, encoding: Encoding, changes: list[tuple[int, int, int, int, str]]) -> None:
+    changes.sort(key=lambda one: (*min(one[:2], one[2:4]),), reverse=True)
+    editing, expected = Editing(text.encode(), encoding), text.encode()
+    for *span, new in changes:
+        editing.replace((span[0], span[1], span[2], span[3]), new)
+        expected = apply(expected, span[0], span[1], span[2], span[3], new, encoding)
+    assert editing.text() == expected
+
+
+def test_thousands_of_changes_at_once() -> None:
+    editing = Editing(b"x = 1\n" * 100_000, "utf-16")
+    started = time.process_time()
+    for line in reversed(range(0, 100_000, 20)):
+        editing.replace((line, 0, line, 1), "yy")
+    assert editing.text() == (b"yy = 1\n" + b"x = 1\n" * 19) * 5000
+    assert time.process_time() - started < 5
 
 
 def test_line_separators_that_are_none_for_the_protocol() -> None:

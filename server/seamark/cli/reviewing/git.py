@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO
 
@@ -41,13 +42,29 @@ _SETTINGS = (("core.hooksPath", os.devnull), ("core.fsmonitor", "false"))
 _PROGRAM = "git.exe" if os.name == "nt" else "git"
 
 
+_FILES = (
+    *("HEAD", "config", "config.worktree", "packed-refs", "shallow", "commondir", "gitdir", "index"),
+    *("info/exclude", "info/attributes", "info/grafts", "objects/info/alternates", "objects/info/commit-graph"),
+)
+"""What git reads of a repository before it answers anything: all of it, however long that takes."""
+MAX_SECONDS = 300
+"""How long git may take to answer a question, in a large repository on a slow disk, too."""
+
+
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """What git answers about the repository around a folder. Raises `Failure` if there is no git."""
+    """What git answers about the repository around a folder. Raises `Failure` if there is no git, or no end to it."""
     command = _command(folder, *arguments)
     try:
         return subprocess.run(  # noqa: S603 - git
-            command, stdin=subprocess.DEVNULL, capture_output=True, env=environment(os.environ), check=False
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env=environment(os.environ),
+            check=False,
+            timeout=MAX_SECONDS,
         )
+    except subprocess.TimeoutExpired as error:
+        raise Failure(f"git has not answered for {MAX_SECONDS} seconds: it may wait for a file of {folder}") from error
     except OSError as error:
         raise _not_run(error) from error
 
@@ -86,6 +103,9 @@ def environment(around: Mapping[str, str]) -> dict[str, str]:
 
 
 def _command(folder: Path, *arguments: str) -> list[str]:
+    for file in _files(folder):
+        if not _ends(file):
+            raise Failure(f"{file} is no regular file: git would read it without end")
     return [_program(), "-C", str(folder), *arguments]
 
 
@@ -96,6 +116,27 @@ def _program() -> str:
         if os.path.isfile(place) and os.access(place, os.X_OK):
             return place
     raise Failure("git is not installed, or not on the PATH, and revisions are read by it")
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """What git reads first of the repository around a folder."""
+    here = Path(os.path.abspath(folder))
+    for around in (here, *here.parents):
+        yield around / ".git"
+        for kept in (around / ".git", around):
+            if (kept / "objects").is_dir():
+                yield from (kept / name for name in _FILES)
+                yield from (Path(place, name) for place, _, names in os.walk(kept / "refs") for name in names)
+                return
+
+
+def _ends(file: Path) -> bool:
+    """Whether whatever a path leads to can be read to its end."""
+    try:
+        mode = file.stat().st_mode
+    except (OSError, ValueError):
+        return True
+    return stat.S_ISREG(mode) or stat.S_ISDIR(mode)
 
 
 def _not_run(error: OSError) -> Failure:

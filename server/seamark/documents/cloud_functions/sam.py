@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.documents.facts import Facts, Surface
-from seamark.source.data import Mapping, Node, Scalar, at_pointer, documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, at_pointer, expanded_documents, text_of
 
 from .routes import handler_of, route
 
@@ -19,7 +19,7 @@ _EVENTS = "Api", "HttpApi"
 
 def read(data: bytes) -> Facts:
     """The routes of a text's functions."""
-    return Facts(tuple(surface for root in documents(data) for surface in _functions(root)))
+    return Facts(tuple(surface for root in expanded_documents(data) for surface in _functions(root)))
 
 
 def _functions(root: Node | None) -> Iterator[Surface]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.documents.facts import Facts, Surface
-from seamark.source.data import Entry, Mapping, Node, Scalar, Sequence, at_pointer, documents, text_of
+from seamark.source.data import Entry, Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
 
 from .routes import handler_of, route
 
@@ -23,7 +23,7 @@ def read(data: bytes) -> Facts:
     return Facts(
         tuple(
             surface
-            for root in documents(data)
+            for root in expanded_documents(data)
             if _provider(root) == _PROVIDER
             for function in _functions(at_pointer(root, "/functions"))
             for surface in _routes(function.value)

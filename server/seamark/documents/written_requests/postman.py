@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from seamark.catalogue import VERBS
 from seamark.documents.facts import Facts, Request
-from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
 
 from .variables import url_of
 
@@ -20,7 +20,7 @@ _NO_URLS = "", "null"
 
 def read(data: bytes) -> Facts:
     """The requests of a collection, each with what the collection's own variables stand for in its URL."""
-    found = [root for root in documents(data) if _SCHEMA in (text_of(at_pointer(root, "/info/schema")) or "")]
+    found = [root for root in expanded_documents(data) if _SCHEMA in (text_of(at_pointer(root, "/info/schema")) or "")]
     return Facts(requests=tuple(request for root in found for request in _requests(root)))
 
 

@@ -10,7 +10,9 @@ from seamark.extract.outline import Outline
 from seamark.source import identifiers
 
 _NAME = rb"[\w$\x80-\xff]++"
-_QUOTED = rb"//[^\n]*+|/\*.*?(?:\*/|\Z)|\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*(?:\"|(?=\n)|\Z)|'(?:\\.|[^'\\\n]){1,12}'"
+_QUOTED = (
+    rb"//[^\n]*+|/\*.*?(?:\*/|\Z)|\"(?>[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*)(?:\"|(?=\n)|\\?\Z)|'(?:\\.|[^'\\\n]){1,12}'"
+)
 """Comments, strings and characters: what stands in them is no code."""
 _APART = re.compile(rb"[{}]|" + _QUOTED, re.DOTALL)
 _TRANSPARENT = re.compile(rb"(?:\bextern\s*\"[^\"]*\"\s*|\bnamespace\b[^;{}()=]*)\Z")

@@ -125,7 +125,13 @@ def _surfaces(facts: Facts) -> Iterator[_Stated]:
 
 
 def _operations(path: str, documents: Documents, served: Iterable[Served]) -> Iterator[_Stated]:
+    # Many documents may name one path item; of those that say the same, the last is the one to tell of.
+    distinct: dict[tuple[str, str, tuple[str, ...]], Served] = {}
     for item in served:
+        said = item.place, item.path, item.servers
+        distinct.pop(said, None)
+        distinct[said] = item
+    for item in distinct.values():
         for node in documents.nodes(path, item.place):
             for one in openapi.operations(node):
                 for base, unknown in _bases(one.servers or item.servers):

@@ -159,7 +159,7 @@ class Reading:
 
     def _items(self, number: int) -> Iterator[tuple[str, str, str]]:
         for file, place, outline in self._followed(self._asker, f"{number}/paths"):
-            for key, reference in outline:
+            for key, reference in dict.fromkeys(outline):
                 if key.startswith("/"):
                     item = f"{place}/{openapi.step(key)}"
                     yield file, item, key

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 
-from seamark.source.data import Mapping, Node, Sequence, documents, text_of
+from seamark.source import ParseLimitError
+from seamark.source.data import Mapping, Node, Sequence, expanded_documents, text_of, toml
 
 MAX_DEPTH = 20
 
@@ -32,13 +32,14 @@ def remark(name: str) -> str:
 
 def _toml(text: str) -> object:
     try:
-        return tomllib.loads(text)
+        return toml(text)
     except (ValueError, RecursionError):
         return None
 
 
-_COMMENT = re.compile(r'("(?:\\.|[^"\\])*(?:"|\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
-_TRAILING = re.compile(r'("(?:\\.|[^"\\])*(?:"|\Z))|,(?=\s*[}\]])', re.DOTALL)
+_STRING = r'("(?>(?:[^"\\]|\\.)*)(?:"|\\?\Z))'
+_COMMENT = re.compile(_STRING + r"|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_TRAILING = re.compile(_STRING + r"|,(?=\s*[}\]])", re.DOTALL)
 
 
 def _json(text: str) -> object:
@@ -55,8 +56,12 @@ def _json(text: str) -> object:
 
 
 def _yaml(text: str) -> object:
-    """The first of a text's documents in YAML."""
-    return next((_plain(node, MAX_DEPTH) for node in documents(text.encode()) if node is not None), {})
+    """The first of a text's documents in YAML; None if aliases in it stand for too much."""
+    try:
+        found = expanded_documents(text.encode())
+    except ParseLimitError:
+        return None
+    return next((_plain(node, MAX_DEPTH) for node in found if node is not None), {})
 
 
 def _plain(node: Node | None, depth: int) -> object:

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from seamark.lsp.places import place
-from seamark.source.edits import apply
+from seamark.source.edits import Editing, Range
 from seamark.source.lines import Encoding, LineIndex, lines_of
 from seamark.source.text import encode
 
@@ -21,7 +21,7 @@ class Edit(msgspec.Struct, frozen=True):
     """A change of a document: its new text, or that of a range (start and end, each as line and character)."""
 
     text: str
-    range: tuple[int, int, int, int] | None = None
+    range: Range | None = None
 
 
 class Document:
@@ -65,10 +65,13 @@ class Documents:
         document = self._by_uri.get(uri)
         if document is None:
             return None
-        data = document.data
+        editing = Editing(document.data, self._encoding)
         for edit in edits:
-            data = _whole(edit.text) if edit.range is None else apply(data, *edit.range, edit.text, self._encoding)
-        return self._keep(Document(uri, document.path, version, data))
+            if edit.range is None:
+                editing = Editing(_whole(edit.text), self._encoding)
+            else:
+                editing.replace(edit.range, edit.text)
+        return self._keep(Document(uri, document.path, version, editing.text()))
 
     def close(self, uri: str) -> Document | None:
         """The client no longer shows a document: its last version, if it was open."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
@@ -49,6 +50,8 @@ NAMELESS = "()"
 FURTHER = "~"
 """What stands in keys of calls that nobody asked for."""
 
+MAX_BINDINGS = 64
+"""How many bindings of a name may hold at a position: no more are told apart (`control_flow.MAX_STATES`)."""
 EVERYTHING: Block = (0, AFTER_ALL)
 
 
@@ -119,6 +122,7 @@ class View:
         self._call_keys: dict[tuple[int, int], str] = {}
         self._scopes: dict[int, tuple[int, ...]] = {}
         self._scopes_of: dict[tuple[int, int], int] = {}
+        self._ordinals: dict[str, dict[int, int]] = {}
         self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
         self._spans = NestedSpans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
@@ -186,8 +190,21 @@ class View:
             end=offset(definition.end),
             name_start=offset(definition.name_start),
             name_end=offset(definition.name_end),
-            ordinal=sum(other < index and self._qualified(other) == name for other in self._namesakes[definition.name]),
+            ordinal=self._ordinal(index),
         )
+
+    def _ordinal(self, index: int) -> int:
+        """How many definitions before one have its qualified name."""
+        name = self.facts.definitions[index].name
+        known = self._ordinals.get(name)
+        if known is None:
+            counts: Counter[str] = Counter()
+            known = self._ordinals[name] = {}
+            for one in self._namesakes[name]:
+                qualified = self._qualified(one)
+                known[one] = counts[qualified]
+                counts[qualified] += 1
+        return known[index]
 
     @cached_property
     def _namesakes(self) -> dict[str, list[int]]:
@@ -455,7 +472,7 @@ class View:
 
     def visible(self, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional
-        ones since; of the arms of a branch only that in which the position is.
+        ones since, the last ones if they are very many; of the arms of a branch only that in which the position is.
 
         If none stands before it (a function uses what is bound later), all count.
         """
@@ -464,7 +481,8 @@ class View:
         found: list[Binding] = []
         for binding in reversed(before):
             found.append(binding)
-            if binding.block_start <= at < binding.block_end or binding.block_start == 0:
+            must_have_run = binding.block_start <= at < binding.block_end or binding.block_start == 0
+            if must_have_run or len(found) == MAX_BINDINGS:
                 break
         found.reverse()
         return (
@@ -551,7 +569,11 @@ class View:
 
     def branch(self, arm: Block) -> Branch | None:
         """The branch of which a block is an arm; None if it is none."""
-        return dict(self._arms).get(arm)
+        return self._branches.get(arm)
+
+    @cached_property
+    def _branches(self) -> dict[Block, Branch]:
+        return dict(self._arms)
 
     @cached_property
     def _arms(self) -> list[tuple[Block, Branch]]:

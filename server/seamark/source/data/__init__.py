@@ -1,8 +1,9 @@
 """Texts that are data: YAML and JSON, read with positions, level by level as somebody looks, whatever is wrong in them.
+TOML is read without positions (`toml.py`).
 
 In: a text of YAML or JSON.
 Out: nodes with positions.
-Never: raises for a broken text; expands what nobody asks for.
+Never: raises for a broken text; expands what nobody asks for, or without end (`expanded_documents`).
 
 The structure of a text in YAML is its indentation, so a level is found by looking for the lines that are indented as
 its first one is, and nothing deeper is read before it is asked for. What is wrong somewhere stays there: lines that
@@ -16,6 +17,19 @@ of this text. Property tests compare what is read with PyYAML.
 """
 
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, all_at_pointer, at_pointer, text_of
-from .reader import documents
+from .reader import documents, expanded_documents
+from .toml import toml
 
-__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "all_at_pointer", "at_pointer", "documents", "text_of"]
+__all__ = [
+    "Entry",
+    "Mapping",
+    "Node",
+    "Scalar",
+    "Sequence",
+    "all_at_pointer",
+    "at_pointer",
+    "documents",
+    "expanded_documents",
+    "text_of",
+    "toml",
+]

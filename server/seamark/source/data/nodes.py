@@ -63,18 +63,19 @@ class Mapping:
 
     def get(self, key: str) -> Node | None:
         """The value of a key; the last one's if it stands there twice."""
-        entry = self._by_key.get(key)
-        return None if entry is None else entry.value
+        entries = self._by_key.get(key)
+        return None if entries is None else entries[-1].value
 
     def all(self, key: str) -> list[Node | None]:
         """The values of a key, wherever it stands here."""
-        if len(self._by_key) < len(self.entries):
-            return [entry.value for entry in self.entries if entry.key.text == key]
-        return [self._by_key[key].value] if key in self._by_key else []
+        return [entry.value for entry in self._by_key.get(key, ())]
 
     @cached_property
-    def _by_key(self) -> dict[str, Entry]:
-        return {entry.key.text: entry for entry in self.entries}
+    def _by_key(self) -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.key.text, []).append(entry)
+        return found
 
     def _merged(self) -> Iterator[Mapping]:
         """The mappings that are merged in, each once, those whose keys count first before others."""
@@ -124,7 +125,8 @@ def all_at_pointer(node: Node | None, pointer: str) -> list[Node | None]:
     found = [node]
     for step in pointer.split("/")[1:]:
         name = step.replace("~1", "/").replace("~0", "~")
-        found = [below for one in found for below in _below(one, name)]
+        # Aliases lead to the same node as often as they are read.
+        found = list({id(below): below for one in found for below in _below(one, name)}.values())
     return found
 
 

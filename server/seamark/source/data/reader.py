@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
+
+from seamark.source.parsing import ParseLimitError
 
 from .brackets import Brackets
 from .nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -13,11 +16,33 @@ from .scalars import block, scalar
 
 
 def documents(data: bytes) -> list[Node | None]:
-    """The documents of a text, in their order; JSON is one. None is one in which there is nothing."""
+    """The documents of a text, in their order; JSON is one. None is one in which there is nothing.
+
+    Aliases may stand for far more than there is text, and for themselves: this is for who follows only a few of them.
+    """
+    return [one.root() for one in _split(data)]
+
+
+def expanded_documents(data: bytes) -> list[Node | None]:
+    """The documents of a text for who goes through all that is in them: no alias stands for what it is a part of.
+
+    Raises `ParseLimitError` if that is too much with all that their aliases stand for.
+    """
+    found = _split(data, expands=True)
+    if sum(one.expanded_size() for one in found) > MAX_EXPANDED:
+        raise ParseLimitError("stands for too much by its aliases")
+    return [one.root() for one in found]
+
+
+MAX_EXPANDED = 10_000_000
+"""In bytes: twice what a file may have."""
+
+
+def _split(data: bytes, *, expands: bool = False) -> list[_Document]:
     if b"\r" in data and b"\n" not in data:
         data = data.replace(b"\r", b"\n")
     borders = [(0, 0), *(border.span() for border in _BORDER.finditer(data)), (len(data), len(data))]
-    return [_Document(data, start, end).root() for (_, start), (end, _) in pairwise(borders)]
+    return [_Document(data, start, end, expands=expands) for (_, start), (end, _) in pairwise(borders)]
 
 
 _BORDER = re.compile(rb"^(?:---|\.\.\.)(?=\s|\Z)", re.MULTILINE)
@@ -51,8 +76,10 @@ _BETWEEN = re.compile(rb"(?>(?:[\s,]++|(?<![^\s,\[\]{}:])#[^\n]*+|[&!][^\s,\[\]{
 _COLON = re.compile(rb"(?>(?:\s++|(?<=\s)#[^\n]*+)*):")
 _WORDS = re.compile(rb"(?>(?:[^\s,\[\]{}:]++|:(?![\s,\[\]{}]|\Z)|\s++(?!:(?:[\s,\[\]{}]|\Z)|[\s#,\[\]{}]|\Z))*)")
 
-_ANCHOR = re.compile(rb"(?<=[\s,\[{])&([^\s,\[\]{}]++)")
-_ALIAS = re.compile(rb"\*([^\s,\[\]{}]++)")
+# Names are those without quotes and stars: what looks like an alias is found wherever one may be read.
+_NAME = rb"""([^\s,\[\]{}"'*]++)"""
+_ANCHOR = re.compile(rb"(?<=[\s,\[{])&" + _NAME)
+_ALIAS = re.compile(rb"\*" + _NAME)
 _ANCHORED_ALIAS = re.compile(rb"&\S++\s++\*")
 _OPENERS = re.compile(rb" *+(?>(?:[\-?] ++)*)")
 
@@ -60,12 +87,13 @@ _OPENERS = re.compile(rb" *+(?>(?:[\-?] ++)*)")
 class _Document:
     """One document: a part of a text."""
 
-    def __init__(self, data: bytes, start: int, end: int) -> None:
+    def __init__(self, data: bytes, start: int, end: int, *, expands: bool) -> None:
         self._data = data
         self._start = start
         self._end = end
         self._brackets = Brackets(data)
-        self._anchored: dict[int, Node | None] = {}
+        self._expands = expands
+        self._anchored: dict[int, tuple[Node | None, int]] = {}
 
     def root(self) -> Node | None:
         """The document's outermost node."""
@@ -270,13 +298,17 @@ class _Document:
     def _alias(self, position: int, end: int) -> Node | None:
         """What an alias stands for: the last node before it that has its name."""
         alias = _ALIAS.match(self._data, position, end)
-        before = [at for at in self._anchors.get(alias[1], ()) if at < position] if alias is not None else []
-        if not before:
+        at = None if alias is None else self._anchor(alias[1], position)
+        if at is None:
             return None
-        at = before[-1]
-        if at not in self._anchored:
-            self._anchored[at] = self._at_anchor(at)
-        return self._anchored[at]
+        node, stop = self._named(at)
+        return None if self._expands and stop > position else node
+
+    def _anchor(self, name: bytes, position: int) -> int | None:
+        """Where the last node before a position is that has a name."""
+        places = self._anchors.get(name, ())
+        number = bisect_left(places, position)
+        return places[number - 1] if number else None
 
     @cached_property
     def _anchors(self) -> dict[bytes, list[int]]:
@@ -285,16 +317,22 @@ class _Document:
             found.setdefault(anchor[1], []).append(anchor.start())
         return found
 
-    def _at_anchor(self, at: int) -> Node | None:
+    def _named(self, at: int) -> tuple[Node | None, int]:
+        """The node that has a name, and where it ends."""
+        if at not in self._anchored:
+            self._anchored[at] = self._at_anchor(at)
+        return self._anchored[at]
+
+    def _at_anchor(self, at: int) -> tuple[Node | None, int]:
         data = self._data
         if _ANCHORED_ALIAS.match(data, at) is not None:
-            return None
+            return None, at
         line = data.rfind(b"\n", 0, at) + 1
         opened = _end(_OPENERS, data, line, at)
         key = _KEY.match(data, opened, at)
         opened_until = opened if key is None else key.end()
         if data[_end(_PROPERTIES, data, _end(_SPACES, data, opened_until, at), at) : at].strip():
-            return self._flow(at, self._end)[0]
+            return self._flow(at, self._end)
         around = opened - line if key is not None else max(opened - line - 2, -1)
         end = next(
             (
@@ -304,7 +342,30 @@ class _Document:
             ),
             self._end,
         )
-        return self._block(at, end, around)
+        return self._block(at, end, around), end
+
+    def expanded_size(self) -> int:
+        """In bytes, how long the document would be if what aliases stand for stood in their places.
+
+        It is as long at least as all that must be looked through to find out.
+        """
+        read = 0
+        places: list[int] = []
+        before = [0]
+        """How many bytes the aliases before each one add."""
+        for alias in _ALIAS.finditer(self._data, self._start, self._end):
+            at = self._anchor(alias[1], alias.start())
+            added = 0
+            is_new = at is not None and at not in self._anchored
+            end = 0 if at is None else self._named(at)[1]
+            read += end - at if at is not None and is_new else 0
+            if at is not None and end <= alias.start():
+                added = end - at + before[bisect_left(places, end)] - before[bisect_left(places, at)]
+            places.append(alias.start())
+            before.append(before[-1] + added)
+            if max(before[-1], read) > MAX_EXPANDED:
+                break
+        return self._end - self._start + max(before[-1], read)
 
 
 _SIGNS = b"\"'{[|>*"

@@ -35,6 +35,8 @@ STEPS, STEPS_PER_BYTE = 100_000, 25
 SECONDS, SECONDS_PER_BYTE = 1.0, 4e-6
 """How many seconds of a processor a text may take. Sources take 0.1 to 1 microsecond for each byte."""
 
+_PIECE = 4096
+"""How many bytes the parser is given at once. It asks again for each text of a node, and where it has gone back."""
 _REPORTED_EVERY = 100
 """After how many steps the parser calls back (`OP_COUNT_PER_PARSER_CALLBACK_CHECK` in tree-sitter's `parser.c`)."""
 
@@ -71,7 +73,7 @@ def parse(grammar: GrammarName, data: bytes, ranges: Sequence[Range] = (), befor
         parser.included_ranges = list(ranges)  # A tuple is refused, whatever the stub says.
 
     def read(offset: int, _point: Point) -> bytes:
-        return data[offset:]
+        return data[offset : offset + _PIECE]
 
     # Of a text that it is given at once, the parser never calls back; None is not taken for no tree.
     if before is None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import TYPE_CHECKING
 
 from seamark.escaping import toml_text
 from seamark.lsp.features.place import Place
+from seamark.source.data import toml
 
 from .edits import Edit, applied
 
@@ -52,7 +52,7 @@ def _ended(data: bytes) -> str:
 
 def _keys(data: bytes) -> list[object]:
     try:
-        said = tomllib.loads(data.decode())
+        said = toml(data.decode())
         keys = said["ignore"]["keys"]
     except (ValueError, KeyError, TypeError):
         return []

@@ -13,6 +13,9 @@ from seamark.resolve.workspace_facts.view import View
 
 from . import class_bodies
 
+MAX_LINEAGE = 100
+"""How many classes a class inherits from, as far as that is looked at."""
+
 MAX_BASES = 8
 
 
@@ -87,14 +90,17 @@ def _bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
 
 
 def lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
-    """A class of the workspace and all that it inherits from, what that inherits from right after it, each once."""
+    """A class of the workspace and all that it inherits from, what that inherits from right after it, each once.
+
+    Of very many only the first count.
+    """
     return evaluator.once(("lineage", class_), lambda: _lineage(evaluator, class_))
 
 
 def _lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
     found: list[Meaning] = []
     left: list[Meaning] = [class_]
-    while left:
+    while left and len(found) < MAX_LINEAGE:
         one = left.pop()
         if one not in found:
             found.append(one)
