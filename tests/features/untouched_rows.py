@@ -88,9 +88,12 @@ def is_needed(part: Part) -> bool:
     if changed is None:
         return True
     tables = {**_tables(), f"{part.library}.toml": changed}
-    with mock.patch.object(loading, "_table", tables.__getitem__):
+    try:
+        with mock.patch.object(loading, "_table", tables.__getitem__):
+            _forget_tables()
+            return not all(map(_holds, _cases_of(changed, _words(part))))
+    finally:
         _forget_tables()
-        return not all(map(_holds, _cases_of(changed, _words(part))))
 
 
 def _forget_tables() -> None:
