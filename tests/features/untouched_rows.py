@@ -34,6 +34,8 @@ Place: TypeAlias = tuple[str | int, ...]
 """The keys, and the numbers of entries, that lead to a part of a table."""
 
 _ABOUT_THE_LIBRARY = ("name", "languages")
+_READ_AT_IMPORT = ("listings",)
+"""What `seamark.documents` has arranged before a row can be taken out."""
 _LOOK_AT_TABLES = ("seamark.catalogue", "seamark.index", "seamark.resolve")
 _SYMBOLS = ("calls", "constructed_by", "fixtures", "given_to", "methods", "names", "objects")
 _WHOLE = ("wildcards",)
@@ -71,7 +73,7 @@ def main() -> None:
 def places(table: Table, with_parts: bool = False) -> Iterator[Place]:
     """Where the rows of a table stand, with what they hold if that is asked for."""
     for field, value in table.items():
-        if field in _ABOUT_THE_LIBRARY:
+        if field in _ABOUT_THE_LIBRARY + _READ_AT_IMPORT:
             continue
         is_row = field in _WHOLE or not isinstance(value, dict | list)
         rows = [(field,)] if is_row else [(field, key) for key in _keys(value)]
