@@ -39,8 +39,12 @@ def package_names(path: str) -> tuple[str, ...]:
     """What the package at an import path may be called; the path does not say it for sure.
 
     It is the last element; before a major version, which begins with 2, rather the one before. One that is no name in
-    Go is taken without what people add to the names of repositories: `go-redis` is `redis`, `nats.go` is `nats`.
+    Go is taken without what people add to the names of repositories: `go-redis` is `redis`, `nats.go` is `nats`. One
+    that is a whole host is called like its first label: `resty.dev/v3` is `resty`.
     """
+    host, _, folder = path.partition("/")
+    if "." in host and (not folder or _VERSION.fullmatch(folder)):
+        return (host.partition(".")[0], *_names(host))
     *_, before_last, last = ["", *_VERSION_ENDING.sub("", path).split("/")]
     if before_last and _VERSION.fullmatch(last):
         return (*_names(before_last), last)
