@@ -35,6 +35,8 @@ MEMORY = 4 << 30
 """So many bytes of addresses a process may take: what is turned round may well never end."""
 PATIENCE = 30
 """So many seconds the tests of one mutant may take in addition to what all tests took."""
+SHOWN = 30
+"""So many lines are shown of tests that fail with nothing turned round."""
 _LINE = re.compile(r":(\d+)$")
 
 
@@ -88,7 +90,7 @@ class Suite:
         measured = ("--cov=server", "--cov-context=test", "--cov-report=", f"--numprocesses={PROCESSORS}")
         done = _pytest(tree, [*arguments, *measured])
         if done is None or done.returncode != 0:
-            raise SystemExit(f"With nothing turned round:\n{done and done.stdout.decode()}")
+            raise SystemExit(f"With nothing turned round:\n{_end(done)}")
         self._limit = time.monotonic() - started + PATIENCE
         self._data = CoverageData(str(tree / ".coverage"))
         self._data.read()
@@ -123,6 +125,11 @@ def _pytest(tree: Path, arguments: Sequence[str], limit: float | None = None) ->
         return subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=limit)
     except subprocess.TimeoutExpired:
         return None
+
+
+def _end(done: CompletedProcess[bytes] | None) -> str:
+    """The last lines that a process has printed."""
+    return "" if done is None else "\n".join(done.stdout.decode().splitlines()[-SHOWN:])
 
 
 def copied(root: Path, to: Path) -> Path:
@@ -163,6 +170,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--paths", nargs="+", default=["server/seamark"], metavar="PATH[:LINE]")
+    parser.add_argument("--tests", nargs="+", default=["tests/features", "tests/unit"], metavar="PATH")
     options = parser.parse_args()
     if sys.platform != "win32":
         import resource
@@ -172,7 +180,7 @@ def main() -> None:
         tree = copied(ROOT, Path(folder) / "tree")
         tried = chosen(tree, list(mutants(tree, options.paths)), options.seed, options.count)
         print(f"{len(tried)} conditions, --seed {options.seed}; first all quick tests as things are …", flush=True)
-        suite = Suite(tree, ["-m", "not slow"])
+        suite = Suite(tree, ["-m", "not slow", *options.tests])
         survivors = list(surviving(suite, tree, tried, Path(folder) / "copies"))
         print("", *(f"{one.place}\n{one.difference(tree)}" for one in survivors), sep="\n")
         print(f"{len(survivors)} of {len(tried)} conditions can be turned round, and no quick test notices")
