@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -34,7 +34,7 @@ PROCESSORS = os.cpu_count() or 1
 MEMORY = 4 << 30
 """So many bytes of addresses a process may take: what is turned round may well never end."""
 PATIENCE = 30
-"""So many seconds the tests of one mutant may take in addition to what all tests took."""
+"""So many seconds the tests of one mutant may take in addition to what all of them take in one process."""
 SHOWN = 30
 """So many lines are shown of tests that fail with nothing turned round."""
 _LINE = re.compile(r":(\d+)$")
@@ -91,27 +91,43 @@ class Suite:
         done = _pytest(tree, [*arguments, *measured])
         if done is None or done.returncode != 0:
             raise SystemExit(f"With nothing turned round:\n{_end(done)}")
-        self._limit = time.monotonic() - started + PATIENCE
+        self._limit = (time.monotonic() - started) * PROCESSORS + PATIENCE
         self._data = CoverageData(str(tree / ".coverage"))
         self._data.read()
+        done = _pytest(tree, ["--collect-only", _listed(tree, _ids(self._data.measured_contexts()))])
+        if done is None or done.returncode != 0:
+            raise SystemExit(f"The tests cannot be named one by one:\n{_end(done)}")
 
     def reaching(self, mutant: Mutant) -> list[str]:
         """The ids of the tests that reach a mutant's condition."""
         by_line = self._data.contexts_by_lineno(str(self._tree / mutant.path))
         lines = range(mutant.turn.first, mutant.turn.last + 1)
-        return sorted({context.rpartition("|")[0] for line in lines for context in by_line.get(line, ()) if context})
+        return _ids(context for line in lines for context in by_line.get(line, ()))
 
     def pass_with(self, mutant: Mutant, copy: Path) -> bool:
         """Whether all tests that reach it pass in a copy of the tree where this is turned round."""
-        file, listed = copy / mutant.path, copy / "reaching.txt"
-        text, reaching = file.read_bytes(), self.reaching(mutant)
-        listed.write_text("\n".join(reaching), "utf-8")
+        reaching, file = self.reaching(mutant), copy / mutant.path
+        if not reaching:
+            return True
+        text = file.read_bytes()
         file.write_bytes(mutant.turn.applied(text))
         try:
-            done = _pytest(copy, ["--exitfirst", f"@{listed}"], self._limit) if reaching else None
-            return not reaching or (done is not None and done.returncode == 0)
+            done = _pytest(copy, ["--exitfirst", _listed(copy, reaching)], self._limit)
+            return done is not None and done.returncode == 0
         finally:
             file.write_bytes(text)
+
+
+def _ids(contexts: Iterable[str]) -> list[str]:
+    """The ids of the tests that have these contexts: `id|run`."""
+    return sorted({context.rpartition("|")[0] for context in contexts} - {""})
+
+
+def _listed(tree: Path, ids: Iterable[str]) -> str:
+    """An argument that tells pytest to run these tests of a tree."""
+    file = tree / "tests-to-run.txt"
+    file.write_text("\n".join(ids), "utf-8")
+    return f"@{file}"
 
 
 def _pytest(tree: Path, arguments: Sequence[str], limit: float | None = None) -> CompletedProcess[bytes] | None:
