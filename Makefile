@@ -7,11 +7,12 @@ NODE_MODULES := vscode-extension/node_modules/.package-lock.json
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint format docs pictures page vsix dist spec labels bench bench-lsp growth clean
+.PHONY: help install quick test lint format docs pictures page vsix dist spec labels bench bench-lsp growth clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
-	@echo 'make test                  install what the tests need, and run all of them'
+	@echo 'make quick                 install what the tests need, and run the quick ones: less than a minute'
+	@echo 'make test                  run all tests, those in editors, too: this takes long'
 	@echo 'make lint                  ruff, mypy with strict types; tsc and eslint for the extension'
 	@echo 'make format                let ruff put the code in order'
 	@echo 'make docs                  write the pages that come from the code: docs/settings.md'
@@ -30,6 +31,9 @@ help:
 install: .venv/installed
 	@$(BIN)/seamark map fixtures/shop
 	@echo 'Seamark is installed: $(BIN)/seamark --help'
+
+quick: .venv/installed-for-tests
+	$(BIN)/python -m pytest --quiet -m 'not slow' --numprocesses auto --dist worksteal --durations 5 --durations-min 2
 
 test: .venv/installed-for-tests
 	$(BIN)/python -m pytest

@@ -6,13 +6,25 @@ slow a machine. What Seamark keeps in the user's cache folder, it keeps elsewher
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
+
+HERE = Path(__file__).parent
+SLOW = ("bench", "editors", "fuzz", "protocol")
+"""Folders whose tests are slow, all of them."""
+
+
+@pytest.hookimpl(tryfirst=True)  # Before pytest leaves out what `-m` does not ask for.
+def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(HERE).parts[0] in SLOW:
+            item.add_marker("slow")
 
 
 @pytest.fixture(scope="session", autouse=True)

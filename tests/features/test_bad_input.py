@@ -12,6 +12,8 @@ import pytest
 
 from seamark.index import Index
 
+pytestmark = pytest.mark.slow
+
 ROUTE = 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/users/{id}")\ndef read(id): ...\n'
 CALL = "export const user = (id) => fetch(`/users/${id}`)\n"
 BOTH = {("exposes", "api/main.py", "GET /users/{}"), ("consumes", "web/app.ts", "GET /users/{}")}

@@ -258,6 +258,7 @@ def test_a_file_has_what_would_be_printed(wrong: Path, tmp_path: Path) -> None:
         assert out.read_text("utf-8") == check(wrong, "--format", form).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="there is no such pipe")
 def test_a_pipe_that_nobody_reads_is_no_success(tmp_path: Path) -> None:
     root = tmp_path / "shop"

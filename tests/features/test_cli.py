@@ -336,6 +336,7 @@ def everything(terminal: int) -> str:
         chunks.append(chunk)
 
 
+@pytest.mark.slow
 def test_the_slowest_files_come_first() -> None:
     costs = records("slow", SHOP, "--most", "1000")
     assert [one["seconds"] for one in costs] == sorted((one["seconds"] for one in costs), reverse=True)

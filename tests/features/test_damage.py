@@ -8,6 +8,8 @@ import pytest
 
 from .damage import Ground, faults, ground
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def made() -> Iterator[Ground]:

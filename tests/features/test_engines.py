@@ -20,6 +20,8 @@ from seamark import (
     YamlAdapter,
 )
 
+pytestmark = pytest.mark.slow
+
 ENGINES = Path(__file__).parents[2] / "fixtures" / "engines"
 ADAPTERS = {
     "c": CAdapter,

@@ -44,6 +44,8 @@ from .hostile_repositories import (
 from .repositories import commit, git
 from .test_store import made
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:

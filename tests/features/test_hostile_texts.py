@@ -26,6 +26,8 @@ from seamark.cli.main import main
 from .hostile_workspace import HIDDEN, NAME, TEXT, workspace
 from .repositories import commit, git
 
+pytestmark = pytest.mark.slow
+
 SAY_NOTHING_OF_A_WORKSPACE = {"cache clear", "cache path", "editors", "lsp", "settings"}
 HERE, EMPTY, STORE, OTHER = "repository", "empty", "store", "other"
 API = f"{HERE}/{NAME}/api.py"

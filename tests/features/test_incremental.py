@@ -35,6 +35,7 @@ def test_after_a_history_the_index_equals_one_made_anew(text: str) -> None:
         workspace.teardown()
 
 
+@pytest.mark.slow
 def test_an_index_kept_current_equals_one_made_anew() -> None:
     run_state_machine_as_test(
         Workspace,

@@ -20,6 +20,8 @@ from .repositories import commit
 from .seeded import SHOP
 from .test_store import made, seamark
 
+pytestmark = pytest.mark.slow
+
 SERVICES = sorted(folder.name for folder in SHOP.iterdir() if folder.is_dir())
 
 

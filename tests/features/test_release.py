@@ -16,6 +16,8 @@ from seamark.version import __version__
 
 from .test_ci import valid
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 NOTES = ROOT / ".ci" / "release_notes.py"
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"

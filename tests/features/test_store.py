@@ -19,6 +19,8 @@ from seamark.store.folder import Folder
 from .repositories import commit, git
 from .seeded import SHOP
 
+pytestmark = pytest.mark.slow
+
 SERVICES = ("catalog", "orders", "web")
 
 

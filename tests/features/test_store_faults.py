@@ -32,6 +32,8 @@ from . import dying
 from .repositories import commit
 from .test_store import made, rows_of, seamark, told
 
+pytestmark = pytest.mark.slow
+
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc, or limits a process")
 SERVICES = ("catalog", "orders", "payments", "shipping", "warehouse", "web")
 

@@ -21,6 +21,8 @@ from seamark.cli.organisation.reading import Task
 from . import dying
 from .test_store import made, seamark, told
 
+pytestmark = pytest.mark.slow
+
 SERVICES = ("catalog", "orders", "payments", "shipping", "warehouse", "web")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 WORKERS = 3

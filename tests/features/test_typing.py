@@ -6,11 +6,15 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
+import pytest
+
 from seamark import resolve
 from seamark.index import Index
 from seamark.index.incremental import current_ports
 from tests.features.checking import parse
 from tests.features.test_cases import cases
+
+pytestmark = pytest.mark.slow
 
 EVERY = 9
 """Of which of the cases one is tried: the others are as good."""

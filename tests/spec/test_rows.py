@@ -6,12 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from .rows import Row, rows, table, wrong
 
 NOW = Row("1 Part", "1.1", "What is.", due=True)
 LATER = Row("1 Part", "1.2", "What will be.", due=False)
 
 
+@pytest.mark.slow
 def test_every_row_is_held() -> None:
     command = [sys.executable, "-m", "tests.spec.rows"]
     done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, encoding="utf-8", timeout=120)

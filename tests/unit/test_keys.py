@@ -93,6 +93,7 @@ def test_the_three_spellings_meet(resource: str, name: str, number: int) -> None
     assert http_key("GET", f"https://api.example.com:8443/{resource}/{number}?a=b#c") == key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["{", "}", "(", "[", "<", "{/", "(/", ":a", "/:a?", "{a?}", "{}", "?", "$", "*", "a:", "//", "{a<>?"]
 )

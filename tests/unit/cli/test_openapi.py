@@ -110,6 +110,7 @@ def export(*arguments: str) -> tuple[str, str, int]:
     return done.stdout, done.stderr, done.exit_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", ["catalog", "newsletter", "orders", "payments", "scale", "search", "shipping"])
 @pytest.mark.parametrize("form", ["openapi", "openapi-json"])
 def test_seamark_reads_in_it_what_the_code_serves(service: str, form: str, tmp_path: Path) -> None:

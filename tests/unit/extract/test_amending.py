@@ -97,6 +97,7 @@ def _read(data: bytes, dialect: Dialect, before: Read | None = None) -> Read:
     return reread(data, dialect.name, catalogue(dialect.language).words, FURTHER, before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialect", [pytest.param(one, id=one.name) for one in DIALECTS if one.name in SAMPLES])
 @settings(max_examples=60)
 @given(data=st.data())

@@ -242,6 +242,7 @@ def test_broken_texts_raise_nothing(at: int, length: int) -> None:
         facts(data[:at] + data[at + length :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

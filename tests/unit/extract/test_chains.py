@@ -17,6 +17,8 @@ from seamark.resolve.workspace_facts.view import last_name
 
 from .render import read, shown
 
+pytestmark = pytest.mark.slow
+
 TEXTS = {
     "python": "def f():\n    return {}",
     "javascript": "function f() {{ return {} }}",

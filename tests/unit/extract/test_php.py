@@ -404,6 +404,7 @@ def test_broken_texts_raise_nothing(at: int, length: int) -> None:
     page(data[:at] + data[at + length :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -337,6 +337,7 @@ def test_only_the_words_asked_for_are_sites() -> None:
     assert sites(facts(text, {"get"})) == ["f: x.get(1)", "f: get(3)", "f: g(4)"]
 
 
+@pytest.mark.slow
 def test_a_long_chain_is_read_to_its_beginning() -> None:
     links = "".join(f'.route("/{i}", get(h{i}).post(h{i}))' for i in range(900))
     found = facts(f"fn f() -> Router {{ Router::new(){links} }}")
@@ -376,6 +377,7 @@ def _value(text: str) -> str:
     return f"const X: T = {text};"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -483,6 +483,7 @@ def test_broken_texts_raise_nothing(dialect: str, at: int, length: int) -> None:
     read(data[:at] + data[at + length :], dialect)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

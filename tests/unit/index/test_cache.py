@@ -57,6 +57,7 @@ def ports(root: Path, cache: Cache | None = None) -> list[str]:
     return [str(port) for port in index.ports()]
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_the_cases_is_what_they_say(store: Store) -> None:
     kept = Cache(store)
     for path, text in {item for case in cases() for item in parse(case.text).files.items()}:

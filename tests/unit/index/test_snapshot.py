@@ -253,6 +253,7 @@ def test_a_fingerprint_is_the_same_in_all_processes() -> None:
     assert fingerprint(SOME) != fingerprint((*SOME, None))
 
 
+@pytest.mark.slow
 def test_what_is_summed_up_of_files_is_what_looking_into_them_says(tmp_path: Path) -> None:
     for number, case in enumerate(cases()):
         files = parse(case.text).files if number % 7 == 0 else {}

@@ -68,6 +68,7 @@ def test_what_is_put_does_not_wait_long(tmp_path: Path) -> None:
         assert other.get(b"z") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("torn", ["cut", "changed"])
 def test_torn_at_any_byte_it_is_right_or_missing(tmp_path: Path, torn: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)

@@ -20,6 +20,8 @@ from seamark.index.reading.workers import Workers
 from seamark.source import Limits
 from tests.features.scenarios import SCENARIOS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 TOY = (sys.executable, "-m", "tests.unit.index.toy_worker")
 API = "import fastapi\napp = fastapi.FastAPI()\n@app.get('/{0}')\ndef {0}(): ...\n"

@@ -33,6 +33,8 @@ from seamark.lsp.messages import (
 )
 from seamark.lsp.refusal import Refusal
 
+pytestmark = pytest.mark.slow
+
 A, B = Path("/work/a.toy"), Path("/work/b.toy")
 BEGIN = Begin(Client(), (Path("/work"),), True)
 METHOD = "textDocument/hover"

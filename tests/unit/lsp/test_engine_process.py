@@ -22,6 +22,8 @@ from seamark.store.shard import About
 
 from .test_other_repositories import Process
 
+pytestmark = pytest.mark.slow
+
 PAGE = b"fetch(`/orders/${id}`)\n"
 SYMBOL = PortSymbol("read_order", "function", "views.py")
 ROUTE = Port("http", "GET /orders/{}", "exposes", 1.0, "python", "", "views.py", 0, 0, SYMBOL, SYMBOL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
@@ -31,6 +32,7 @@ def side(port: Port) -> str:
     return "exposes" if port.role == "consumes" else "consumes"
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(repositories())
 def test_the_other_sides_in_other_repositories(organisation: list[Repository]) -> None:

@@ -16,6 +16,8 @@ from seamark.lsp.messages import FromEngine, Reading, Ready, Stopped
 
 from .test_engine import Process, settled
 
+pytestmark = pytest.mark.slow
+
 HEAVY = Ready(heavy=True)
 
 

@@ -14,6 +14,8 @@ from seamark.store.folder import Folder
 from seamark.store.shard import About, Shard, Stated
 from seamark.store.writing import write
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("error", "said", "is_kept"),

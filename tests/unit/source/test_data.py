@@ -153,6 +153,7 @@ def test_a_billion_laughs() -> None:
     assert plain(at_pointer(only("\n".join(merged)), "/a39")) == [("x", "1")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -45,6 +45,7 @@ def _bounded() -> Iterator[None]:
     assert time.process_time() - begun < MOST_SECONDS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COPIED)
 def test_what_takes_memory_in_one_step_is_tried_elsewhere(name: str) -> None:
     grammar, data = COPIED[name]

@@ -105,6 +105,7 @@ def test_hostile_markup_takes_linear_time(piece: bytes) -> None:
     assert time.process_time() - begin < 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "dialect",
     [dialect for dialect in DIALECTS if dialect.grammar not in (None, "python")],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import pytest
 from duckdb import DuckDBPyConnection
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -35,6 +36,7 @@ def told(matches: Sequence[Match]) -> list[tuple[object, ...]]:
     return [(match.port, match.how, match.confidence) for match in matches]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(repositories())
 def test_each_call_has_the_providers_and_each_provider_the_calls_of_one_workspace(found: list[Repository]) -> None:
@@ -47,6 +49,7 @@ def test_each_call_has_the_providers_and_each_provider_the_calls_of_one_workspac
             assert sorted(map(str, told(consumers))) == sorted(map(str, told(expected.consumers(port))))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(repositories(), st.booleans())
 def test_the_join_of_all_is_that_of_one_workspace(found: list[Repository], everything: bool) -> None:

@@ -180,8 +180,7 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
         given.insert(0, site.call.callee.of)
     is_ordered = row.certain or row.second
     for of, value in permutations(given[:2], 2) if not is_ordered else [tuple(given[:2])] if given[1:] else []:
-        if not path_ends.is_end(site, of):
-            yield site.meaning(of), value, site.meaning(value)
+        yield site.meaning(of), value, site.meaning(value)
 
 
 def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:

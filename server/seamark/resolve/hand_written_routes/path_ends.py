@@ -6,19 +6,10 @@ from seamark.extract import facts
 from seamark.keys import WILDCARD
 from seamark.resolve.abstract_values import Meaning, Text
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.guards.equalities import ends, set_once
+from seamark.resolve.guards.equalities import ends
 from seamark.resolve.partial_texts.texts import concat
 
 SLASH = "/"
-
-
-def is_end(site: CallSite, value: facts.Value) -> bool:
-    """Whether a value is the end of a text."""
-    kept = set_once(site.analysis, value, site.place) if isinstance(value, facts.Name) else None
-    match kept or value:
-        case facts.Call(callee=facts.Name(name=facts.END)):
-            return True
-    return False
 
 
 def ended(site: CallSite, of: Meaning, path: Text) -> Text:

@@ -12,7 +12,6 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import RouteFound, Router, Span
 from seamark.resolve.partial_texts.texts import EMPTY
-from seamark.resolve.workspace_facts.view import last_name
 
 from . import mounts, routers
 from .handlers import handlers
@@ -52,8 +51,10 @@ def _read(site: CallSite, row: Procedures, library: str, router: Router, entry: 
         mounts.note_mount(site, identity, router, (Text((entry.path,)),), (EMPTY,))
         return
     for option in each(analysis.evaluator.source(entry.value, entry.place)):
-        verb = row.verbs.get(last_name(option.call.callee)) if isinstance(option, Called) else None
-        if verb is not None and isinstance(option, Called) and isinstance(option.call.callee, facts.Member):
+        if not isinstance(option, Called) or not isinstance(option.call.callee, facts.Member):
+            continue
+        verb = row.verbs.get(option.call.callee.name)
+        if verb is not None:
             given = [handlers.given(analysis, one.value, option.place) for one in option.call.arguments]
             handler = next((one for one in given if isinstance(one, Definition)), None)
             paths, span = (Text((entry.path,)),), _span(site, entry, option)

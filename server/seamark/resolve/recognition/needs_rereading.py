@@ -14,7 +14,6 @@ from seamark.extract import facts
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings
-from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import FURTHER, View, as_call, last_name
 
@@ -31,7 +30,7 @@ def has_same_findings(
     The answer may be no though they would be the same: where a call may matter to others, or is told apart from others
     by where it stands.
     """
-    if rules_of(view.facts.language).includes or any("." in name for name in names) or _tells_calls_apart(known):
+    if _tells_calls_apart(known):
         return False
     analysis = FileAnalysis(project, relations, view)
     decorators = [one for definition in view.facts.definitions for one in definition.decorators]

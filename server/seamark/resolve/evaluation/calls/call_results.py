@@ -68,7 +68,7 @@ def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
     if operation == "entry" or operation in elements.LISTED:
         return isinstance(of, Record)
     if operation == "either":
-        return isinstance(of, Text) and of.known is not None
+        return isinstance(of, Text)
     if operation in JOINS and JOINS[operation].on_list:
         return isinstance(of, Sequence) or (isinstance(of, Parameter) and parameters.is_rest(evaluator, of))
     return operation == "join segments" or isinstance(of, Text | Constant | Parameter)

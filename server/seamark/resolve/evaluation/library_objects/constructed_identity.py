@@ -28,9 +28,11 @@ def own_identity(evaluator: Evaluation, call: facts.Call, place: Place) -> Ident
 
 def of_object(evaluator: Evaluation, identity: Identity, this: Meaning) -> Identity:
     """What the identity of a router is where an object's own code makes it, or what it inherits."""
+    if not isinstance(this, Instance):
+        return identity
     plain = identity[0], identity[1].partition(_OF)[0]
-    maker = _maker(evaluator, plain) if isinstance(this, Instance) else None
-    if maker is None or not isinstance(this, Instance) or maker not in evaluator.with_bases(this.of):
+    maker = _maker(evaluator, plain)
+    if maker not in evaluator.with_bases(this.of):
         return identity
     return plain if this.of == maker else (plain[0], f"{plain[1]}{_OF}{this.of.path} {this.of.key}")
 
