@@ -141,6 +141,7 @@ class Workers:
             self._forget()
         for worker in workers:
             worker.end()
+            worker.listener.join()
 
     def _forget(self) -> None:
         self._waiting.clear()
@@ -156,7 +157,8 @@ class Workers:
             self._deaths = _MOST_DEATHS
             return
         self._workers.add(worker)
-        Thread(target=self._listen, args=(worker,), name="from-worker", daemon=True).start()
+        worker.listener = Thread(target=self._listen, args=(worker,), name="from-worker", daemon=True)
+        worker.listener.start()
 
     def _feed(self) -> None:
         """Give each worker that has nothing to do something to do."""
@@ -181,9 +183,10 @@ class Workers:
                 self._feed()
                 self._changed.notify_all()
         with self._changed:
+            code = worker.ended()
             if worker in self._workers:
                 self._workers.discard(worker)
-                self._bury(worker, worker.ended())
+                self._bury(worker, code)
             self._changed.notify_all()
 
     def _put(self, worker: _Worker, done: Done) -> None:
@@ -220,6 +223,8 @@ class _Worker:
     def __init__(self, command: Sequence[str]) -> None:
         self.is_ready = False
         self.jobs: dict[Key, Job] = {}
+        self.listener: Thread
+        """What hears from it, and sees to its end."""
         self._process = subprocess.Popen(  # noqa: S603 (our own)
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=_NO_WINDOW
         )
@@ -235,20 +240,20 @@ class _Worker:
         return None if self._process.stdout is None else pipes.read_frame(self._process.stdout)
 
     def ended(self) -> int:
-        """It ends by itself, or was ended: its return code."""
+        """It ends by itself, or was ended: its return code. For who listens to it, as nobody else reads any more."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_PATIENCE)
         self.end()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
         return self._process.returncode
 
     def end(self) -> None:
         """End it, whatever it is at."""
         self._process.kill()
         self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
 
 
 def _processors() -> int:
