@@ -13,8 +13,9 @@ that they are members of.
 
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a key
 of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
-`this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives. `0|path` is the
-first of these that is there; `1/` counts only if it is a text that begins with a slash.
+`this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives, `0()` what one
+gives that is the argument itself. `0|path` is the first of these that is there; `1/` counts only if it is a text that
+begins with a slash.
 
 Say `0|path` if callers may give a path or prefix by that name. A row that says `0` alone knows no name for it: a call
 without a first argument, but with a text by a name that no field of the row has, has a path that is not known.
@@ -112,10 +113,10 @@ class Type(_Row, frozen=True):
     declares one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test
     framework gives a test such an object. What comes out of an object of role `none` is of that role, too. A router
     that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
-    arguments of the making call that hold a router's prefix (`default` if it states none) and a client's base URL;
-    `children` those that hold the routes and routers below it. A client that `resolves` takes paths as references from
-    its base (RFC 3986). All its requests go `through` the method of this name, given the verb before the rest, which a
-    subclass may have of its own.
+    arguments of the making call that hold a router's prefix (`default` if it states none, or if nothing makes it) and a
+    client's base URL; `children` those that hold the routes and routers below it. A client that `resolves` takes paths
+    as references from its base (RFC 3986). All its requests go `through` the method of this name, given the verb before
+    the rest, which a subclass may have of its own.
 
     A router that nests in another one, the argument `within`, stands below the prefix of that one, its own prefix and a
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the

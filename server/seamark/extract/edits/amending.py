@@ -121,12 +121,28 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
     for part in _parts(before, tree, edit, len(data)):
         if part.end - part.start > max(SHORT, len(data) * MOST):
             break
+        # How a grammar goes on after an error may depend on all of the text, and the shapes of the trees do not tell.
+        if _has_error_beside(before.tree, part.start, part.end) or _has_error_beside(tree, part.start, part.now_end):
+            continue
         if all(part.start <= start and end <= part.now_end for start, end in reshaped):
             try:
                 return Read(before.selection, data, _told(data, before, tree, part, language), tree)
             except _UnclearError:
                 continue
     return None
+
+
+def _has_error_beside(tree: Tree, start: int, end: int) -> bool:
+    """Whether there is a syntax error in what does not stand from `start` to `end`."""
+    nodes = [tree.root_node]
+    while nodes:
+        node = nodes.pop()
+        if not node.has_error or (start <= node.start_byte and node.end_byte <= end):
+            continue
+        if node.is_error or node.is_missing:
+            return True
+        nodes += node.children
+    return False
 
 
 def _parts(before: Read, tree: Tree, edit: Edit, size: int) -> Iterator[_Part]:

@@ -87,6 +87,11 @@ def found_argument(
             continue
         value, is_handed = given.value, _top(call, head) is None
         found = evaluator.meaning(value, given.place)
+        if head.endswith(CALL):
+            outcome = evaluator.outcome(found, given.place)
+            if outcome is None:
+                continue
+            found = outcome
         if is_handed and any(isinstance(option, Parameter) for option in each(found)):
             perhaps = perhaps if perhaps[0] else (value, found)
             continue
@@ -151,8 +156,8 @@ _SPREAD = ("*", "**")
 
 
 def _head(spec: str) -> str:
-    """The number or name of the argument, without what is said of its keys."""
-    return spec.rstrip("/").partition(".")[0]
+    """The number or name of the argument, without what is said of its keys, or that it is called."""
+    return spec.rstrip("/").partition(".")[0].removesuffix(CALL)
 
 
 def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
@@ -206,6 +211,7 @@ def listed(evaluator: Evaluation, meaning: Meaning | None) -> list[Meaning]:
 def _top(call: facts.Call, head: str) -> facts.Value | None:
     if head == "this":
         return facts.This()
+    head = head.removesuffix(CALL)
     if head.lstrip("-").isdecimal():
         positional = [given.value for given in call.arguments if given.name == ""]
         if any(given.name == "*" for given in call.arguments):

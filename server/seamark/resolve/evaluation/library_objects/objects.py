@@ -48,7 +48,7 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
         if isinstance(option, Symbol):
             type_id = evaluator.catalogue.objects.get(option.name)
             if type_id is not None:
-                return Made(type_id, ("", option.name))
+                return _offered(evaluator, type_id, option.name)
         if isinstance(option, Parameter) and isinstance(option.type, Made):
             return option.type
         if isinstance(option, Definition | Bound):
@@ -81,7 +81,13 @@ def holder(evaluator: Evaluation, method: Meaning) -> Made | None:
         return None
     of = method.name.rpartition(".")[0]
     type_id = evaluator.catalogue.objects.get(of)
-    return method.of if type_id is None else Made(type_id, ("", of))
+    return method.of if type_id is None else _offered(evaluator, type_id, of)
+
+
+def _offered(evaluator: Evaluation, type_id: str, symbol: str) -> Made:
+    """The object that a library offers under a symbol, with the prefix that all of its type have."""
+    default = evaluator.catalogue.types[type_id].default
+    return Made(type_id, ("", symbol), prefix=() if default is None else (Text((default,)),))
 
 
 def _embedded(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:
