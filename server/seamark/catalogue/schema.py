@@ -15,7 +15,7 @@ that they are members of.
 of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
 `this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives, `0()` what one
 gives that is the argument itself. `0|path` is the first of these that is there; `1/` counts only if it is a text that
-begins with a slash.
+begins with a slash, or with a scheme and a host.
 
 Say `0|path` if callers may give a path or prefix by that name. A row that says `0` alone knows no name for it: a call
 without a first argument, but with a text by a name that no field of the row has, has a path that is not known.

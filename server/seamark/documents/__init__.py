@@ -1,6 +1,6 @@
 """Documents that say what services offer and how they are reached: a module for each kind, each a row of `KINDS`.
 
-In: the text of a YAML, JSON, Dockerfile, nginx, `.proto`, GraphQL or `.http` document.
+In: the text of a YAML, JSON, Dockerfile, nginx, `.proto`, GraphQL, `.http` or shell document.
 Out: its facts: surfaces, gateways, services, requests, channels.
 Never: reads another file; makes a port.
 

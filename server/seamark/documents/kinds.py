@@ -23,7 +23,7 @@ from . import (
 )
 from .cloud_functions import sam, serverless
 from .facts import NOTHING, Facts
-from .written_requests import http_file, postman
+from .written_requests import curl, http_file, postman
 
 
 class Kind(Struct, frozen=True):
@@ -66,6 +66,7 @@ KINDS = (
     Kind(re.compile(r"[^/]+\.proto$"), (re.compile(rb"service\s+\w"),), proto.read),
     Kind(re.compile(r"[^/]+\.(?:graphqls?|gql)$"), (re.compile(rb"\{"),), graphql.read),
     Kind(re.compile(r"[^/]+\.(?:http|rest)$"), http_file.TELLS, http_file.read),
+    Kind(re.compile(r"[^/]+\.(?:sh|bash)$"), curl.TELLS, curl.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
     *(
         Kind(

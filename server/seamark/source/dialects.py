@@ -45,7 +45,7 @@ GO = Dialect("go", (".go",), "go", "go")
 RUST = Dialect("rust", (".rs",), "rust", "rust")
 PHP = Dialect("php", (".php",), "php", "php")
 C = Dialect("c", (".c",), "c", "c")
-CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx"), "cpp", "cpp")
+CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".ino"), "cpp", "cpp")
 # Nothing in its name tells whose a header is, but the sources around it may; C++'s grammar reads those of C, too.
 HEADER = Dialect("header", (".h",), "cpp", "cpp", also=("c",))
 C_HEADER = Dialect("c header", (), "c", "c", also=("cpp",))

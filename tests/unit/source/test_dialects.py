@@ -15,6 +15,7 @@ from seamark.source import DIALECTS, JAVASCRIPT, PYTHON, TSX, VUE, Dialect, dial
         ("x.jsx", JAVASCRIPT),
         ("x.cjs", JAVASCRIPT),
         ("App.vue", VUE),
+        ("firmware/firmware.ino", next(dialect for dialect in DIALECTS if dialect.name == "cpp")),
         ("Makefile", None),
         ("py", None),
         ("a.py/x", None),

@@ -144,7 +144,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
         urls = dict.fromkeys(url for stated in request.urls for url in bases.each_made_for(stated))
         for url, verb in product(urls, request.verbs):
             raw = _without_lost_query(url.raw())
-            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw) or _is_sentence(raw):
+            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _is_sentence(raw):
                 continue
             target = keys.http_target(raw)
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
@@ -177,8 +177,6 @@ _PATHLESS = re.compile(r"(?:\{\})+/?\?|\?|$")
 """Nothing, or a query alone or after a base that is not known: nothing of the path is stated."""
 _FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`."""
-_SOCKET = re.compile(r"wss?://", re.IGNORECASE)
-"""A WebSocket, whose opening is no call."""
 _SENTENCE = re.compile(r"[^?#]*\w[ \t]+/")
 """A word, a blank and a slash before any query: a sentence, or a verb that is none there: `get /users failed`."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)

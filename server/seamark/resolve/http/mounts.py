@@ -198,11 +198,12 @@ def _mount(
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             serves = row is not None and row.serves
             note_router(site, made, parent, () if replaces else prefixes, own, serves=serves)
+        elif row is not None and row.decorated and isinstance(option, Definition | Bound | Instance):
+            decorated = option.of if isinstance(option, Instance) else function_of(option)
+            note_mount(site, routers.decorated(decorated, library), parent, prefixes, namespaces=namespaces)
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
-            if row.decorated:
-                note_mount(site, routers.decorated(function, library), parent, prefixes, namespaces=namespaces)
-            elif row.parameter is not None:
+            if row.parameter is not None:
                 number = _numbered(analysis, function, row.parameter)
                 note_mount(site, routers.of_parameter(function, number), parent, prefixes, namespaces=namespaces)
         elif row is not None and row.files and isinstance(item, Module):

@@ -14,6 +14,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
+from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
@@ -237,13 +238,19 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
             row, library = found
             type_id = analysis.catalogue.type_id(library, row.type)
             site = CallSite(analysis, call, place, last_name(call.callee), class_)
-            own = Definition(analysis.view.path, analysis.view.key(class_))
+            own = _class_of(analysis, class_)
             # Below the prefix of a module that lists it, if one has such a prefix.
             identity = decorated(own, library)
             if row.type and not analysis.relations.mounts(identity):
                 identity = library_router(analysis, type_id)
             return Router(identity, _controller_prefixes(site, row, type_id), root=True)
     return None
+
+
+def _class_of(analysis: FileAnalysis, body: int) -> Definition:
+    """The class of a body, which may be of one that is declared elsewhere, as an `impl` is in Rust."""
+    received = class_bodies.receiver(analysis.evaluator, analysis.view, body, Place(analysis.view.path, MODULE))
+    return received.of if isinstance(received, Instance) else Definition(analysis.view.path, analysis.view.key(body))
 
 
 def _by_base(analysis: FileAnalysis, class_: Definition) -> Router | None:

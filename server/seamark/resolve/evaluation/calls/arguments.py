@@ -30,6 +30,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import possible_texts
+from seamark.resolve.partial_texts.urls import is_absolute
 
 from . import handed_on
 
@@ -110,7 +111,7 @@ def found_argument(
             if is_any and head not in alternatives:
                 perhaps = perhaps if perhaps[0] else (written(call, one) or value, found)
                 continue
-        if one.endswith("/") and not any(_begins_with_slash(option) for option in each(found)):
+        if one.endswith("/") and not any(_begins_as_path_or_url(option) for option in each(found)):
             continue
         return written(call, one) or value, found
     return perhaps
@@ -280,5 +281,5 @@ def _is_any(evaluator: Evaluation, meaning: Meaning) -> bool:
     return isinstance(kind, facts.Choice) and any(isinstance(one, facts.Hole) for one in kind.options)
 
 
-def _begins_with_slash(meaning: Meaning) -> bool:
-    return isinstance(meaning, Text) and meaning.raw().startswith("/")
+def _begins_as_path_or_url(meaning: Meaning) -> bool:
+    return isinstance(meaning, Text) and (meaning.raw().startswith("/") or is_absolute(meaning))
