@@ -44,7 +44,7 @@ def package_names(path: str) -> tuple[str, ...]:
     """
     host, _, folder = path.partition("/")
     if "." in host and (not folder or _VERSION.fullmatch(folder)):
-        return (host.partition(".")[0], *_names(host))
+        return (host.partition(".")[0],)
     *_, before_last, last = ["", *_VERSION_ENDING.sub("", path).split("/")]
     if before_last and _VERSION.fullmatch(last):
         return (*_names(before_last), last)
