@@ -1,5 +1,5 @@
 """What functions leave to their callers. These may call another method, which only declares theirs: of a trait, an
-interface or an abstract class.
+interface or an abstract class. Who makes an object of such a class does not run the constructor of another one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.members.classes import is_constructor
 from seamark.resolve.findings import Condition, Effect, RequestEffect, Summary
 
 _T = TypeVar("_T")
@@ -22,7 +23,8 @@ def leave_to_callers(
     """Note that the callers of a function state an effect, with so many functions between them and it."""
     summary = Summary(of, effect, level, conditions)
     is_for_some = isinstance(effect, RequestEffect) and effect.only_for != ""
-    above = () if is_for_some else analysis.evaluator.replaced(of)
+    is_called_as_declared = not (is_for_some or is_constructor(analysis.evaluator, of))
+    above = analysis.evaluator.replaced(of) if is_called_as_declared else ()
     analysis.summaries += (summary, *(_for_method(summary, of, one) for one in above))
     analysis.call_for_callers(of)
 
