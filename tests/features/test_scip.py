@@ -108,7 +108,7 @@ def test_the_numbers_are_those_of_the_official_schema(schema: descriptor_pb2.Fil
         scip_schema.TEST,
     )
     assert kinds["Interface"] == scip_schema.INTERFACE
-    assert set(scip.languages().values()) <= enums["Language"].keys()
+    assert set(scip.NAMES.values()) <= enums["Language"].keys()
 
 
 def test_handlers_define_and_callers_refer(shop: Json) -> None:

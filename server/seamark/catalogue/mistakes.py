@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from seamark.languages import LANGUAGES
 from seamark.source import DIALECTS
 
 from .rows import UNKNOWN_TYPE, VERBS
@@ -48,7 +49,7 @@ _ALIKE = 0.75
 _ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*|-?\w+)(?:\(\))?)*/?")
 _VERB = re.compile(r"[A-Z]+")
 _VERB_MARK = re.compile(r"\{(?:Verb)?\}")
-_LANGUAGES = sorted({dialect.language for dialect in DIALECTS})
+_LANGUAGES = sorted(language.name for language in LANGUAGES)
 _READ_AS = {name: dialect.language for dialect in DIALECTS for name in (dialect.name, *dialect.called)}
 """The languages as which ways of writing are read, by what people call these."""
 

@@ -14,6 +14,7 @@ from collections.abc import Container
 from functools import cache
 from importlib import import_module
 
+from seamark.languages import LANGUAGES
 from seamark.source import DIALECTS
 
 from .callee_patterns import Called
@@ -55,8 +56,7 @@ class EveryCall(Container[str]):
 
 
 _DIALECTS = {dialect.name: dialect for dialect in DIALECTS}
-_PACKAGES = {"cpp": "c"}
-"""Where a language's syntax stands, if not in a package of its name."""
+_MODULES = {language.name: language.module for language in LANGUAGES}
 
 
 def extract(data: bytes, dialect: str, words: Container[str], further: Container[str] = ()) -> Facts:
@@ -99,6 +99,6 @@ def lists_exports(language: str) -> bool:
 
 @cache
 def _language(name: str) -> Language:
-    """A language's syntax, from the package of its name, loaded when the first file needs it."""
-    syntax: Language = getattr(import_module(f".{_PACKAGES.get(name, name)}", __package__), name.upper())
+    """A language's syntax, loaded when the first file needs it."""
+    syntax: Language = getattr(import_module(f".{_MODULES[name]}", __package__), name.upper())
     return syntax

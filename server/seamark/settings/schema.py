@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct, to_builtins
 
 from seamark.catalogue import Library
-from seamark.source import DIALECTS
+from seamark.languages import LANGUAGES
 
 from .patterns import names
 
@@ -21,7 +21,7 @@ stands in the editor's settings may also stand in the initialization options, so
 
 Severity: TypeAlias = Literal["off", "hint", "warning", "error"]
 
-LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"graphql", "http", "json", "yaml"}))
+READ = tuple(sorted({language.name for language in LANGUAGES} | {"graphql", "http", "json", "yaml"}))
 
 _MEGABYTE = 1024 * 1024
 
@@ -71,7 +71,7 @@ class Files(Section, frozen=True):
             """The languages to read; all if there are none. JavaScript, Vue and Svelte belong to TypeScript, documents
             of OpenAPI and Kubernetes to YAML and JSON, files of GraphQL documents to GraphQL.""",
             'languages = ["go", "typescript", "yaml"]',
-            choices=LANGUAGES,
+            choices=READ,
         ),
     ] = ()
 

@@ -1,4 +1,4 @@
-"""The dialects that Seamark reads: one row each."""
+"""The dialects in which the languages are written that Seamark reads: one row each."""
 
 from __future__ import annotations
 

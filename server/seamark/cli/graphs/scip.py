@@ -7,10 +7,8 @@ symbol of its own, which the boundary's symbol is related to.
 
 from __future__ import annotations
 
-import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import resources
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +18,18 @@ from seamark import installing
 from seamark.cli.failure import Failure
 from seamark.cli.workspaces import Workspace
 from seamark.escaping import escaped, fenced
+from seamark.languages import LANGUAGES
 from seamark.lsp.features.place import Place, contract, target
 from seamark.resolve.port_model import Boundary, Port
 from seamark.version import __version__
+
+NAMES = {one.name: one.title.replace("+", "P").replace("#", "Sharp") for one in LANGUAGES} | {
+    "graphql": "GraphQL",
+    "json": "JSON",
+    "proto": "Protobuf",
+    "yaml": "YAML",
+}
+"""How SCIP calls the languages of ports: `Language` in its schema."""
 
 
 class _Occurrence(msgspec.Struct, frozen=True):
@@ -49,7 +56,6 @@ def index(workspace: Workspace) -> bytes:
     written.metadata.project_root = (root if root.is_dir() else root.parent).as_uri()
     written.metadata.text_document_encoding = schema.UTF8
     boundaries = workspace.service.boundaries()
-    names = languages()
     by_file = defaultdict(set)
     for boundary in boundaries:
         for occurrence in _occurrences(boundary):
@@ -57,7 +63,7 @@ def index(workspace: Workspace) -> bytes:
     documents = {}
     for path, there in sorted(by_file.items()):
         document = written.documents.add(relative_path=path, position_encoding=schema.CODE_POINTS)
-        document.language = next((names[one.language] for one in there if one.language in names), "")
+        document.language = next((NAMES[one.language] for one in there if one.language in NAMES), "")
         for one in sorted(there, key=lambda one: (one.place, one.symbol, one.is_definition)):
             roles = schema.DEFINITION * one.is_definition | schema.TEST * one.test
             document.occurrences.add(range=_range(workspace, one.place), symbol=one.symbol, symbol_roles=roles)
@@ -66,11 +72,6 @@ def index(workspace: Workspace) -> bytes:
         _describe(boundary, documents, written.external_symbols, schema.INTERFACE)
     data: bytes = written.SerializeToString(deterministic=True)
     return data
-
-
-def languages() -> Mapping[str, str]:
-    """How SCIP calls the languages of ports."""
-    return tomllib.loads(resources.files("seamark.cli.graphs").joinpath("scip_languages.toml").read_text("utf-8"))
 
 
 def symbol(mechanism: str, key: str) -> str:

@@ -159,7 +159,7 @@ class Files:
     def home(self, path: str) -> str:
         """See `Project`; names of an included file lead wherever one of its name is included."""
         language = self.language(path)
-        return "" if language is None or rules_of(language).includes else self._tree.repository(path)
+        return "" if language is None or rules_of(language).modules.includes else self._tree.repository(path)
 
     def base(self, path: str, role: str) -> str:
         """What is said to stand before the paths of a file's routes, or of its calls whose base is not known."""
@@ -563,7 +563,7 @@ class Files:
         if path not in self._scans:
             return is_settings(path.rpartition("/")[2])
         language = self.language(path)
-        return language is None or not (rules_of(language).by_manifests or rules_of(language).includes)
+        return language is None or not (rules_of(language).imports.by_manifests or rules_of(language).modules.includes)
 
     def _sketch_of_reach(self, path: str) -> bytes:
         """The identifiers of a file that can speak of other repositories."""

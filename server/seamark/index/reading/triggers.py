@@ -61,7 +61,7 @@ def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
 
     What is imported for all files is a global, too: `declare global { const get: typeof import("./api").get }`.
     """
-    known = rules_of(language).publishing
+    known = rules_of(language).globals.publishing
     objects = [name for name in known if holds(sketch, name)]
     found = [name for one in objects for name in _set_on(one).findall(data)]
     if known and _MODULE.search(data) is None:
@@ -136,17 +136,17 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
     for row in library.generated if language in library.languages else ():
         names = (*row.clients, *row.makers, *row.servers) if language in row.languages else ()
         certain = (name.removeprefix(CERTAIN) for name in names if name.startswith(CERTAIN) and "*_" not in name)
-        yield from (_called_so(name, rules_of(language).everything) for name in certain)
+        yield from (_called_so(name, rules_of(language).globals.everything) for name in certain)
 
 
 def _importing(language: str, library: Library) -> Iterator[_Trigger]:
     """What tells that a library is imported, and used."""
     rules = rules_of(language)
-    mark = rules.namespace_mark
+    mark = rules.imports.namespace_mark
     for module in library.modules:
         # Too much is called like a module of the language: `http`.
-        is_standard = rules.imports == "name" and rules.is_standard(module)
-        imported = _imported(module, _BEHIND["text" if is_standard else rules.imports])
+        is_standard = rules.imports.written_as == "name" and rules.globals.is_standard(module)
+        imported = _imported(module, _BEHIND["text" if is_standard else rules.imports.written_as])
         used = _used(module, symbols_of(library)) if module in library.broad else {()}
         yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
@@ -210,7 +210,7 @@ def _mentioned(language: str, mention: str) -> _Trigger:
     name = mentioned(mention)
     of = re.escape(name).encode()
     if mention == name:
-        return _Trigger((name,), (of + (_VALUE if rules_of(language).imports == "name" else rb"\b"),))
+        return _Trigger((name,), (of + (_VALUE if rules_of(language).imports.written_as == "name" else rb"\b"),))
     if mention.endswith("("):
         return _Trigger((name,), (rb"""(?:(?:\.|->)\s*%s\s*\(|\b%s\s*\(\s*["R])""" % (of, of),))
     return _Trigger((name,), (rb"%s(?<!\w%s)(?:\s*::|\s+as\b)" % (of, of),))

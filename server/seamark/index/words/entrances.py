@@ -38,14 +38,14 @@ def leads(entrance: Entrance, path: str, data: bytes, rules: LanguageRules | Non
 
 def may_lead(entrance: Entrance, rules: LanguageRules | None) -> bool:
     """Whether a source in a language with these rules, or a file of settings without, can lead in by such a name."""
-    return not entrance.manifest or (rules is not None and entrance.manifest == rules.manifest)
+    return not entrance.manifest or (rules is not None and entrance.manifest == rules.imports.manifest)
 
 
 def _in_source(entrance: Entrance, rules: LanguageRules, workspace: str) -> tuple[re.Pattern[bytes], ...]:
     """The patterns of a language, for this name: see `LanguageRules`."""
     if entrance.manifest:
-        return _compiled(rules.imports_package, entrance.name, ())
-    return _compiled(rules.imports_folder, entrance.name, (workspace, *entrance.home.split("/")[:-1]))
+        return _compiled(rules.imports.package, entrance.name, ())
+    return _compiled(rules.imports.folder, entrance.name, (workspace, *entrance.home.split("/")[:-1]))
 
 
 @cache

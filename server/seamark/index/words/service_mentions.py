@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from seamark.catalogue import STANDARD, Own, catalogue
+from seamark.languages import LANGUAGES
 from seamark.resolve.call_words import Word
 from seamark.resolve.module_resolution import kin
-from seamark.source import DIALECTS
 
 from .mentions import Sought
 from .sketches import Needing
@@ -98,11 +98,8 @@ class _Services:
         return frozenset(self._needing[of].held(sketch))
 
 
-_LANGUAGES = tuple(dict.fromkeys(dialect.language for dialect in DIALECTS))
-
-
 def _languages(of: str) -> Iterator[str]:
-    return (language for language in _LANGUAGES if kin(language) == of)
+    return (language.name for language in LANGUAGES if kin(language.name) == of)
 
 
 def _identifiers(of: str, services: Iterable[str], own: Own) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -172,7 +172,7 @@ class FileAnalysis:
     @cached_property
     def _included(self) -> tuple[str, ...]:
         """The modules that others import which it includes."""
-        return tuple(rules_of(self.view.facts.language).libraries(self.project, self.view.path))
+        return tuple(rules_of(self.view.facts.language).modules.libraries(self.project, self.view.path))
 
     def is_last(self, call: facts.Call) -> bool:
         """Whether no other call of the same chain was read before: the last call of a chain is read first."""
@@ -183,7 +183,7 @@ class FileAnalysis:
         """Note that the callers of a function matter, if it has a name to be called by."""
         self.called_for.add(function)
         for name in self._called(function):
-            words = rules_of(self.view.facts.language).words(self.project, function, name)
+            words = rules_of(self.view.facts.language).functions.words(self.project, function, name)
             home = self.project.home(function.path)
             self.words.update(word._replace(home=home) for word in words)
 

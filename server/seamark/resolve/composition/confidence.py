@@ -1,17 +1,11 @@
-"""How much of a contract was seen (specification 2.4): one table."""
+"""How much of a contract was seen (specification 2.4): what differs by language, its `Confidence` says."""
 
 from __future__ import annotations
 
+from seamark.resolve.module_resolution import confidence_of
+
 EXPOSED = 1.0
 OPEN = 0.4
-CONSUMED = {"python": 0.9, "typescript": 0.9, "php": 0.9, "go": 0.85, "rust": 0.85, "c": 0.85, "cpp": 0.85}
-CONSUMED["http"] = 0.9
-"""What is written out in a document is as sure as in the languages that state it as plainly."""
-BUILT = {"c": 0.7, "cpp": 0.7}
-"""What is left where a URL is a format's, or put together of several texts."""
-CALLED = {"go": 0.85, "rust": 0.85, "cpp": 0.85, "c": 0.85}
-"""Both sides of gRPC and Temporal, where it is not what `CALLED_ELSEWHERE` says."""
-CALLED_ELSEWHERE = 0.9
 QUEUED = 0.7
 BASE_UNKNOWN = 0.8
 WRAPPED = 0.95
@@ -44,14 +38,15 @@ def consumed(
     """
     if is_open:
         return OPEN
-    value = BUILT.get(language, CONSUMED[language]) if built else CONSUMED[language]
+    known = confidence_of(language)
+    value = known.built if built else known.consumed
     value = min(value, BASE_UNKNOWN) if base_unknown else value
     return _lowered(value, wrapped=wrapped, undeclared=undeclared)
 
 
 def named(mechanism: str, language: str, *, wrapped: bool = False, undeclared: bool = False) -> float:
     """The confidence of either side of a contract that goes by a name; a wrapper lowers it."""
-    value = QUEUED if mechanism == "queue" else CALLED.get(language, CALLED_ELSEWHERE)
+    value = QUEUED if mechanism == "queue" else confidence_of(language).called
     return _lowered(value, wrapped=wrapped, undeclared=undeclared)
 
 

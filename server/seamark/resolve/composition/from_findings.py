@@ -121,7 +121,7 @@ def _known_as(relations: Relations, view: View, one: Named) -> tuple[Text, ...]:
         return registered
     module, _, name = (one.name.known or "").rpartition(".")
     if one.role == "consumes" and module:
-        leads_to = rules_of(view.facts.language).leads_to
+        leads_to = rules_of(view.facts.language).modules.leads_to
         if any(leads_to(module, path) for path in relations.going_by(name, one.framework)):
             return (Text((name,)),)
     return (one.name,)

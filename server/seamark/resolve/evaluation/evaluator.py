@@ -165,7 +165,7 @@ class Evaluator:
         header offers depends on the sources around whoever includes it.
         """
         shared = self.project.shared
-        if shared is None or by == self.project.asker or self._rules.includes:
+        if shared is None or by == self.project.asker or self._rules.modules.includes:
             return find(self)
         question = what, self.calls_stand
         known = shared.get(question)
@@ -192,7 +192,7 @@ class Evaluator:
 
     def module(self, importer: str, name: str) -> Meaning:
         """What a module's name leads to from a file. Only files decide that, and they stay as they are meanwhile."""
-        resolve = rules_of(self.view(importer).facts.language).resolve
+        resolve = rules_of(self.view(importer).facts.language).modules.resolve
         return self.project.once_for_all(importer, f"module {name}", lambda project: resolve(project, importer, name))
 
     def value(self, value: facts.Value, place: Place) -> Meaning:
@@ -288,7 +288,7 @@ class Evaluator:
 
     def _or_global(self, written: facts.Member, found: Meaning, place: Place) -> Meaning:
         """What a member means: if nothing else is known, what scripts set that member of a global to."""
-        if not self._rules.publishing or not isinstance(found, Unknown | Symbol):
+        if not self._rules.globals.publishing or not isinstance(found, Unknown | Symbol):
             return found
         return global_object.member(self, written, place) or found
 
@@ -319,7 +319,7 @@ class Evaluator:
     def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
         view = self.view(place.path)
-        if rules_of(view.facts.language).bare_members != "methods" or not isinstance(callee, facts.Name):
+        if rules_of(view.facts.language).classes.bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
         return self.object_of(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
 
@@ -338,12 +338,12 @@ class Evaluator:
     def siblings(self, path: str, name: str) -> tuple[str, ...]:
         """The other files that share a file's top level, as far as they can hold this name."""
         known = rules_of(self.view(path).facts.language)
-        return self.once(("siblings", path, name), lambda: known.siblings(self.project, path, name))
+        return self.once(("siblings", path, name), lambda: known.modules.siblings(self.project, path, name))
 
     def adding(self, path: str, name: str) -> tuple[str, ...]:
         """The other files in which members of a file's class of this name can stand."""
         known = rules_of(self.view(path).facts.language)
-        return self.once(("adding", path, name), lambda: known.adding(self.project, path, name))
+        return self.once(("adding", path, name), lambda: known.classes.adding(self.project, path, name))
 
     def undeclared(self, value: facts.Value, place: Place) -> str:
         """The name with which an expression begins, if nothing in the workspace declares it, nor the language."""

@@ -201,7 +201,7 @@ def invoked(analysis: FileAnalysis, class_: int, by: Symbol) -> int | None:
     methods = [index for index, one in enumerate(definitions) if one.parent == class_ and one.kind == "method"]
     if any(_is_decorated(analysis, index, by) for index in methods):
         return None
-    name = rules_of(analysis.view.facts.language).invoked
+    name = rules_of(analysis.view.facts.language).classes.invoked
     return next((index for index in methods if definitions[index].name == name), None)
 
 

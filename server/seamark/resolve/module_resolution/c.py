@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from seamark.catalogue import Own, catalogue
@@ -24,13 +25,13 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
+from .language_rules import OWN_NAME, Classes, Confidence, Functions, Globals, LanguageRules, Modules, Values
 from .paths import ancestors, folder, is_test, join
 
 MAX_INCLUDED = 1000
 """How many files may be a part of one."""
 
-ANYTHING = ("void", "gpointer")
-RESERVED = frozenset(
+_RESERVED = frozenset(
     ["memcmp", "sscanf", "strcasecmp", "strcasestr", "strcmp", "strdup", "strlen", "strncasecmp", "strncmp", "strndup"]
 )
 """Functions of C and POSIX on texts. A program's own of these names do the same (C11, 7.1.3): they trace or count."""
@@ -246,3 +247,20 @@ def _opposite(around: str) -> tuple[str, ...]:
         for further in range(index + 1, len(pieces) + 1 if piece in _HEADERS_ONLY else index + 2)
     ]
     return tuple(dict.fromkeys((around, *moved)))
+
+
+C = LanguageRules(
+    Modules(resolve, siblings=siblings, includes=True, libraries=libraries),
+    globals=Globals(reserved=_RESERVED),
+    functions=Functions(formats=True, compiled=True),
+    values=Values(held_by_value=True, anything=("void", "gpointer")),
+    kin="c",
+    confidence=Confidence(0.85, 0.7, 0.85),
+)
+
+CPP = replace(
+    C,
+    classes=Classes(constructors=(OWN_NAME,), bare_members="methods", scattered=True),
+    functions=replace(C.functions, alternatives=True, declared_apart=True),
+    values=replace(C.values, places=("first", "second")),
+)

@@ -14,6 +14,7 @@ from seamark.resolve.abstract_values import Definition, Meaning, Package, Symbol
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
+from .language_rules import Classes, Confidence, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .paths import ancestors, folder, join
 
 _MAJOR_VERSION = re.compile(r"/v[0-9]+(?=/|$)|\.v[0-9]+$")
@@ -49,8 +50,8 @@ _KEYWORDS = frozenset(
     ]
 )
 
-IMPORTS_PACKAGE = (rb"""["`]AROUND(?<![\w-])NAME(?=["`/])""",)
-"""Its name at the beginning of a package's path: see `LanguageRules`."""
+_IMPORTS_PACKAGE = (rb"""["`]AROUND(?<![\w-])NAME(?=["`/])""",)
+"""Its name at the beginning of a package's path: see `Imports`."""
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
@@ -148,3 +149,14 @@ _BUILTIN = frozenset(
     ]
 )
 """The names that the language declares (specification, Predeclared identifiers), and `func` for types of functions."""
+
+
+GO = LanguageRules(
+    Modules(resolve, holders=holders, siblings=siblings),
+    Imports("text", manifest="go.mod", package=_IMPORTS_PACKAGE, folder=_IMPORTS_PACKAGE),
+    Globals("builtin", is_standard=is_standard),
+    Classes(scattered=True),
+    Functions(is_public=is_public, words=words),
+    Values(loops_values=True),
+    confidence=Confidence(0.85, 0.85, 0.85),
+)

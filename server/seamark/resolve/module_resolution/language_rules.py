@@ -1,4 +1,7 @@
-"""What a language must say so that names can be followed from one file to another."""
+"""What a language must say so that names can be followed from one file to another: a record for each job.
+
+A language states only what differs from the defaults; its row stands at the end of its module beside this one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
 RELATIVE = rb"""["'`]/?\.{1,2}[/\\][^"'`\s]{0,300}?(?<![\w-])NAME(?![\w-])"""
-"""A quoted path from the file, or from what is before the quotes, through the folder `NAME`: see `imports_folder`."""
+"""A quoted path from the file, or from what is before the quotes, through the folder `NAME`: see `Imports.folder`."""
 
 OWN_NAME = "*"
 """As the name of a constructor, that of its class."""
@@ -63,109 +66,180 @@ def _no_method(_text: str) -> tuple[str, str, str] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class LanguageRules:
-    """How a language's names lead from file to file.
-
-    `resolve` gives the `Module`, `Package` or `Symbol` that a module, as written in the file `importer`, leads to.
-    `everything` is the symbol of which globals are members; empty if they go by their own names; names that begin with
-    the mark `variable` are none. `global_objects` are names of an object that has them all as members, those that are
-    `publishing` where other files find what is set as a member of it. `constructors` are what a class's constructors
-    are called. What stands in its body is made for each of its objects with `fields_in_body`. `submodule` gives a
-    module in a package, by the package's folder; `holders` the files of such a folder whose top-level names are the
-    package's, as far as they can hold one name. `siblings` gives the other files that share a file's top level, as far
-    as they can hold one name. Members of a class can stand outside of it, in its file, those siblings or files that are
-    `adding` to it, where they are `scattered`; also in further bodies of it where it can be `reopened`. `bare_members`
-    tells where a class's members go by their bare names: `body` in the class's own body, `methods` in its methods, too.
-    `is_standard` tells a symbol that comes with the language.
-
-    `imports` tells what a module's name is where it is imported, and what its objects go by: a `text`, such a text or a
-    `name`, the beginning of a `path` or a name, or a `word` of any kind. `leads_to` tells whether a text that names a
-    module can mean a file, wherever the root of its package is. Packages that lie elsewhere are named `by_manifests`
-    where no source can name one that its manifest does not. Else such a `manifest` says by which names others import
-    what is beside it. A text that imports something by such a name has one of the patterns `imports_package`, and one
-    that does so by the folder of a repository one of `imports_folder`: `NAME` stands for the name, `AROUND` for names
-    that may stand before that of a folder, and `PARENT` for the last of those.
-
-    A `namespace_mark` stands between the name of a class and that of its namespace, wherever it is imported or
-    named in full. Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is
-    given, and the names of the members after it. One that is `bindable` may be any name, and any name that nothing
-    binds is such a beginning. `spreading` gives the files whose star imports count in a file, too. With
-    `namespaces` what a scope binds and what it defines under one name are two things, of which the definition is
-    meant where no path or macro is. Functions of one name in one scope are `alternatives` where none replaces
-    another, but conditions tell which a build has, or what a call gives which is meant. With `extensions` what is
-    outside of the workspace has the methods of the traits that a file imports, too.
-
-    `is_public` tells whether a function or method of this name is offered to others; `words` gives the name by which a
-    function is called, with the files that can do so.
-
-    `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
-    gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
-    object runs. What decorates test code is `marks_test`. A list's items are its members `places`, in this order.
-    Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more; its
-    `libraries` are modules from elsewhere that it includes, or one that it includes. Functions of the language are
-    called from its own files, and from those of languages with the same `kin`. Where it is `compiled`, the running
-    program knows no names of functions and classes. A variable is an object of its own where objects are
-    `held_by_value`, and what is of a type called `anything` may be any; of those that are `never_null` nothing is null:
-    an empty name stands for the language's own types, as far as these are read as something unknown. With
-    `literal_types` a text is a type, which has that text alone. Names that are `reserved` mean what the language says,
-    also where macros or functions of the program's own have them. Where functions of many names do what `printf` does,
-    one that `formats` is told by what it is given. What functions take by default may stand where they are only
-    declared, if they can be `declared_apart`. A loop goes through the values of an object where it `loops_values`.
-    Classes make objects by `derived` functions that nobody writes. What puts texts together does so with lists where it
-    `adds_lists`.
-    """
+class Modules:
+    """How names of modules lead to files, and which files have names in common."""
 
     resolve: Callable[[Project, str, str], Meaning]
-    everything: str = ""
-    variable: str | None = None
-    constructors: tuple[str, ...] = ()
-    fields_in_body: bool = False
-    never_null: frozenset[str] = frozenset()
-    literal_types: bool = False
-    global_objects: tuple[str, ...] = ()
-    publishing: tuple[str, ...] = ()
-    bare_members: str = ""
-    scattered: bool = False
-    reopened: bool = False
-    submodule: Callable[[Project, str, str], Meaning | None] = _no_module
-    holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
-    siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
-    adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
-    leads_to: Callable[[str, str], bool] = _nowhere
-    by_manifests: bool = False
-    manifest: str = ""
-    imports_package: tuple[bytes, ...] = ()
-    imports_folder: tuple[bytes, ...] = ()
-    imports: Literal["word", "text", "name", "path"] = "word"
-    namespace_mark: str = ""
+    """The `Module`, `Package` or `Symbol` that a module, as written in a file, leads to: `(project, file, module)`."""
     segments: Callable[[str], tuple[str, ...]] = _whole
+    """The beginning of a module's name, which is what `resolve` is given, and the names of members after it."""
     bindable: Callable[[str], bool] = _never
+    """Whether the beginning of a path may be any name, and any name that nothing binds be such a beginning."""
+    submodule: Callable[[Project, str, str], Meaning | None] = _no_module
+    """The module of a name in a package, by the package's folder: `(project, folder, name)`."""
+    holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    """The files of a package's folder whose top-level names are the package's, as far as they can hold one name."""
+    siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    """The other files that share a file's top level, as far as they can hold one name: `(project, file, name)`."""
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
+    """The files whose star imports count in a file, too."""
     includes: bool = False
+    """Whether a file includes others: they are its siblings, and star imports at its top level say nothing more."""
     libraries: Callable[[Project, str], Iterable[str]] = _no_others
-    kin: str = ""
-    compiled: bool = False
-    places: tuple[str, ...] = ()
-    is_standard: Callable[[str], bool] = _never
-    namespaces: bool = False
-    alternatives: bool = False
-    extensions: bool = False
-    method: Callable[[str], tuple[str, str, str] | None] = _no_method
-    within: Callable[[str, str], str] = _on_its_own
-    invoked: str = ""
-    held_by_value: bool = False
-    anything: tuple[str, ...] = ()
-    reserved: frozenset[str] = frozenset()
-    formats: bool = False
-    declared_apart: bool = False
-    loops_values: bool = False
-    adds_lists: bool = False
-    derived: tuple[str, ...] = ()
-    marks_test: Callable[[Value], bool] = _no_mark
-    is_public: Callable[[str], bool] = _is_public
-    words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere
+    """The modules from elsewhere that a file includes, or one that it includes."""
+    leads_to: Callable[[str, str], bool] = _nowhere
+    """Whether a text that names a module can mean a file, wherever the root of its package is: `(module, file)`."""
 
     @property
     def shares_top_level(self) -> bool:
         """Whether a file's top level may have names of other files, its siblings."""
         return self.siblings is not _no_files
+
+
+@dataclass(frozen=True, slots=True)
+class Imports:
+    """How a text that was not parsed shows that it imports something.
+
+    In the patterns `NAME` stands for a name, `AROUND` for names that may stand before that of a folder, and `PARENT`
+    for the last of those.
+    """
+
+    written_as: Literal["word", "text", "name", "path"] = "word"
+    """What a module's name is where it is imported, and what its objects go by.
+
+    That is a text, such a text or a name, the beginning of a path or a name, or a word of any kind.
+    """
+    namespace_mark: str = ""
+    """What stands between the name of a class and that of its namespace, wherever it is imported or named in full."""
+    manifest: str = ""
+    """The file that says by which names others import what is beside it."""
+    by_manifests: bool = False
+    """Whether no source can name a package that lies elsewhere and that its manifest does not name."""
+    package: tuple[bytes, ...] = ()
+    """Patterns of what imports something by such a name."""
+    folder: tuple[bytes, ...] = ()
+    """Patterns of what imports something by the folder of a repository."""
+
+
+@dataclass(frozen=True, slots=True)
+class Globals:
+    """What names mean that nothing declares."""
+
+    everything: str = ""
+    """The symbol of which globals are members; empty if they go by their own names."""
+    objects: tuple[str, ...] = ()
+    """Names of an object that has all globals as members."""
+    publishing: tuple[str, ...] = ()
+    """Those of them that make what is set as a member known to other files."""
+    variable: str | None = None
+    """With what the names of variables begin that are no globals."""
+    is_standard: Callable[[str], bool] = _never
+    """Whether a symbol comes with the language."""
+    reserved: frozenset[str] = frozenset()
+    """Names that mean what the language says, also where macros or functions of the program's own have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """How the members of classes are found."""
+
+    constructors: tuple[str, ...] = ()
+    """What a class's constructors are called."""
+    derived: tuple[str, ...] = ()
+    """Functions of a class that make objects, and that nobody writes."""
+    invoked: str = ""
+    """The method that a call of an object runs."""
+    fields_in_body: bool = False
+    """Whether what stands in a class's body is made for each of its objects."""
+    bare_members: Literal["", "body", "methods"] = ""
+    """Where members go by their bare names: in the class's own body, or in its methods, too."""
+    scattered: bool = False
+    """Whether members can stand outside of the class: in its file, siblings of that, or files that are `adding`."""
+    reopened: bool = False
+    """Whether they can also stand in further bodies of it."""
+    adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    """The files that add members to a class of a file, as far as they can hold its name: `(project, file, name)`."""
+    extensions: bool = False
+    """Whether what is outside of the workspace has the methods of the traits that a file imports, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Functions:
+    """How functions are found, and who can call them."""
+
+    is_public: Callable[[str], bool] = _is_public
+    """Whether a function or method of this name is offered to others."""
+    words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere
+    """The names by which a function is called, with the files that can do so: `(project, function, name)`."""
+    alternatives: bool = False
+    """Whether functions of one name in one scope replace none of each other.
+
+    Conditions tell which of them a build has, or what a call gives which of them is meant.
+    """
+    namespaces: bool = False
+    """Whether what a scope binds and what it defines under one name are two things.
+
+    The definition is meant where no path or macro is.
+    """
+    declared_apart: bool = False
+    """Whether what functions take by default may stand where they are only declared."""
+    formats: bool = False
+    """Whether functions of many names do what `printf` does: one is told by what it is given."""
+    named_in: Callable[[str], tuple[str, str, str] | None] = _no_method
+    """What a text says that names a method: the module and name of its class, and its own name."""
+    within: Callable[[str, str], str] = _on_its_own
+    """The name in full of what a text names so, where such names are those of a namespace: `(namespace, name)`."""
+    compiled: bool = False
+    """Whether the running program knows no names of functions and classes."""
+    marks_test: Callable[[Value], bool] = _no_mark
+    """Whether what decorates a definition says that it is test code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What values and types are."""
+
+    held_by_value: bool = False
+    """Whether a variable is an object of its own, and no reference to one that others refer to, too."""
+    anything: tuple[str, ...] = ()
+    """Types of which anything may be."""
+    never_null: frozenset[str] = frozenset()
+    """Types of which nothing is null.
+
+    An empty name stands for the language's own types, as far as these are read as something unknown.
+    """
+    literal_types: bool = False
+    """Whether a text can be a type, which has that text alone."""
+    loops_values: bool = False
+    """Whether a loop over an object goes through its values."""
+    adds_lists: bool = False
+    """Whether what puts texts together does so with lists."""
+    places: tuple[str, ...] = ()
+    """The members that the items of a list are, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How sure what is stated in a language is (specification 2.4)."""
+
+    consumed: float = 0.9
+    """A request."""
+    built: float = 0.9
+    """A request whose URL is a format's, or put together of several texts."""
+    called: float = 0.9
+    """Both sides of gRPC and Temporal."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageRules:
+    """How a language's names lead from file to file, and what they mean there."""
+
+    modules: Modules
+    imports: Imports = Imports()
+    globals: Globals = Globals()
+    classes: Classes = Classes()
+    functions: Functions = Functions()
+    values: Values = Values()
+    confidence: Confidence = Confidence()
+    kin: str = ""
+    """What a language has in common with others whose files can call its functions, if there are any."""

@@ -18,20 +18,21 @@ from seamark.resolve.abstract_values import Definition, Meaning, Module, Package
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
+from .language_rules import RELATIVE, Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .paths import ancestors, folder, join
 
-EVERYTHING = "global"
-INVOKED = "__invoke"
+_EVERYTHING = "global"
+_INVOKED = "__invoke"
 _FILE = ".php"
 _RELATIVE = ".\\"
 _SECTIONS = ("autoload", "autoload-dev")
-IMPORTS_PACKAGE = (rb"(?<!\w)NAME\\",)
-IMPORTS_FOLDER = (
+_IMPORTS_PACKAGE = (rb"(?<!\w)NAME\\",)
+_IMPORTS_FOLDER = (
     rb"""\b(?:require|include)(?:_once)?\b[ \t(]*+["'](?:[\w.-]+/)*NAME(?=[/"'])""",
     rb"""\.\s*+["']/(?:[\w.-]+/)*NAME(?=[/"'])""",
-    *IMPORTS_PACKAGE,
+    *_IMPORTS_PACKAGE,
 )
-"""Its folder in the path of a file that is required from around it, or its namespace: see `LanguageRules`."""
+"""Its folder in the path of a file that is required from around it, or its namespace: see `Imports`."""
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
@@ -42,7 +43,7 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         return _required(project, importer, module)
     homes = chain(_homes(project, importer, module), _elsewhere(project, module))
     home = next(filter(project.exists, homes), None)
-    return Symbol(module.replace("\\", ".").lstrip(".") or EVERYTHING) if home is None else Package(home)
+    return Symbol(module.replace("\\", ".").lstrip(".") or _EVERYTHING) if home is None else Package(home)
 
 
 def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
@@ -82,7 +83,7 @@ _METHOD = re.compile(r"\\?((?:\w+\\)*)(\w+)(?:(?:@|::?)(\w+)(?:/\$\d+)*)?")
 def method(text: str) -> tuple[str, str, str] | None:
     r"""What `App\Users@show`, `App\Users::show/$1` and `Users:show` name; a class alone is what its objects do."""
     found = _METHOD.fullmatch(text)
-    return None if found is None else (found[1].rstrip("\\"), found[2], found[3] or INVOKED)
+    return None if found is None else (found[1].rstrip("\\"), found[2], found[3] or _INVOKED)
 
 
 def within(namespace: str, name: str) -> str:
@@ -110,7 +111,7 @@ def _is_path(module: str) -> bool:
 def is_standard(symbol: str) -> bool:
     """Whether something is a global function; not what an undeclared one gives, nor an undeclared class or variable."""
     first, _, name = symbol.partition(".")
-    return first == EVERYTHING and "()" not in symbol and not name.startswith("$") and not name[:1].isupper()
+    return first == _EVERYTHING and "()" not in symbol and not name.startswith("$") and not name[:1].isupper()
 
 
 def _required(project: Project, importer: str, module: str) -> Meaning:
@@ -206,3 +207,18 @@ def _namespace(project: Project, path: str) -> str:
     stated = project.bindings(view, MODULE, "*") if view is not None else ()
     modules = (binding.value.module for binding in stated if isinstance(binding.value, Import))
     return next((module for module in modules if not _is_path(module)), "")
+
+
+PHP = LanguageRules(
+    Modules(resolve, submodule=submodule, holders=holders, siblings=siblings),
+    Imports(
+        namespace_mark="\\",
+        manifest="composer.json",
+        package=_IMPORTS_PACKAGE,
+        folder=(RELATIVE, *_IMPORTS_FOLDER),
+    ),
+    Globals(_EVERYTHING, variable="$", is_standard=is_standard),
+    Classes(constructors=("__construct",), invoked=_INVOKED),
+    Functions(words=words, named_in=method, within=within),
+    Values(loops_values=True),
+)

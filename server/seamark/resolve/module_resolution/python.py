@@ -16,17 +16,18 @@ from seamark.catalogue import Own, catalogue
 from seamark.resolve.abstract_values import Meaning, Module, Package, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
+from .language_rules import Classes, Globals, Imports, LanguageRules, Modules, Values
 from .paths import ancestors, folder, join
 
 _NAME = rb"AROUND(?<!\w)NAME(?!\w)"
 _ITEMS = rb"(?:[^\n(]*?|[ \t]*+\([^)]{0,2000}?)"
-IMPORTS_PACKAGE = (
+_IMPORTS_PACKAGE = (
     rb"(?m)(?:^|[;:])[ \t]*+(?:from|import)[ \t]++\.*+(?:[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t]*,[ \t]*)*?" + _NAME,
     rb"""["']%s\.[A-Za-z_]""" % _NAME,
 )
-"""An import of it, or from it; its name as the beginning of a module's in a text: see `LanguageRules`."""
-IMPORTS_FOLDER = (
-    *IMPORTS_PACKAGE,
+"""An import of it, or from it; its name as the beginning of a module's in a text: see `Imports`."""
+_IMPORTS_FOLDER = (
+    *_IMPORTS_PACKAGE,
     rb"(?m)^[ \t]*+from[ \t]++(?:\.++|(?:[\w.]+\.)?PARENT)[ \t]++import\b%s(?<!\w)NAME(?!\w)" % _ITEMS,
 )
 
@@ -103,3 +104,12 @@ def is_standard(symbol: str) -> bool:
     if module == "builtins":
         return hasattr(builtins, name.partition(".")[0].removesuffix("()"))
     return module.removesuffix("()") in sys.stdlib_module_names
+
+
+PYTHON = LanguageRules(
+    Modules(resolve, submodule=submodule, leads_to=leads_to),
+    Imports(manifest="pyproject.toml", package=_IMPORTS_PACKAGE, folder=_IMPORTS_FOLDER),
+    Globals("builtins", is_standard=is_standard),
+    Classes(constructors=("__init__",), bare_members="body"),
+    values=Values(never_null=frozenset(("bool", "bytes", "float", "int", "str")), adds_lists=True),
+)

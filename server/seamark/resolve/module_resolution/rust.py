@@ -19,10 +19,9 @@ from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
+from .language_rules import Classes, Confidence, Functions, Globals, Imports, LanguageRules, Modules
 from .paths import ancestors, folder, join
 
-DERIVED = ("default",)
-"""What `#[derive(Default)]` gives a class."""
 _ROOTS = ("lib.rs", "main.rs")
 _OWN_TARGETS = ("tests", "benches", "examples")
 _OWN_ROOT = re.compile(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
@@ -300,3 +299,13 @@ def marks_test(decorator: Value) -> bool:
     name = "" if call is None else last_name(call.callee)
     given = (argument.value for argument in call.arguments) if call is not None and name == f"cfg{MACRO}" else ()
     return name == f"test{MACRO}" or any(isinstance(value, Name) and value.name == "test" for value in given)
+
+
+RUST = LanguageRules(
+    Modules(resolve, segments=segments, bindable=bindable, spreading=spreading),
+    Imports("path", by_manifests=True),
+    Globals(is_standard=is_standard),
+    Classes(derived=("default",), scattered=True, reopened=True, adding=adding, extensions=True),
+    Functions(words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
+    confidence=Confidence(0.85, 0.85, 0.85),
+)

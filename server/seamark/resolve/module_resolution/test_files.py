@@ -16,5 +16,5 @@ def in_test(view: View, scope: int) -> bool:
     if is_test(view.path):
         return True
     around = (view.facts.definitions[index] for index in view.scopes(scope) if index != MODULE)
-    marks = rules_of(view.facts.language).marks_test
+    marks = rules_of(view.facts.language).functions.marks_test
     return any(marks(decorator) for definition in around for decorator in definition.decorators)

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
+from .language_rules import RELATIVE, Classes, Globals, Imports, LanguageRules, Modules, Values
 from .paths import ancestors, folder, join
 
 _Configured: TypeAlias = tuple[tuple[str, dict[str, Any]], ...]
@@ -40,12 +41,12 @@ _PLATFORM = frozenset(
 """The global objects of browsers, workers and Node.js that have members, without those of a class by itself."""
 
 _IMPORTING = rb"""\b(?:from|import|require)\b[\s(]*+(?:/\*[^*]{0,300}\*/\s*+)?["'`]"""
-IMPORTS_PACKAGE = (_IMPORTING + rb"""(?:(?:npm|jsr):/?)?NAME(?=["'`/@])""",)
-IMPORTS_FOLDER = (
+_IMPORTS_PACKAGE = (_IMPORTING + rb"""(?:(?:npm|jsr):/?)?NAME(?=["'`/@])""",)
+_IMPORTS_FOLDER = (
     _IMPORTING + rb"""(?!/\w|https?:)[^"'`\s]{0,300}?(?<![\w-])NAME(?![\w-])""",
     rb"""["'`]AROUND(?<![\w-])NAME[/\\]""",
 )
-"""Its name in a path that is imported, or at the beginning of another one: see `LanguageRules`."""
+"""Its name in a path that is imported, or at the beginning of another one: see `Imports`."""
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
@@ -224,3 +225,17 @@ def is_standard(symbol: str) -> bool:
         name = symbol.partition(".")[2].partition(".")[0]
         return "()" not in symbol and (not name or name in _PLATFORM)
     return module.startswith("node:") or module in _NODE
+
+
+TYPESCRIPT = LanguageRules(
+    Modules(resolve, siblings=siblings),
+    Imports("name", manifest="package.json", package=_IMPORTS_PACKAGE, folder=(RELATIVE, *_IMPORTS_FOLDER)),
+    Globals(
+        "globalThis",
+        objects=("globalThis", "window", "self", "global"),
+        publishing=("globalThis", "window"),
+        is_standard=is_standard,
+    ),
+    Classes(constructors=("constructor",), fields_in_body=True),
+    values=Values(never_null=frozenset(("",)), literal_types=True),
+)

@@ -150,7 +150,7 @@ def _class_around(site: CallSite) -> str:
 
 def names_of(analysis: FileAnalysis, meaning: Meaning, row: Contract) -> Iterator[Text]:
     """The names under which something is a contract: texts, and what functions and classes are called."""
-    has_names = not rules_of(analysis.view.facts.language).compiled
+    has_names = not rules_of(analysis.view.facts.language).functions.compiled
     match meaning:
         case Options():
             for option in each(meaning):

@@ -60,7 +60,7 @@ def _by_name(analysis: FileAnalysis, row: FieldClass, library: str, index: int) 
     operation = row.called.get(last_name(method.receiver)) if method.receiver is not None else None
     if operation is None or method.kind != "method" or not method.parameters[1:]:
         return
-    if not rules_of(analysis.view.facts.language).is_public(method.name):
+    if not rules_of(analysis.view.facts.language).functions.is_public(method.name):
         return
     place = Place(analysis.view.path, method.parent)
     classes = each(analysis.evaluator.meaning(method.receiver or facts.Hole(), place))

@@ -130,7 +130,7 @@ def _provide(
     that are no methods: these are then told by being written as they are `declared_so`.
     """
     if method is not None and not name:
-        name = method.name if rules_of(analysis.view.facts.language).is_public(method.name) else ""
+        name = method.name if rules_of(analysis.view.facts.language).functions.is_public(method.name) else ""
     key = analysis.evaluator.procedure(service, name, declared_so=declared_so) if name else None
     if key is not None:
         named = Named(GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None)

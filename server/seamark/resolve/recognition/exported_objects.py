@@ -190,7 +190,7 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
     role = "" if made is None else analysis.catalogue.role(made.type)
     if role in ("router", "client", "stub"):
         of, rules = Definition(analysis.view.path, key), rules_of(analysis.view.facts.language)
-        for word in rules.words(analysis.project, of, name.removeprefix(rules.variable or "")):
+        for word in rules.functions.words(analysis.project, of, name.removeprefix(rules.globals.variable or "")):
             if role == "router" and class_:
                 analysis.offers.add(Offer(name, class_, True, within=word.within))
             else:

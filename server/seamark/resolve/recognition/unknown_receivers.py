@@ -70,7 +70,7 @@ def _says_nothing(analysis: FileAnalysis, meaning: Meaning) -> bool:
 
 def _may_be_client(analysis: FileAnalysis, symbol: Symbol) -> bool:
     """Whether something from outside the workspace may be a client that the catalogue does not know."""
-    is_standard = rules_of(analysis.view.facts.language).is_standard(symbol.name)
+    is_standard = rules_of(analysis.view.facts.language).globals.is_standard(symbol.name)
     return not is_standard and not analysis.catalogue.is_known(symbol.name)
 
 
@@ -116,7 +116,7 @@ def asks(site: CallSite, row: Request, undeclared: str) -> bool:
     Elsewhere that matters where the call's own name is `common` to clients and to what keeps such things.
     """
     urls = [text.raw() for text in possible_texts(site.argument(row.url) or UNKNOWN)]
-    variable = rules_of(site.analysis.view.facts.language).variable
+    variable = rules_of(site.analysis.view.facts.language).globals.variable
     if variable is not None and not undeclared.startswith(variable):
         return any(map(_WHOLE.match, urls))
     if not row.common or is_awaited(site) or _is_given(site.call, row.options):

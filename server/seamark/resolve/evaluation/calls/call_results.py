@@ -220,7 +220,7 @@ def formatted(evaluator: Evaluation, call: facts.Call, place: Place, first: int 
 
     What stands before argument number `first` is none.
     """
-    if not rules_of(evaluator.view(place.path).facts.language).formats:
+    if not rules_of(evaluator.view(place.path).facts.language).functions.formats:
         return None
     for position, one in enumerate(call.arguments[first:], first):
         rest = call.arguments[position + 1 :]

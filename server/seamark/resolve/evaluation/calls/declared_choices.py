@@ -49,7 +49,7 @@ def _texts(evaluator: Evaluation, kind: facts.Value, place: Place, members: tupl
 
     Where texts are no types, one that stands for a type is the type's name (`"User"`).
     """
-    are_types = rules_of(evaluator.view(place.path).facts.language).literal_types and not members
+    are_types = rules_of(evaluator.view(place.path).facts.language).values.literal_types and not members
     match kind:
         case facts.Choice(options=options):
             for option in options:
@@ -92,7 +92,7 @@ def _enumerated(evaluator: Evaluation, class_: Definition, members: tuple[str, .
         yield None
         return
     if not is_enum:
-        are_types = rules_of(found_at[0].facts.language).literal_types
+        are_types = rules_of(found_at[0].facts.language).values.literal_types
         is_enum = are_types and not (above or members or evaluator.project.within(*found_at))
     names = evaluator.project.fields(*found_at) if is_enum else ()
     if not names:

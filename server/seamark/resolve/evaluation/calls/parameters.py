@@ -173,7 +173,7 @@ def _defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argumen
     definition = evaluator.project.definition(view, index)
     place = Place(view.path, definition.parent)
     own = [None if one.default is None else Argument(one.default, place) for one in definition.parameters]
-    if not own or any(own) or not rules_of(view.facts.language).declared_apart:
+    if not own or any(own) or not rules_of(view.facts.language).functions.declared_apart:
         return own
     return evaluator.once(("defaults", view.path, view.key(index)), lambda: _declared(evaluator, view, index)) or own
 

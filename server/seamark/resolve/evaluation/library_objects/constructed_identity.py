@@ -57,7 +57,7 @@ def _maker(evaluator: Evaluation, identity: Identity) -> Definition | None:
     view, index = found_at
     definitions = view.facts.definitions
     in_body = definitions[index].kind == "class"
-    if in_body and not rules_of(view.facts.language).fields_in_body:
+    if in_body and not rules_of(view.facts.language).classes.fields_in_body:
         return None
     around = (scope for scope in view.scopes(index) if scope != MODULE and definitions[scope].kind == "class")
     return next((Definition(path, view.key(scope)) for scope in around), None)

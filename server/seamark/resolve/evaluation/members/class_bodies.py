@@ -16,7 +16,7 @@ def bodies(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     if found_at is None:
         return []
     known = rules_of(found_at[0].facts.language)
-    received = _received(evaluator, class_) if known.reopened else []
+    received = _received(evaluator, class_) if known.classes.reopened else []
     return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
 
 
@@ -25,7 +25,7 @@ def defined(evaluator: Evaluation, view: View, indexes: list[int]) -> list[int]:
 
     Only functions can be alternatives: what belongs to a class is found by the one definition that it has.
     """
-    if len(indexes) == 1 or not rules_of(view.facts.language).alternatives:
+    if len(indexes) == 1 or not rules_of(view.facts.language).functions.alternatives:
         return indexes[-1:]
     kinds = [evaluator.project.definition(view, index).kind for index in indexes]
     if kinds[-1] not in ("function", "method"):
@@ -46,7 +46,7 @@ def methods(evaluator: Evaluation, class_: Definition, name: str) -> list[tuple[
         definition = evaluator.project.definition(view, index)
         if definition.kind == "method" and definition.name == name:
             found.append((view, index))
-            if not rules_of(view.facts.language).alternatives:
+            if not rules_of(view.facts.language).functions.alternatives:
                 break
     return found
 
@@ -75,7 +75,7 @@ def _received(evaluator: Evaluation, class_: Definition, name: str = "") -> list
 
     With a `name`, what is called so is among that; what is called otherwise need not be.
     """
-    if not rules_of(evaluator.view(class_.path).facts.language).scattered:
+    if not rules_of(evaluator.view(class_.path).facts.language).classes.scattered:
         return []
     return evaluator.once(("received", class_, name), lambda: _receiving(evaluator, class_, name))
 

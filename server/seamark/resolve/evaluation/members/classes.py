@@ -38,7 +38,7 @@ def is_constructor(evaluator: Evaluation, definition: Definition) -> bool:
 
 def _names(view: View, class_: str) -> tuple[str, ...]:
     """What constructors of a class of this name are called."""
-    return tuple(class_ if name == OWN_NAME else name for name in rules_of(view.facts.language).constructors)
+    return tuple(class_ if name == OWN_NAME else name for name in rules_of(view.facts.language).classes.constructors)
 
 
 def this(evaluator: Evaluation, place: Place) -> Meaning:
@@ -147,7 +147,7 @@ def methods(evaluator: Evaluation, class_: Definition) -> list[Definition]:
 
 
 def _is_public(view: View, name: str) -> bool:
-    return rules_of(view.facts.language).is_public(name)
+    return rules_of(view.facts.language).functions.is_public(name)
 
 
 def made_with(evaluator: Evaluation, made: Instance) -> Arguments:

@@ -45,7 +45,7 @@ def given(evaluator: Evaluation, class_: Definition, name: str, place: Place) ->
     Of an object of a class that inherits the field, what it is given where such objects are made. What is empty says
     nothing: it is to be filled.
     """
-    by_value = rules_of(evaluator.view(class_.path).facts.language).held_by_value
+    by_value = rules_of(evaluator.view(class_.path).facts.language).values.held_by_value
     stated = [(view, one) for view, one in _stated(evaluator, class_, name) if not (by_value and one.own)]
     if not _in_test(evaluator, evaluator.view(place.path), place.scope):
         stated = [(view, one) for view, one in stated if not _in_test(evaluator, view, one.scope)]
@@ -57,7 +57,7 @@ def given(evaluator: Evaluation, class_: Definition, name: str, place: Place) ->
 
 def are_own(evaluator: Evaluation, class_: Definition, name: str) -> bool:
     """Whether there are functions that set a field in objects that only they have, and which end with them."""
-    by_value = rules_of(evaluator.view(class_.path).facts.language).held_by_value
+    by_value = rules_of(evaluator.view(class_.path).facts.language).values.held_by_value
     return by_value and any(one.own and not _is_made(view, one) for view, one in _stated(evaluator, class_, name))
 
 
@@ -67,7 +67,7 @@ def handed_on(evaluator: Evaluation, class_: Definition, name: str, place: Place
     A function that is called back has its data like that: `struct job *job = data;` If there are functions that make
     such objects of what they are given, only these say it: what another function puts into one is no other one's.
     """
-    if not rules_of(evaluator.view(class_.path).facts.language).held_by_value or place.scope == MODULE:
+    if not rules_of(evaluator.view(class_.path).facts.language).values.held_by_value or place.scope == MODULE:
         return []
     stated = [(view, one) for view, one in _stated(evaluator, class_, name) if one.own and _is_made(view, one)]
     elsewhere = [(view, one) for view, one in stated if (view.path, one.scope) != (place.path, place.scope)]

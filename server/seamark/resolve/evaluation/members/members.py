@@ -89,7 +89,7 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Record():
             return elements.entry(evaluator, of, name) or _set_later(evaluator, of, name) or UNKNOWN
         case Sequence(value=listed):
-            places = rules_of(evaluator.view(place.path).facts.language).places
+            places = rules_of(evaluator.view(place.path).facts.language).values.places
             plain = name.isdecimal() and not any(isinstance(item, facts.Element) for item in listed.items)
             at = places.index(name) if name in places else int(name) if plain else len(listed.items)
             return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
@@ -186,7 +186,7 @@ def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: 
     stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
     several = len(stated) > 1 or (len(stated) == 1 and _has_own(evaluator, kind, name))
     several = several and all(isinstance(option, Text | Parameter) for option in stated)
-    nothing = of == UNKNOWN_TEXT or ((known.held_by_value or known.namespaces) and not stated)
+    nothing = of == UNKNOWN_TEXT or ((known.values.held_by_value or known.functions.namespaces) and not stated)
     if not (several or nothing) or place.path != owner.path:
         return False
     around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
@@ -204,7 +204,7 @@ def _is_anything(evaluator: Evaluation, owner: Definition, index: int, members: 
     So may be what is a member of a library's object: the library does not know the workspace's types.
     """
     found_at = evaluator.project.locate(owner)
-    anything = rules_of(evaluator.view(owner.path).facts.language).anything
+    anything = rules_of(evaluator.view(owner.path).facts.language).values.anything
     if found_at is None or not anything:
         return False
     view, definition = found_at[0], evaluator.project.definition(*found_at)
@@ -270,7 +270,7 @@ def _unwritten(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
         return UNKNOWN
     if evaluator.project.definition(*found_at).kind == "module":
         return Symbol(f"{of.key}.{name}")
-    return of if name in rules_of(found_at[0].facts.language).derived else UNKNOWN
+    return of if name in rules_of(found_at[0].facts.language).classes.derived else UNKNOWN
 
 
 def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
@@ -283,7 +283,7 @@ def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
 
 def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """What a call of the member `name` calls: the method, where a field can go by its name as well."""
-    apart = rules_of(evaluator.view(place.path).facts.language).namespaces
+    apart = rules_of(evaluator.view(place.path).facts.language).functions.namespaces
     methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []
     return options(methods) if methods else member(evaluator, of, name, place)
 
@@ -303,5 +303,5 @@ def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]
 def _published(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
     """A member of the global object that the workspace sets itself."""
     known = rules_of(evaluator.view(place.path).facts.language)
-    is_global = bool(known.global_objects) and of.name == known.everything
+    is_global = bool(known.globals.objects) and of.name == known.globals.everything
     return global_object.published(evaluator, name) if is_global else None

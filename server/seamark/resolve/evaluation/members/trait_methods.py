@@ -18,7 +18,7 @@ _Kind: TypeAlias = frozenset[str] | Definition
 
 def method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Bound | None:
     """The method of this name that something has by a trait which a file imports or declares."""
-    if not rules_of(evaluator.view(place.path).facts.language).extensions:
+    if not rules_of(evaluator.view(place.path).facts.language).classes.extensions:
         return None
     path, kind = place.path, _kind(evaluator, of)
     found = evaluator.once(("method of a trait", path, kind, name), lambda: _added(evaluator, kind, name, path))

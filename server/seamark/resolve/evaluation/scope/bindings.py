@@ -48,7 +48,7 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         bindings = decided.bound(evaluator, view, bindings, place)
     if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED and not _is_list(bindings):
         return UNKNOWN
-    if bindings and not (defined and rules_of(view.facts.language).namespaces):
+    if bindings and not (defined and rules_of(view.facts.language).functions.namespaces):
         found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
         by_call = (
             output_parameters.filled(evaluator, view, scope, name, at, place)
@@ -66,7 +66,7 @@ def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -
 
     What the namespace offers under that name is what the file and those that it includes have otherwise.
     """
-    if not rules_of(view.facts.language).includes:
+    if not rules_of(view.facts.language).modules.includes:
         return bindings
     return [
         one
@@ -138,7 +138,7 @@ def _changed(evaluator: Evaluation, binding: Binding, found: Meaning, place: Pla
     if not isinstance(call, Call) or not isinstance(call.callee, Name):
         return None
     given = [one.value for one in call.arguments if isinstance(one.value, Name) and one.value.name == binding.name]
-    if not given or not rules_of(evaluator.view(place.path).facts.language).held_by_value:
+    if not given or not rules_of(evaluator.view(place.path).facts.language).values.held_by_value:
         return None
     if any(isinstance(one, Text | Parameter) and one != UNKNOWN_TEXT for one in each(found)):
         return None

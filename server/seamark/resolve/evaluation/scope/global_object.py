@@ -70,7 +70,7 @@ def _dotted(evaluator: Evaluation, view: View, value: Value, scope: int) -> str:
     A function may call a global otherwise: `(function (api) { api.get = … })(Shop.api)`
     """
     names: list[str] = []
-    objects = rules_of(view.facts.language).publishing
+    objects = rules_of(view.facts.language).globals.publishing
     for _ in range(MAX_DEPTH):
         while isinstance(value, Member):
             names.append(value.name)
@@ -112,8 +112,8 @@ def _nearest(evaluator: Evaluation, name: str, find: Callable[[View], list[Meani
 def _is_elsewhere(evaluator: Evaluation, view: View, name: str) -> bool:
     """Whether a global is the platform's, or a library's that the catalogue speaks of: many add members to these."""
     known = rules_of(view.facts.language)
-    symbol = f"{known.everything}.{name}"
-    return known.is_standard(symbol) or symbol in evaluator.catalogue.objects
+    symbol = f"{known.globals.everything}.{name}"
+    return known.globals.is_standard(symbol) or symbol in evaluator.catalogue.objects
 
 
 def _shared(path: str, other: str) -> int:
@@ -140,8 +140,8 @@ def _says_nothing(evaluator: Evaluation, view: View, name: str) -> bool:
     The platform's own stay what they are: who sets `location` goes there.
     """
     known = rules_of(view.facts.language)
-    symbol = f"{known.everything}.{name}"
-    if symbol in evaluator.catalogue.given or known.is_standard(symbol) or _is_library(evaluator, view, name):
+    symbol = f"{known.globals.everything}.{name}"
+    if symbol in evaluator.catalogue.given or known.globals.is_standard(symbol) or _is_library(evaluator, view, name):
         return True
     return is_test(view.path) and not is_test(evaluator.project.asker)
 
@@ -151,7 +151,7 @@ def _is_library(evaluator: Evaluation, view: View, name: str) -> bool:
 
     What such a library offers stands in the catalogue.
     """
-    everything = rules_of(view.facts.language).everything
+    everything = rules_of(view.facts.language).globals.everything
     names = evaluator.once(("names", everything, name), lambda: _names(evaluator, everything, name))
     return len(names) > 1 and all(view.path in evaluator.project.publishing(one) for one in names)
 
@@ -165,6 +165,6 @@ def _names(evaluator: Evaluation, everything: str, name: str) -> list[str]:
 
 def _set(evaluator: Evaluation, view: View, name: str) -> list[Assignment]:
     """The assignments of a file to this member of the global object."""
-    objects = rules_of(view.facts.language).publishing
+    objects = rules_of(view.facts.language).globals.publishing
     stated = evaluator.project.assigned(view, name)
     return [one for one in stated if isinstance(one.target.of, Name) and one.target.of.name in objects]

@@ -53,8 +53,8 @@ def _target(evaluator: Evaluation, module: str, place: Place, *, stars: bool = T
     Without `stars` that is not looked for among star imports.
     """
     known = rules_of(evaluator.view(place.path).facts.language)
-    first, *inner = known.segments(module)
-    declared = beginning(evaluator, first, place, stars=stars) if known.bindable(first) else None
+    first, *inner = known.modules.segments(module)
+    declared = beginning(evaluator, first, place, stars=stars) if known.modules.bindable(first) else None
     target = declared or outside(evaluator, place.path, first)
     for segment in inner:
         target = evaluator.member(target, segment, place)
@@ -64,7 +64,7 @@ def _target(evaluator: Evaluation, module: str, place: Place, *, stars: bool = T
 def outside(evaluator: Evaluation, path: str, name: str) -> Meaning:
     """What a name leads to that nothing around it declares: a module, or a library that goes by that name."""
     module = evaluator.module(path, name)
-    if module != Symbol(name) or not rules_of(evaluator.view(path).facts.language).bindable(name):
+    if module != Symbol(name) or not rules_of(evaluator.view(path).facts.language).modules.bindable(name):
         return module
     return Symbol(evaluator.catalogue.undeclared.get(name, name))
 
@@ -92,7 +92,7 @@ def _beginning(evaluator: Evaluation, beginning: str, place: Place, stars: bool)
 
 def _leads_on(view: View, imported: facts.Import, name: str) -> bool:
     """Whether a name is imported from elsewhere than from what is called so itself: `use axum;`, `use log::log;`."""
-    return rules_of(view.facts.language).segments(imported.module)[0] != name
+    return rules_of(view.facts.language).modules.segments(imported.module)[0] != name
 
 
 def _whole(evaluator: Evaluation, target: Meaning) -> Meaning:
@@ -117,10 +117,10 @@ def _module_member(evaluator: Evaluation, target: Module, name: str) -> Meaning 
     if view.facts.exports is None:
         found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
         if found is None and target.path.endswith("/__init__.py"):
-            found = rules_of(view.facts.language).submodule(evaluator.project, folder(target.path), name)
+            found = rules_of(view.facts.language).modules.submodule(evaluator.project, folder(target.path), name)
         if found is None:
             found = shared(evaluator, view, name)
-        if isinstance(found, Module) and rules_of(view.facts.language).namespaces:
+        if isinstance(found, Module) and rules_of(view.facts.language).functions.namespaces:
             # Modules and functions do not share their names: which one is meant, the use decides.
             return options([one for one in (starred(evaluator, view, name), found) if one is not None])
         return found if found is not None else starred(evaluator, view, name)
@@ -162,14 +162,14 @@ def _is_function(evaluator: Evaluation, definition: Definition) -> bool:
     found_at = evaluator.project.locate(definition)
     if found_at is None or evaluator.project.definition(*found_at).kind != "function":
         return False
-    return rules_of(found_at[0].facts.language).is_public(definition.name)
+    return rules_of(found_at[0].facts.language).functions.is_public(definition.name)
 
 
 def packaged(evaluator: Evaluation, package: str, name: str, place: Place) -> Meaning | None:
     """What a folder of the workspace offers under a name: a module in it, or what its files have in common."""
     known = rules_of(evaluator.view(place.path).facts.language)
-    module = known.submodule(evaluator.project, package, name)
-    return module or _among(evaluator, known.holders(evaluator.project, package, name), name)
+    module = known.modules.submodule(evaluator.project, package, name)
+    return module or _among(evaluator, known.modules.holders(evaluator.project, package, name), name)
 
 
 def shared(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
@@ -232,7 +232,7 @@ def _exports_none(evaluator: Evaluation, path: str, name: str) -> bool:
 def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -> Meaning | None:
     """What a name means by the star imports that stand in a scope of a file."""
     starred_here = evaluator.project.bindings(view, scope, "*")
-    if scope == MODULE and rules_of(view.facts.language).includes:
+    if scope == MODULE and rules_of(view.facts.language).modules.includes:
         starred_here = [binding for binding in starred_here if not isinstance(binding.value, facts.Import)]
     step = (view.path, scope, _STARRED + name, 0)
     if not starred_here:
@@ -309,7 +309,7 @@ def _has_only_names(evaluator: Evaluation, path: str) -> bool:
     view = evaluator.project.view(path)
     if view is None or view.facts.exports is not None or path.endswith("/__init__.py"):
         return False
-    return not rules_of(view.facts.language).shares_top_level
+    return not rules_of(view.facts.language).modules.shares_top_level
 
 
 def _may_offer(evaluator: Evaluation, beyond: _Beyond | None, name: str, place: Place) -> bool:
@@ -371,7 +371,7 @@ def _certain(evaluator: Evaluation, member: Meaning) -> Meaning | None:
 
 def spread(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     """What a name means by star imports of other files that count in this one, too."""
-    for path in rules_of(view.facts.language).spreading(evaluator.project, view.path):
+    for path in rules_of(view.facts.language).modules.spreading(evaluator.project, view.path):
         other = evaluator.project.view(path)
         found = None if other is None else starred(evaluator, other, name)
         if found is not None:

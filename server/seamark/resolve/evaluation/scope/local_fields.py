@@ -13,7 +13,8 @@ from seamark.resolve.workspace_facts.view import Given, View
 def field(evaluator: Evaluation, variable: Value, name: str, place: Place) -> list[Value]:
     """What a field of a variable may have been given where the variable is named: what was last, or what begins it."""
     view = evaluator.view(place.path)
-    if not isinstance(variable, Name) or place.scope == MODULE or not rules_of(view.facts.language).held_by_value:
+    by_value = rules_of(view.facts.language).values.held_by_value
+    if not by_value or not isinstance(variable, Name) or place.scope == MODULE:
         return []
     given, one_has_run = _given_before(evaluator, view, variable, name, place.scope)
     found = [one.value for one in given]

@@ -49,9 +49,9 @@ def _in_scope(
     known = rules_of(view.facts.language)
     in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
     found = None
-    if not in_class or (known.bare_members and not depth):
+    if not in_class or (known.classes.bare_members and not depth):
         found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
-    if found is None and known.bare_members == "methods":
+    if found is None and known.classes.bare_members == "methods":
         found = _implied(evaluator, view, scope, written.name, place)
     if found is None and scope != MODULE and not in_class:
         found = imports.starred(evaluator, view, written.name, scope)
@@ -74,7 +74,7 @@ def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
     view = evaluator.view(place.path)
     if written.name.endswith(MACRO):
         return _macro(evaluator, view, written.name, place)
-    if written.name in rules_of(view.facts.language).reserved:
+    if written.name in rules_of(view.facts.language).globals.reserved:
         return Symbol(written.name)
     found = _declared(evaluator, written, place)
     return _global(evaluator, view, written.name) if found is None else found
@@ -90,13 +90,13 @@ def undeclared(evaluator: Evaluation, value: facts.Value, place: Place) -> str:
     while isinstance(value, facts.Member | facts.Element | facts.Call):
         after = value.name if isinstance(value, facts.Member) else ""
         value = value.callee if isinstance(value, facts.Call) else value.of
-    if not isinstance(value, facts.Name) or not known.everything or value.name.endswith(MACRO):
+    if not isinstance(value, facts.Name) or not known.globals.everything or value.name.endswith(MACRO):
         return ""
     if _declared(evaluator, value, place) is not None:
         return ""
-    name = after if value.name in known.global_objects else value.name
-    is_published = bool(known.global_objects) and global_object.published(evaluator, name) is not None
-    return "" if is_published or not name or known.is_standard(f"{known.everything}.{name}") else name
+    name = after if value.name in known.globals.objects else value.name
+    is_published = bool(known.globals.objects) and global_object.published(evaluator, name) is not None
+    return "" if is_published or not name or known.globals.is_standard(f"{known.globals.everything}.{name}") else name
 
 
 def _declared(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning | None:
@@ -120,14 +120,14 @@ def _declared(evaluator: Evaluation, written: facts.Name, place: Place) -> Meani
 def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
     """What a name means that no file of the workspace declares: a library's, if it goes by that, or a global."""
     known = rules_of(view.facts.language)
-    if known.bindable(name):
+    if known.modules.bindable(name):
         return imports.outside(evaluator, view.path, name)
     symbol = evaluator.catalogue.undeclared.get(name)
-    if symbol is None and known.variable is not None and name.startswith(known.variable):
+    if symbol is None and known.globals.variable is not None and name.startswith(known.globals.variable):
         return UNKNOWN
-    if not known.everything:
+    if not known.globals.everything:
         return Symbol(symbol or name)
-    if name in known.global_objects:
-        return Symbol(known.everything)
-    published = global_object.published(evaluator, name) if known.global_objects else None
-    return published or (Symbol(known.everything).member(name) if symbol is None else Symbol(symbol))
+    if name in known.globals.objects:
+        return Symbol(known.globals.everything)
+    published = global_object.published(evaluator, name) if known.globals.objects else None
+    return published or (Symbol(known.globals.everything).member(name) if symbol is None else Symbol(symbol))

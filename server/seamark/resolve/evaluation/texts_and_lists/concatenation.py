@@ -27,7 +27,7 @@ def concat(evaluator: Evaluation, parts: tuple[facts.Value, ...], place: Place) 
 
 def _is_list(evaluator: Evaluation, parts: list[facts.Value], place: Place) -> bool:
     """Whether what is put together are lists, at least one of which is known: `own + others`."""
-    if not rules_of(evaluator.view(place.path).facts.language).adds_lists:
+    if not rules_of(evaluator.view(place.path).facts.language).values.adds_lists:
         return False
     if len(parts) > MAX_PARTS or any(isinstance(part, facts.Literal) for part in parts):
         return False

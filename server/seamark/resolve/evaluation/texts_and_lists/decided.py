@@ -177,7 +177,7 @@ def _is_required(evaluator: Evaluation, meaning: Meaning, own: Definition) -> bo
     if found_at is None:
         return False
     taken = evaluator.project.definition(*found_at).parameters[meaning.index : meaning.index + 1]
-    never_null = rules_of(found_at[0].facts.language).never_null
+    never_null = rules_of(found_at[0].facts.language).values.never_null
     return any(one.kind == "plain" and one.default is None and _name_of(one.type) in never_null for one in taken)
 
 

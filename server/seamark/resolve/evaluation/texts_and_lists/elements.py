@@ -94,7 +94,9 @@ def looped(evaluator: Evaluation, meaning: Meaning) -> list[Item]:
     """What a loop goes through: what a list holds, and in some languages the values of an object; else nothing."""
     if isinstance(meaning, Sequence):
         return list(held(evaluator, meaning))
-    if not isinstance(meaning, Record) or not rules_of(evaluator.view(meaning.place.path).facts.language).loops_values:
+    if not isinstance(meaning, Record):
+        return []
+    if not rules_of(evaluator.view(meaning.place.path).facts.language).values.loops_values:
         return []
     return [Argument(one.value, meaning.place) for one in meaning.value.entries[:MAX_ITEMS] if one.key != "..."]
 

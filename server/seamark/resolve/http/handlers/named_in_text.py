@@ -19,7 +19,7 @@ from . import namespaces
 def joined(analysis: FileAnalysis, value: facts.Concat, router: Router, place: Place) -> Definition | None:
     """The method that is named by its class and a text: `Users::class . ':show'`."""
     texts = "".join(part.text for part in value.parts[1:] if isinstance(part, facts.Literal))
-    parts = rules_of(analysis.view.facts.language).method(f"_{texts}")
+    parts = rules_of(analysis.view.facts.language).functions.named_in(f"_{texts}")
     for class_ in classes(analysis, analysis.evaluator.meaning(value.parts[0], place), router, place):
         found = analysis.evaluator.member(class_, parts[-1], place) if parts is not None else None
         if isinstance(found, Bound):
@@ -30,7 +30,7 @@ def joined(analysis: FileAnalysis, value: facts.Concat, router: Router, place: P
 def method(site: CallSite, text: Text, router: Router) -> Definition | None:
     """The method that a text names: with its class, or as one of the class that the router has for handlers."""
     analysis = site.analysis
-    parts = rules_of(analysis.view.facts.language).method(text.known or "")
+    parts = rules_of(analysis.view.facts.language).functions.named_in(text.known or "")
     if parts is None:
         return None
     for class_ in (*_controllers(site, router), *classes(analysis, text, router, site.place)):
@@ -43,7 +43,7 @@ def method(site: CallSite, text: Text, router: Router) -> Definition | None:
 
 def whole(analysis: FileAnalysis, text: str, path: str) -> Definition | None:
     """The method that a text names in full, in a file: with its class, and that with its namespace."""
-    parts = rules_of(analysis.view.facts.language).method(text)
+    parts = rules_of(analysis.view.facts.language).functions.named_in(text)
     if parts is None:
         return None
     for class_ in each(analysis.evaluator.meaning(facts.Import(*parts[:2]), Place(path, MODULE))):
@@ -65,7 +65,7 @@ def pair(analysis: FileAnalysis, meaning: Meaning) -> Bound | None:
 
 def invoked(analysis: FileAnalysis, meaning: Meaning, place: Place) -> Definition | None:
     """The method that answers for an object that can be called, or for its class."""
-    name = rules_of(analysis.view.facts.language).invoked
+    name = rules_of(analysis.view.facts.language).classes.invoked
     if not name or not isinstance(meaning, Definition | Instance):
         return None
     found = analysis.evaluator.member(meaning, name, place)
@@ -95,7 +95,7 @@ def classes(analysis: FileAnalysis, meaning: Meaning | None, router: Router, pla
             yield option
         known = option.known if isinstance(option, Text) else None
         for name in namespaces.in_full(analysis, known, router) if known else ():
-            parts = rules_of(analysis.view.facts.language).method(name)
+            parts = rules_of(analysis.view.facts.language).functions.named_in(name)
             named = each(analysis.evaluator.meaning(facts.Import(*parts[:2]), place)) if parts is not None else ()
             yield from (one for one in named if isinstance(one, Definition))
 

@@ -15,7 +15,7 @@ MAX_NAMESPACES = 16
 
 def in_full(analysis: FileAnalysis, name: str, router: Router) -> list[str]:
     """What a name may be in full that is given on a router."""
-    within = rules_of(analysis.view.facts.language).within
+    within = rules_of(analysis.view.facts.language).functions.within
     stated = _below(analysis, ["", *analysis.catalogue.namespaces], _around(analysis, router, ()))
     return [within(namespace, name) for namespace in stated]
 
@@ -32,7 +32,7 @@ def _around(analysis: FileAnalysis, router: Router, below: tuple[Identity, ...])
 
 
 def _below(analysis: FileAnalysis, outer: list[str], inner: list[str]) -> list[str]:
-    within = rules_of(analysis.view.facts.language).within
+    within = rules_of(analysis.view.facts.language).functions.within
     return list(dict.fromkeys(within(one, further) for one in outer for further in inner))[:MAX_NAMESPACES]
 
 
