@@ -24,14 +24,7 @@ from seamark.source import DIALECTS
 
 ROOT = Path(seamark.__file__).parent
 
-KNOW_LANGUAGES = (
-    "languages",
-    "source/",
-    "extract/",
-    "resolve/module_resolution/",
-    "resolve/composition/confidence",
-    "adapters",
-)
+KNOW_LANGUAGES = ("languages", "source/", "extract/", "resolve/module_resolution/", "adapters")
 """The modules that may name a language."""
 
 PROJECT = str(Path(__file__).parents[2] / "pyproject.toml")
