@@ -135,11 +135,13 @@ class Place(Struct, frozen=True):
     """The item of a list that each loop is at, by the expression that takes one; else all are meant."""
     decided: Mapping[Decision, bool] = {}
     """How conditions turn out, as far as that is told: whether they are true, and whether blocks run."""
+    by: str = ""
+    """Which call of the function around it makes what is made there, if that is told apart from what others make."""
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing is known of it but where it is."""
-        return not self.arguments and self.this is None and not self.rounds and not self.decided
+        return not (self.arguments or self.this is not None or self.rounds or self.decided or self.by)
 
     def within(self, scope: int) -> Place:
         """A place in another scope of the same file; outside of all functions, what these are given means nothing."""
@@ -147,7 +149,7 @@ class Place(Struct, frozen=True):
             return Place(self.path, scope, rounds=self.rounds, decided=self.decided)
         if scope == self.scope:
             return self
-        return Place(self.path, scope, self.arguments, self.this, self.rounds, self.decided)
+        return Place(self.path, scope, self.arguments, self.this, self.rounds, self.decided, self.by)
 
 
 class Argument(Struct, frozen=True):

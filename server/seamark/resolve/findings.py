@@ -37,7 +37,8 @@ class Router(Struct, frozen=True):
     """A router as it is seen where something is declared on it: which one, and the prefix it brings along.
 
     `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. If nobody
-    mounts it, `implied` is the prefix, and `otherwise` what it is put below if that is one thing only. `namespaces` are
+    mounts it, `implied` is the prefix, and the first one mounted of what it is `otherwise` known by is what it is put
+    below if that is one thing only. `namespaces` are
     those in which handlers are looked for that are only named just there. One that must be `mounted` serves nothing
     where nobody does that, and nothing what is declared on one that is the `outcome` of a function which others go on
     with.
@@ -49,7 +50,7 @@ class Router(Struct, frozen=True):
     below: tuple[Text, ...] = ()
     verbs: tuple[Text, ...] = ()
     implied: str = ""
-    otherwise: Identity = ("", "")
+    otherwise: tuple[Identity, ...] = ()
     namespaces: tuple[Text, ...] = ()
     mounted: bool = False
     outcome: Identity = ("", "")

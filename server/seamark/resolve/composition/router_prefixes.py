@@ -83,7 +83,7 @@ class _Search:
         relations = self._relations
         mounts = _leading(relations, router) if router.identity != ("", "") else ()
         leading = [*ways(mounts), *_asked(relations, mounts)]
-        if not leading and router.otherwise != ("", ""):
+        if not leading:
             leading = self._otherwise(router, below)
         if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
             return
@@ -102,12 +102,13 @@ class _Search:
 
     def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
         """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
-        others = ways(mount for mount in self._relations.mounts(router.otherwise) if not mount.inherited)
+        put = ((one, ways(_put_by_code(self._relations, one))) for one in router.otherwise)
+        known, others = next((found for found in put if found[1]), (("", ""), []))
         if len({mount.parent for mount in others}) < 2:
             return others
-        if router.otherwise in below or len(below) > MAX_CHAIN:
+        if known in below or len(below) > MAX_CHAIN:
             return []
-        around = (*below, router.otherwise)
+        around = (*below, known)
         led = [{one[:2] for one in islice(self._through(mount, around), MAX_PREFIXES)} for mount in others]
         return others[:1] if all(one == led[0] for one in led) else []
 
@@ -118,6 +119,14 @@ class _Search:
                 joined = keys.join_paths(above, prefix)
                 for further in mount.prefixes or (NOTHING,):
                     yield _below(joined, unknown or hidden, reasons, mount.own, mount, further)
+
+
+def _put_by_code(relations: Relations, identity: Identity) -> Iterator[MountFound]:
+    """Where code puts each of the routers that it makes. A prefix that is given to it is another one for each."""
+    for mount in relations.mounts(identity):
+        if not mount.inherited:
+            is_given = any(text.given for text in mount.own or ())
+            yield replace(mount, own=None) if is_given else mount
 
 
 def _leading(relations: Relations, router: Router) -> tuple[MountFound, ...]:

@@ -86,7 +86,7 @@ class Evaluator:
         self.calls_stand = False
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
         """What bindings were found to give, where that depends on nothing but them."""
-        self.found_here: dict[tuple[Step, int, int, int, int, bool], tuple[facts.Value, Meaning, Place]] = {}
+        self.found_here: dict[tuple[Step, int, int, int, int, str, bool], tuple[facts.Value, Meaning, Place]] = {}
         """What they give in the evaluation that is under way, for what is known of the parameters around them."""
         self.starred = Searched()
         self._meanings: dict[tuple[int, str, int], tuple[facts.Value, Meaning]] = {}

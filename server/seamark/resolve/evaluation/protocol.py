@@ -28,7 +28,7 @@ class Evaluation(Protocol):
     starred: Searched
     calls_stand: bool
     found: dict[Step, tuple[facts.Value, Meaning]]
-    found_here: dict[tuple[Step, int, int, int, int, bool], tuple[facts.Value, Meaning, Place]]
+    found_here: dict[tuple[Step, int, int, int, int, str, bool], tuple[facts.Value, Meaning, Place]]
 
     @property
     def catalogue(self) -> Catalogue: ...

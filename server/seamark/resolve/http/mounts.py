@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from seamark.catalogue import Mount
-from seamark.extract.facts import MODULE
+from seamark.extract.facts import MODULE, Member
 from seamark.resolve.abstract_values import (
     Bound,
     Definition,
@@ -107,12 +107,12 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             (Text((row.default,)),) if row.default else ()
         )
         above = Router(parent.identity, root=parent.root) if row.whole else parent
-        if row.apart:
-            made = site.object_of(site.call)
-            if made is None:
+        if row.apart and isinstance(site.call.callee, Member):
+            made, on = site.object_of(site.call), site.object_of(site.call.callee.of)
+            if made is None or on is None:
                 continue
             above = routers.router(site.analysis, made, site.place)
-            note_mount(site, parent.identity, above, own=parent.prefixes or (EMPTY,))
+            note_router(site, on, above, own=parent.prefixes or (EMPTY,))
         for child in site.arguments(row.child):
             function = named_in_text.function(site, row.child, child, above) if row.parameter is not None else None
             _mount(site, row, library, function or child, above, prefixes)
@@ -259,5 +259,5 @@ def note_sole_router(site: CallSite) -> None:
     for option in each(site.meaning(site.call)):
         kind = analysis.catalogue.types.get(option.type) if isinstance(option, Made) else None
         if isinstance(option, Made) and kind is not None and kind.sole:
-            made = replace(routers.router(analysis, option, site.place), otherwise=("", ""))
+            made = replace(routers.router(analysis, option, site.place), otherwise=())
             note_mount(site, routers.library_router(analysis, option.type), made)

@@ -47,8 +47,7 @@ def _read(site: CallSite, row: Procedures, library: str, router: Router, entry: 
     analysis = site.analysis
     child = analysis.evaluator.object_of(analysis.evaluator.meaning(entry.value, entry.place))
     if child is not None and analysis.catalogue.role(child.type) == "router":
-        identity = routers.router(analysis, child, entry.place).identity
-        mounts.note_mount(site, identity, router, (Text((entry.path,)),), (EMPTY,))
+        mounts.note_router(site, child, router, (Text((entry.path,)),), (EMPTY,))
         return
     for option in each(analysis.evaluator.source(entry.value, entry.place)):
         if not isinstance(option, Called) or not isinstance(option.call.callee, facts.Member):

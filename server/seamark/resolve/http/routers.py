@@ -99,16 +99,17 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         )
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
-    above = constructed_identity.inherited(analysis.evaluator, made)
-    # The last class that it goes by is the one that makes it, of which anybody may have an object.
-    otherwise = library_router(analysis, made.type) if is_given else [made.of, *above][-1]
+    # Anybody may have an object of the class that makes it, or what a function makes in some call.
+    known = (
+        (library_router(analysis, made.type),) if is_given else constructed_identity.inherited(analysis.evaluator, made)
+    )
     own = Router(
         made.identity,
         made.prefix,
         root=is_root,
         below=made.below,
         verbs=verbs,
-        otherwise=otherwise,
+        otherwise=tuple(known),
         namespaces=made.namespaces,
     )
     note_open(analysis, own)
@@ -129,7 +130,7 @@ def decorated(function: Definition, library: str) -> Identity:
 def of_object(analysis: FileAnalysis, router: Router, of: Meaning) -> Router:
     """The router on which a method declares something that is called on this object."""
     identity = constructed_identity.of_object(analysis.evaluator, router.identity, of)
-    return router if identity == router.identity else replace(router, identity=identity, otherwise=router.identity)
+    return router if identity == router.identity else replace(router, identity=identity, otherwise=(router.identity,))
 
 
 def class_path(analysis: FileAnalysis, place: Place) -> Text:

@@ -30,12 +30,12 @@ from seamark.resolve.evaluation.library_objects import grpc_clients, objects
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.texts_and_lists import decided, elements, joined_lists
+from seamark.resolve.evaluation.texts_and_lists import elements, joined_lists
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
 
-from . import parameters
+from . import newly_made, parameters
 from .arguments import argument
 
 
@@ -251,7 +251,7 @@ def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call
     given = parameters.given(evaluator, definition, call, place)
     inner = Place(view.path, index, {**place.arguments, **given}, this)
     with evaluator.trail.within(step):
-        result = options([evaluator.value(value, inner) for value in decided.given(evaluator, found.returns, inner)])
+        result = newly_made.returned(evaluator, found, inner, call, place)
         if is_nothing(result) and (made := formatted(evaluator, call, place)) is not None:
             return made
         if found.return_type is not None and _is_open(evaluator, result):

@@ -13,39 +13,59 @@ from seamark.resolve.module_resolution import rules_of
 Identity = tuple[str, str]
 _OF = " of "
 """What stands in an identity before the class that inherits the code which makes the object."""
+_BY = " by "
+"""What stands in an identity before the call that runs this code, be it that of a function or of a class."""
 
 
 def identity_of(evaluator: Evaluation, call: facts.Call, place: Place) -> Identity:
     """The identity of the object that a call makes: the file of the call, and its key there."""
-    return place.path, evaluator.view(place.path).call_key(call)
+    return place.path, evaluator.view(place.path).call_key(call) + place.by
 
 
 def own_identity(evaluator: Evaluation, call: facts.Call, place: Place) -> Identity:
-    """The identity of a router that a call makes: another one for each class that inherits the code around the call."""
+    """The identity of a router that a call makes: another one for each object whose own code is around the call."""
     found = identity_of(evaluator, call, place)
     return found if place.this is None else of_object(evaluator, found, place.this)
 
 
+def told_apart(evaluator: Evaluation, call: facts.Call, place: Place) -> str:
+    """What tells apart what a call of a function makes from what its other calls make."""
+    path, key = identity_of(evaluator, call, place)
+    return "" if isinstance(call.callee, facts.Hole) else f"{_BY}{path} {key}"
+
+
 def of_object(evaluator: Evaluation, identity: Identity, this: Meaning) -> Identity:
     """What the identity of a router is where an object's own code makes it, or what it inherits."""
-    if not isinstance(this, Instance):
+    plain = _plain(identity)
+    maker = _maker(evaluator, plain) if isinstance(this, Instance) else None
+    if not isinstance(this, Instance) or maker not in evaluator.with_bases(this.of):
         return identity
-    plain = identity[0], identity[1].partition(_OF)[0]
-    maker = _maker(evaluator, plain)
-    if maker not in evaluator.with_bases(this.of):
-        return identity
-    return plain if this.of == maker else (plain[0], f"{plain[1]}{_OF}{this.of.path} {this.of.key}")
+    of_class = "" if this.of == maker else f"{_OF}{this.of.path} {this.of.key}"
+    made = "" if this.made is None else told_apart(evaluator, *this.made)
+    by = identity[1].partition(_BY)
+    return plain[0], f"{plain[1]}{of_class}{by[1]}{by[2]}{made}"
 
 
 def inherited(evaluator: Evaluation, made: Made) -> Iterator[Identity]:
-    """The identities by which a router goes in the code that its class inherits; last where it is made."""
+    """The identities by which a router goes where less is known of who makes it; last where it is made."""
+    path, key = made.identity
+    while _BY in key:
+        key = key.rpartition(_BY)[0]
+        yield path, key
+    if made.of not in ((path, key), ("", "")):
+        yield made.of
     this = made.call[1].this if made.call is not None else None
-    if isinstance(this, Instance) and _OF in made.identity[1]:
-        plain = made.identity[0], made.identity[1].partition(_OF)[0]
+    if isinstance(this, Instance) and _OF in key:
+        plain = _plain(made.identity)
         maker = _maker(evaluator, plain)
         above = evaluator.with_bases(this.of)
         for class_ in above[1 : above.index(maker) + 1] if maker in above else ():
             yield of_object(evaluator, plain, Instance(class_))
+
+
+def _plain(identity: Identity) -> Identity:
+    """Where the code stands that makes an object, whoever runs it."""
+    return identity[0], identity[1].partition(_BY)[0].partition(_OF)[0]
 
 
 def _maker(evaluator: Evaluation, identity: Identity) -> Definition | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec.structs import replace as replaced
+
 from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, lengthens
 from seamark.resolve.abstract_values import (
     COUNTED,
@@ -100,10 +102,13 @@ def _parameter(evaluator: Evaluation, view: View, scope: int, name: str, place: 
 
 def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
     """What a binding gives its name; nothing if that leads back to the name itself."""
-    place = place.within(evaluator.view(place.path).scope_of(binding))
+    view = evaluator.view(place.path)
+    place = place.within(view.scope_of(binding))
+    if place.by and binding.scope != place.scope:
+        place = replaced(place, by="")  # It is kept: others find it there.
     step = (place.path, binding.scope, binding.name, binding.start)
     plain = place.is_plain and not evaluator.calls_stand
-    around = (id(place.arguments), id(place.this), id(place.rounds), id(place.decided), evaluator.calls_stand)
+    around = (id(place.arguments), id(place.this), id(place.rounds), id(place.decided), place.by, evaluator.calls_stand)
     known = evaluator.found.get(step) if plain else evaluator.found_here.get((step, *around))
     if known is not None and known[0] is binding.value:
         return known[1]

@@ -120,13 +120,13 @@ def held(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
     return islice(_held(evaluator, meaning, {}), MAX_ITEMS)
 
 
-def _held(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[int, ...], Sequence]) -> Iterator[Item]:
+def _held(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[object, ...], Sequence]) -> Iterator[Item]:
     for option in each(meaning):
         if not isinstance(option, Sequence):
             yield option
             continue
         place = option.place
-        known = (id(option.value), place.scope, *map(id, (place.arguments, place.this, place.rounds)))
+        known = place.by, place.scope, *map(id, (option.value, place.arguments, place.this, place.rounds))
         if known in seen:
             continue
         seen[known] = option
