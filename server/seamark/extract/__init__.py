@@ -77,24 +77,24 @@ def reread(
 
 def outline(data: bytes, dialect: str) -> Outline | None:
     """The identifiers among which are all names of which a text's facts can say something; None if it does not tell."""
-    known = _language(_DIALECTS[dialect].language).outline
+    known = _language(_DIALECTS[dialect].language).unparsed.outline
     return None if known is None else known(data)
 
 
 def callees(data: bytes, dialect: str) -> Called | None:
     """The identifiers among which are all that a text calls, extends or renames; None if it does not tell."""
-    known = _language(_DIALECTS[dialect].language).callees
+    known = _language(_DIALECTS[dialect].language).unparsed.callees
     return None if known is None else known(data)
 
 
 def preamble(data: bytes, dialect: str) -> Preamble:
     """What a text says that it is a part of, and what a part of it, without being parsed."""
-    return _language(_DIALECTS[dialect].language).preamble(data)
+    return _language(_DIALECTS[dialect].language).unparsed.preamble(data)
 
 
 def lists_exports(language: str) -> bool:
     """Whether files in a language say what they offer; others offer what they have."""
-    return not _language(language).top_level_is_public
+    return _language(language).declarations.exports is not None
 
 
 @cache

@@ -37,7 +37,7 @@ def captured(
     if within is not None:
         cursor.set_byte_range(*within)
     captures: Captures = {}
-    for node in graphql.texts(tree.root_node, data, syntax.values):
+    for node in graphql.texts(tree.root_node, data, syntax.expressions.values):
         match = {"document": [node]}
         captures.setdefault("document", []).extend((match if within is None else counting(match)).get("document", ()))
     waiting = [(tree.root_node, 0)]

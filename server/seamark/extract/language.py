@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from .callee_patterns import Called
@@ -41,14 +42,7 @@ class Reading(Protocol):
     data: bytes
     language: Language
     definitions: list[Definition]
-    held: dict[tuple[int, str], Value]
-    types: dict[tuple[int, str], Value]
-    buffers: set[tuple[int, str]]
-    pointers: set[tuple[int, str]]
-    fillings: list[Filling]
-    unset: set[tuple[int, str]]
-    counters: set[tuple[int, str]]
-    telling: set[tuple[int, str]]
+    notes: Notes
 
     # Texts and values
     def text(self, node: Node) -> str: ...
@@ -108,8 +102,16 @@ class Declared:
     macro: bool = False
 
 
-def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
-    return []
+@dataclass(slots=True)
+class Notes:
+    """What a language notes of one file while it reads it, and what is asked of that when all is read."""
+
+    types: dict[tuple[int, str], Value] = field(default_factory=dict)
+    """What variables of functions are declared to be, where that is apart from what they are given."""
+    fillings: list[Filling] = field(default_factory=list)
+    """The calls that may set what they are given."""
+    telling: set[tuple[int, str]] = field(default_factory=set)
+    """The variables of functions of which it matters under which conditions they are set, by their scope."""
 
 
 class Counted(NamedTuple):
@@ -117,18 +119,6 @@ class Counted(NamedTuple):
 
     holds: tuple[Value, ...] = ()
     awaited: bool = False
-
-
-def _has_no_preamble(_data: bytes) -> Preamble:
-    return NO_PREAMBLE
-
-
-def _takes_no_steps(_body: Node | None, _reading: Reading) -> tuple[Step, ...]:
-    return ()
-
-
-def _says_nothing(_node: Node, _reading: Reading, _is_catalogued: bool) -> Counted:
-    return Counted()
 
 
 def awaited(call: Node, _reading: Reading, _is_stated: bool) -> Counted:
@@ -141,48 +131,110 @@ def awaited(call: Node, _reading: Reading, _is_stated: bool) -> Counted:
 _AWAITING = ("await", "await_expression")
 
 
+def _itself(node: Node, _reading: Reading) -> tuple[int, int]:
+    return node.start_byte, node.end_byte
+
+
+def _says_nothing(_node: Node, _reading: Reading, _is_catalogued: bool) -> Counted:
+    return Counted()
+
+
+def _takes_no_steps(_body: Node | None, _reading: Reading) -> tuple[Step, ...]:
+    return ()
+
+
+def _has_no_preamble(_data: bytes) -> Preamble:
+    return NO_PREAMBLE
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """What statements say: each function reads one node that the queries capture."""
+
+    declared: Callable[[Node, Reading], Declared]
+    """A `@definition`: a function, method or class."""
+    bindings: Callable[[Node, Reading], list[Binding | Assignment]]
+    """A `@binding` or an `@assignment`."""
+    imports: Callable[[Node, Reading], list[Binding]]
+    """An `@import`."""
+    returned: Callable[[Node, Reading], Value]
+    """A `@return`."""
+    exports: Callable[[Node, Reading], list[Export]] | None = None
+    """An `@export`; None where every top-level name is offered."""
+    span: Callable[[Node, Reading], tuple[int, int]] = _itself
+    """Where a `@definition` stands, with its decorators."""
+    holds_module: Callable[[Node], bool] | None = None
+    """Whether a `@definition` is a function around all of a module, whose names are the module's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expressions:
+    """What expressions say."""
+
+    values: Readers
+    """What reads a node of each type; others say nothing."""
+    links: Mapping[str, str]
+    """The types of nodes that chains are made of (`a.b().c()`), each with its field that has what it is on.
+
+    The field is empty if that is its first child.
+    """
+    counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
+    """How a `@call` counts, of which the catalogue speaks or does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """When what stands in a function runs."""
+
+    guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
+    """What holds in an `@arm`, a `@conditional` or what is `@guarded`, and what does if that does not run."""
+    after: Callable[[Node], tuple[int, int] | None] | None = None
+    """Where nothing runs if this node does, since it leaves what is around."""
+    steps: Callable[[Node | None, Reading], tuple[Step, ...]] = _takes_no_steps
+    """What a function with this body does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unparsed:
+    """What a text tells without being parsed, so that most are not."""
+
+    outline: Callable[[bytes], Outline] | None = None
+    """The identifiers among which are all names of which its facts can say something."""
+    callees: Callable[[bytes], Called] | None = None
+    """The identifiers among which are all that it calls, extends or renames."""
+    preamble: Callable[[bytes], Preamble] = _has_no_preamble
+    """What it is a part of, and what a part of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language's syntax.
+    """A language's syntax: what is read, and what reads it.
 
-    `queries` (tree-sitter, one for each dialect, from the `.scm` files beside the language) capture whole nodes:
-    `@definition`, `@binding`, `@assignment` (it may set a name of an outer scope, and is read when all bindings are
-    known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), `@arm` together with its
-    `@branching` (one of several such blocks of which one runs at most, and what holds them; it is an `@otherwise`, too,
-    if it runs when no other one does, and `@left` if it ends where the function does), `@body` together with its
-    `@loop` (a block that runs for each item of a list, and what repeats it), and `@call` together with its `@callee`,
-    the name that is called. The functions read one such node each; `span` is a definition's, with its decorators.
-    `top_level_is_public` is true where every top-level name is offered; other languages have `exports`. `@embedded` is
+    Queries capture whole nodes: those of which `Declarations` speak, and `@call` together with its `@callee`, the name
+    that is called. An `@assignment` may set a name of an outer scope, and is read when all bindings are known. Of what
+    may not run they capture `@conditional` (a block), or `@arm` together with its `@branching` (one of several blocks
+    of which one runs at most, and what holds them; it is an `@otherwise`, too, if it runs when no other one does, and
+    `@left` if it ends where the function does), and what is `@guarded` (an expression that runs on a condition).
+    `@body` together with its `@loop` is a block that runs for each item of a list, and what repeats it. `@embedded` is
     a text that the grammar leaves unread; it is parsed by itself, and what the query captures there counts, too.
-    `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and the calls
-    that it stands for. `counting` tells how a call counts, `guarding` what holds in a block that may not run, or in an
-    expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
-    what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
-    one is on, or nothing if that is its first child. What `holds_module` is a function around all of a module, whose
-    names are the module's. `steps` gives what a function with a body does. `outline`, `callees` and `preamble` look at
-    the text alone.
     """
 
     name: str
     queries: Mapping[str, str]
-    top_level_is_public: bool
-    span: Callable[[Node, Reading], tuple[int, int]]
-    declared: Callable[[Node, Reading], Declared]
-    bindings: Callable[[Node, Reading], list[Binding | Assignment]]
-    imports: Callable[[Node, Reading], list[Binding]]
-    returned: Callable[[Node, Reading], Value]
-    values: Readers
-    links: Mapping[str, str]
-    exports: Callable[[Node, Reading], list[Export]] = _no_exports
-    counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
-    guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
-    steps: Callable[[Node | None, Reading], tuple[Step, ...]] = _takes_no_steps
-    after: Callable[[Node], tuple[int, int] | None] | None = None
-    outline: Callable[[bytes], Outline] | None = None
-    callees: Callable[[bytes], Called] | None = None
-    preamble: Callable[[bytes], Preamble] = _has_no_preamble
+    """Tree-sitter's, one for each dialect, from the `.scm` files beside the language."""
+    declarations: Declarations
+    expressions: Expressions
+    control: Control = Control()
+    unparsed: Unparsed = Unparsed()
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
-    holds_module: Callable[[Node], bool] | None = None
+    """The tree without what the grammar stumbles on, where the text tells that, and the calls that it stands for."""
+    notes: Callable[[], Notes] = Notes
+    """What is noted of a file."""
+
+
+def query(package: str, *names: str) -> str:
+    """The text of `.scm` files beside a language's modules."""
+    return "\n".join(files(package).joinpath(f"{name}.scm").read_text("utf-8") for name in names)
 
 
 def call_of(callee: Value, arguments: list[Argument], node: Node, *, new: bool = False) -> Value:

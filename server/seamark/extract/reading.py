@@ -80,32 +80,18 @@ class FileReading:
         self._places: dict[tuple[int, int], int] = {}
         self._calls: dict[int, tuple[Value, int]] = {}
         self._embedded: dict[tuple[int, int], Node] = {}
-        self._values = language.values
+        self._values = language.expressions.values
         self._bound: set[tuple[int, str]] = set()
         self._borrowed: set[tuple[int, str]] = set()
         self._lists: set[tuple[int, str]] = set()
         self._filled: set[tuple[int, str]] = set()
         self._classes: dict[str, int] | None = None
         self._depth = 0
-        self._links = language.links
+        self._links = language.expressions.links
         self._left_links = MAX_LINKS
         self._gap = NO_GAP
         self._linked: dict[int, Value] = {}
-        self.held: dict[tuple[int, str], Value] = {}
-        """The types of those fields that an object holds in itself, by their class: constructors make them."""
-        self.types: dict[tuple[int, str], Value] = {}
-        """What the variables of functions are declared to be, where that is apart from what they are given."""
-        self.buffers: set[tuple[int, str]] = set()
-        """The variables of functions that hold a text in themselves, by their scope."""
-        self.pointers: set[tuple[int, str]] = set()
-        """Those that may point at one."""
-        self.fillings: list[Filling] = []
-        self.unset: set[tuple[int, str]] = set()
-        """Those that begin with nothing, by their scope."""
-        self.counters: set[tuple[int, str]] = set()
-        """The variables of functions that begin with a number, by their scope."""
-        self.telling: set[tuple[int, str]] = set()
-        """Those that are set to a constant where a condition is met, by their scope."""
+        self.notes = language.notes()
 
     def text(self, node: Node) -> str:
         """The node's source text."""
@@ -176,7 +162,7 @@ class FileReading:
 
     def function(self, node: Node) -> Value:
         """The function or class that `node` defines in place."""
-        index = self._places.get(self._positions(self.language.span(node, self)))
+        index = self._places.get(self._positions(self.language.declarations.span(node, self)))
         return Hole() if index is None else Function(index)
 
     def scope(self, node: Node) -> int:
@@ -258,7 +244,7 @@ class FileReading:
         own = scope = self.scope(node)
         while scope != MODULE and not self._owns(scope, name):
             scope = self.definitions[scope].parent
-        binding = self.binding(name, value, node, scope=scope, declared=self.types.get((scope, name)))
+        binding = self.binding(name, value, node, scope=scope, declared=self.notes.types.get((scope, name)))
         if scope == own or self.definitions[own].start < binding.block_start:
             return binding
         return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
@@ -334,7 +320,7 @@ class FileReading:
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
                 place = node.start_byte, node.end_byte, order
-                for bound in self.language.bindings(node, self):
+                for bound in self.language.declarations.bindings(node, self):
                     if isinstance(bound, Binding):
                         bindings.append(_bound(bound, *place))
                         if catalogued[bound.name + SETTER] and self._is_offered(bound, node):
@@ -350,11 +336,13 @@ class FileReading:
                 further_calls.append(Piece(stated, stated.start, stated.end))
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
-            bindings.extend(_bound(bound, *place) for bound in self.language.imports(node, self))
+            bindings.extend(_bound(bound, *place) for bound in self.language.declarations.imports(node, self))
         exports: list[Piece[Export]] = []
-        for node in nodes["export"]:
-            span = node.start_byte, node.end_byte
-            exports.extend(Piece(one, *span, reach=AFTER_ALL) for one in self.language.exports(node, self))
+        exported = self.language.declarations.exports
+        if exported is not None:
+            for node in nodes["export"]:
+                span = node.start_byte, node.end_byte
+                exports.extend(Piece(one, *span, reach=AFTER_ALL) for one in exported(node, self))
 
         new = sorted(self._placed(bindings), key=_by_name)
         bindings = put_in(rest.bindings, new, _by_name)
@@ -410,12 +398,12 @@ class FileReading:
             definitions=pieces.definitions,
             bindings=bindings,
             assignments=assignments,
-            exports=None if self.language.top_level_is_public else tuple(map(_fact, pieces.exports)),
+            exports=None if self.language.declarations.exports is None else tuple(map(_fact, pieces.exports)),
             sites=sites,
             called=called,
             branches=tuple(map(_fact, branches)),
             guards=tuple(map(_fact, pieces.guards)),
-            fillings=tuple(_alone(self.fillings, bindings)),
+            fillings=tuple(_alone(self.notes.fillings, bindings)),
             loops=tuple(map(_fact, loops)),
             items=any(piece.items for piece in pieces.bindings) or any(piece.items for piece in pieces.sites),
             gap=pieces.gap,
@@ -435,9 +423,9 @@ class FileReading:
 
     def placed(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
         """The nodes of definitions with their spans, in order."""
-        holds_module = self.language.holds_module
+        holds_module = self.language.declarations.holds_module
         own = nodes if holds_module is None else (node for node in nodes if not holds_module(node))
-        return sorted({self.language.span(node, self): node for node in own}.items(), key=_outer_first)
+        return sorted({self.language.declarations.span(node, self): node for node in own}.items(), key=_outer_first)
 
     def _define(self, nodes: list[Node], returns: list[Node], rest: Pieces) -> None:
         placed = self.placed(nodes)
@@ -448,9 +436,9 @@ class FileReading:
         self._places = {span: index for index, span in enumerate(spans)}
         returned: dict[int, list[Value]] = {}
         for node in returns:
-            returned.setdefault(self.scope(node), []).append(self.language.returned(node, self))
+            returned.setdefault(self.scope(node), []).append(self.language.declarations.returned(node, self))
         for index, ((start, end), node) in enumerate(placed, len(rest.definitions)):
-            declared = self.language.declared(node, self)
+            declared = self.language.declarations.declared(node, self)
             parent = self._spans.parents[index]
             name = declared.name
             self.definitions.append(
@@ -473,7 +461,7 @@ class FileReading:
                     internal=declared.internal,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
-                    steps=self.language.steps(node.child_by_field_name("body"), self),
+                    steps=self.language.control.steps(node.child_by_field_name("body"), self),
                     macro=declared.macro,
                 )
             )
@@ -503,7 +491,7 @@ class FileReading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 is_catalogued = named[span][1]
-                holds, awaited = self.language.counting(call, self, is_catalogued)
+                holds, awaited = self.language.expressions.counting(call, self, is_catalogued)
                 site = Site(value, self.scope(call), *block, is_catalogued, holds, awaited)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
@@ -519,13 +507,12 @@ class FileReading:
 
     def _telling(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
         """Where variables are set that tell something apart."""
-        for piece in bindings if self.telling else ():
-            if (piece.fact.scope, piece.fact.name) in self.telling:
-                yield piece.fact.start - 1
+        told = (piece.fact for piece in bindings) if self.notes.telling else ()
+        return (one.start - 1 for one in told if (one.scope, one.name) in self.notes.telling)
 
     def _chosen(self) -> Iterator[int]:
         """Where those values of methods stand which they give in one arm or another."""
-        if self.language.guarding is not None:
+        if self.language.control.guarding is not None:
             methods = (one for one in self.definitions if one.kind == "method")
             chosen = (value for one in methods for value in one.returns if isinstance(value, Choice))
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
@@ -535,7 +522,7 @@ class FileReading:
 
         What such a function is given may decide which text that is.
         """
-        if self.language.guarding is not None:
+        if self.language.control.guarding is not None:
             made = (one.returns for one in self.definitions if len(one.returns) > 1 and one.parameters)
             texts = (values for values in made if any(isinstance(value, Concat) for value in values))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
@@ -543,7 +530,7 @@ class FileReading:
 
     def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Piece[Guard]]:
         """What guards the blocks that hold one of these positions, which are in order, and the arms beside them."""
-        if self.language.guarding is None:
+        if self.language.control.guarding is None:
             return
         names = ("conditional", "guarded")
         conditional = (node for captures in trees for name in names for node in captures.get(name, ()))
@@ -554,10 +541,10 @@ class FileReading:
         held = {(node.start_byte, node.end_byte): node for node, holds in blocks.items() if holds}
         rests: dict[tuple[int, int], list[Value]] = {}
         for (start, end), node in sorted(held.items(), key=_outer_first):
-            holds, otherwise = self.language.guarding(node, self)
+            holds, otherwise = self.language.control.guarding(node, self)
             if holds or otherwise:
                 yield Piece(Guard(start, end, holds, otherwise), start, end)
-            rest = self.language.after(node) if otherwise and self.language.after is not None else None
+            rest = self.language.control.after(node) if otherwise and self.language.control.after is not None else None
             if rest is not None and _holds_one(*self._positions(rest), positions):
                 rests.setdefault(rest, []).extend(otherwise)
         for (start, end), left in rests.items():

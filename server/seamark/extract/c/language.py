@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Assignment, Binding, Hole, Value
-from seamark.extract.language import Language
+from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
 from seamark.extract.nodes import items
 from seamark.extract.steps import steps_of
 
 from . import definitions, namespaces
 from .bindings import assignments, variables
 from .guards.conditions import BRANCHES, counting, guarding, result
+from .notes import OfVariables
 from .outline import outline, preamble
 from .preprocessor.macros import mended
 from .values import LINKS, VALUES
@@ -70,28 +70,19 @@ _TYPE = _qualified("type_identifier", "template_type")
 
 
 def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
-    text = "".join(files(__package__).joinpath(file).read_text("utf-8") for file in queries)
-    query = text.replace("$function", _FUNCTION).replace("$type", _TYPE)
+    text = query(__package__, *queries).replace("$function", _FUNCTION).replace("$type", _TYPE)
     return Language(
-        name=name,
-        queries=dict.fromkeys(dialects, query),
-        top_level_is_public=True,
-        span=definitions.span,
-        declared=definitions.declared,
-        bindings=_bindings,
-        imports=namespaces.included,
-        returned=_returned,
-        values=VALUES,
-        links=LINKS,
-        outline=outline,
-        preamble=preamble,
-        mended=mended,
-        counting=counting,
-        guarding=guarding,
-        steps=partial(steps_of, BRANCHES),
+        name,
+        dict.fromkeys(dialects, text),
+        Declarations(definitions.declared, _bindings, namespaces.included, _returned, span=definitions.span),
+        Expressions(VALUES, LINKS, counting),
+        Control(guarding, steps=partial(steps_of, BRANCHES)),
+        Unparsed(outline, preamble=preamble),
+        mended,
+        OfVariables,
     )
 
 
-C = _language("c", ("c", "c header"), "declarations.scm")
+C = _language("c", ("c", "c header"), "declarations")
 
-CPP = _language("cpp", ("cpp", "header"), "declarations.scm", "cpp.scm")
+CPP = _language("cpp", ("cpp", "header"), "declarations", "cpp")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from seamark.extract.callee_patterns import ARROW, ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
 from seamark.extract.facts import Choice, Hole, Parameter, Scalar, Value
-from seamark.extract.language import Declared, Language
+from seamark.extract.language import Control, Declarations, Declared, Expressions, Language, Unparsed, query
 from seamark.extract.nodes import before, items
 
 from .bindings import bindings, type_of
@@ -22,10 +21,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from seamark.extract.language import Reading
-
-
-def _span(node: Node, _reading: Reading) -> tuple[int, int]:
-    return node.start_byte, node.end_byte
 
 
 def _declared(node: Node, reading: Reading) -> Declared:
@@ -118,18 +113,10 @@ def _parameters(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
 
 
 PHP = Language(
-    name="php",
-    queries={"php": files(__package__).joinpath("declarations.scm").read_text("utf-8")},
-    top_level_is_public=False,
-    span=_span,
-    declared=_declared,
-    bindings=bindings,
-    imports=imports,
-    exports=exports,
-    returned=returned,
-    values=VALUES,
-    links=LINKS,
-    callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW),
-    guarding=BRANCHES.guarding,
-    after=BRANCHES.after,
+    "php",
+    {"php": query(__package__, "declarations")},
+    Declarations(_declared, bindings, imports, returned, exports),
+    Expressions(VALUES, LINKS),
+    Control(BRANCHES.guarding, BRANCHES.after),
+    Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW)),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from seamark.extract.callee_patterns import BASES_IN_PARENTHESES, DECORATOR, KEY, RENAMED, VALUE, callees
@@ -24,8 +23,18 @@ from seamark.extract.facts import (
     Scalar,
     Value,
 )
-from seamark.extract.language import MAX_DEPTH, Declared, Language, awaited
-from seamark.extract.nodes import items
+from seamark.extract.language import (
+    MAX_DEPTH,
+    Control,
+    Declarations,
+    Declared,
+    Expressions,
+    Language,
+    Unparsed,
+    awaited,
+    query,
+)
+from seamark.extract.nodes import items, last
 from seamark.extract.steps import steps_of
 
 from .conditions import BRANCHES
@@ -284,24 +293,11 @@ def _imports(node: Node, reading: Reading) -> list[Binding]:
     return bindings
 
 
-def _returned(node: Node, reading: Reading) -> Value:
-    return reading.value(node.named_children[-1]) if node.named_children else Hole()
-
-
 PYTHON = Language(
-    name="python",
-    queries={"python": files(__package__).joinpath("declarations.scm").read_text("utf-8")},
-    top_level_is_public=True,
-    span=_span,
-    declared=_declared,
-    bindings=_bindings,
-    imports=_imports,
-    returned=_returned,
-    values=VALUES,
-    links=LINKS,
-    callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES]),
-    counting=awaited,
-    guarding=BRANCHES.guarding,
-    steps=partial(steps_of, BRANCHES),
-    after=BRANCHES.after,
+    "python",
+    {"python": query(__package__, "declarations")},
+    Declarations(_declared, _bindings, _imports, last, span=_span),
+    Expressions(VALUES, LINKS, awaited),
+    Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
+    Unparsed(callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES])),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import UNDEFINED, Hole, Name, Parameter, Value
+from seamark.extract.facts import UNDEFINED, Name, Parameter, Value
 from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
@@ -57,12 +57,6 @@ def declared(node: Node, reading: Reading) -> Declared:
 
 
 _HIDDEN = ("private", "protected")
-
-
-def returned(node: Node, reading: Reading) -> Value:
-    """What a `return` gives."""
-    inner = items(node)
-    return reading.value(inner[-1]) if inner else Hole()
 
 
 def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.c.guards.conditions import CONDITIONS, is_chosen, kept
+from seamark.extract.c.notes import notes
 from seamark.extract.c.operators import operands
 from seamark.extract.conditions import said
 from seamark.extract.facts import (
@@ -58,7 +59,7 @@ def initializers(node: Node, reading: Reading) -> list[Binding | Assignment]:
             bound.append(reading.binding(SUPER_CALL, call_of(base, given, item, new=True), item))
             continue
         field = Member(This(), name, target.start_byte, target.end_byte)
-        kind = None if owner is None else reading.held.get((owner, name))
+        kind = None if owner is None else notes(reading).held.get((owner, name))
         value: Value = Call(kind or field, tuple(given), True, item.start_byte, item.end_byte)
         if len(given) < 2 and (kind is None or _last(kind) in _STRINGS):
             value = given[0].value if given else Hole()
@@ -96,7 +97,7 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         value = kept(right, reading) or reading.value(right)
         is_constant = isinstance(value, Scalar | Name) and is_chosen(node)
         if is_constant and isinstance(target, Name) and not _is_lent(target, node, reading):
-            reading.telling.add((reading.scope(node), target.name))
+            notes(reading).telling.add((reading.scope(node), target.name))
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
     return [*assigned(target, value, node, reading), *clean(target, value, node, reading)]
@@ -138,7 +139,7 @@ def counted(node: Node, reading: Reading) -> list[Binding | Assignment]:
         operator is None
         or operator.type != INCREMENT
         or not isinstance(target, Name)
-        or (reading.scope(node), target.name) not in reading.counters
+        or (reading.scope(node), target.name) not in notes(reading).counters
     ):
         return []
     one_more = call_of(Name(INCREMENT, operator.start_byte, operator.end_byte), [Argument("", target)], node)
@@ -200,7 +201,7 @@ def clean(of: Value, value: Value, node: Node, reading: Reading) -> list[Binding
 
 def _nothing(of: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
     scope = reading.scope(node)
-    if not isinstance(of, Name) or scope == MODULE or (scope, of.name) in reading.buffers:
+    if not isinstance(of, Name) or scope == MODULE or (scope, of.name) in notes(reading).buffers:
         return []
     return [Assignment(Member(of, EVERY_FIELD, node.end_byte, node.end_byte), Scalar("null"), scope)]
 
@@ -210,16 +211,16 @@ def _filled(node: Node, reading: Reading) -> None:
 
     So are the places of what points at a text: `make_url(&url, path)`.
     """
-    scope = reading.scope(node)
-    given = items(node.child_by_field_name("arguments")) if reading.buffers or reading.pointers else ()
+    noted, scope = notes(reading), reading.scope(node)
+    given = items(node.child_by_field_name("arguments")) if noted.buffers or noted.pointers else ()
     for number, argument in enumerate(given):
         if argument.type not in ("identifier", "pointer_expression"):
             continue
-        held = reading.pointers if reading.data[argument.start_byte] == ord("&") else frozenset[tuple[int, str]]()
-        if isinstance(name := reading.value(argument), Name) and (scope, name.name) in reading.buffers | held:
+        held = noted.pointers if reading.data[argument.start_byte] == ord("&") else frozenset[tuple[int, str]]()
+        if isinstance(name := reading.value(argument), Name) and (scope, name.name) in noted.buffers | held:
             call = reading.value(node)
             if isinstance(call, Call):
-                reading.fillings.append(Filling(name.name, scope, call, number, node.end_byte))
+                noted.fillings.append(Filling(name.name, scope, call, number, node.end_byte))
 
 
 def streamed(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -255,9 +256,9 @@ def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[
             return []
         if owner is None and _in_method(scope, reading):
             return [Assignment(Member(This(), target.name, target.start, target.end), value, scope)]
-        loop = _loop(node) if (scope, target.name) in reading.unset else None
+        loop = _loop(node) if (scope, target.name) in notes(reading).unset else None
         if loop is not None:
-            return [reading.binding(target.name, value, loop, declared=reading.types.get((scope, target.name)),
+            return [reading.binding(target.name, value, loop, declared=notes(reading).types.get((scope, target.name)),
                                     start=node.end_byte)]  # fmt: skip
         return [reading.assigned(target.name, value, node)]
     if not isinstance(target, Member):

@@ -9,6 +9,7 @@ from seamark.extract.c.declarators import NAMES, RECORDS, has, name_in, type_of
 from seamark.extract.c.guards.conditions import kept
 from seamark.extract.c.guards.slices import end
 from seamark.extract.c.literals import integer
+from seamark.extract.c.notes import notes
 from seamark.extract.c.preprocessor.macros import defined
 from seamark.extract.facts import (
     DEFAULTS,
@@ -68,14 +69,14 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         bound += _declares(written, value, declared, declarator, reading)
         bound += clean(reading.value(written), value, declarator, reading)
         if _is_text(node, declarator, reading) and reading.scope(node) != MODULE:
-            held = reading.buffers if _is_array(declarator) else reading.pointers
+            held = notes(reading).buffers if _is_array(declarator) else notes(reading).pointers
             held.add((reading.scope(node), reading.text(written)))
         if value == Scalar("null"):
-            reading.unset.add((reading.scope(node), reading.text(written)))
+            notes(reading).unset.add((reading.scope(node), reading.text(written)))
         if isinstance(value, Scalar) and value.text.isdecimal():
-            reading.counters.add((reading.scope(node), reading.text(written)))
+            notes(reading).counters.add((reading.scope(node), reading.text(written)))
         if is_field and direct and declared is not None and kind.type in _CLASS_TYPES:
-            reading.held[reading.scope(node), reading.text(written)] = declared
+            notes(reading).held[reading.scope(node), reading.text(written)] = declared
     return bound
 
 
@@ -207,7 +208,7 @@ def _declares(written: Node, value: Value, declared: Value | None, node: Node, r
     if scope != MODULE and any(parameter.name == text for parameter in reading.definitions[scope].parameters):
         return []  # The types of parameters, as they were declared before 1989.
     if scope != MODULE and declared is not None:
-        reading.types[scope, text] = declared
+        notes(reading).types[scope, text] = declared
     return [reading.binding(text, value, node, declared=declared, start=start)]
 
 
