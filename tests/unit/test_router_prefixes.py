@@ -75,5 +75,5 @@ def test_the_search_for_prefixes_is_bounded(mounts: Iterator[Mount], count: int)
 
 def test_each_prefix_is_there() -> None:
     relations = cast("Relations", Mounts(twice(2)))
-    prefixes = [prefix for prefix, _, _ in served_prefixes(relations, Router(("a.py", "r0")))]
+    prefixes = [one.whole for one in served_prefixes(relations, Router(("a.py", "r0")))]
     assert prefixes == ["/a1/a0/", "/b1/a0/", "/a1/b0/", "/b1/b0/"]

@@ -106,6 +106,8 @@ class Catalogue:
         self.option_keys: dict[str, schema.Option] = {}
         """Options by their own names, as keys of an object of several."""
         self.controllers: dict[str, tuple[schema.Controller, str]] = {}
+        self.versioning: dict[str, tuple[schema.Controller, str]] = {}
+        """By what decorates a method that has a version of its own: what makes its class a controller."""
         self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
         self.conventions: dict[str, tuple[schema.Convention, str]] = {}
         """What classes inherit from that answer paths which are called like them."""
@@ -241,6 +243,7 @@ class Catalogue:
             self.option_keys.update(dict.fromkeys(map(last_name, option.names), option))
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
+            self.versioning.update(dict.fromkeys(controller.versioning, (controller, library.name)))
             self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
         for convention in library.conventions:
             self.conventions.update(dict.fromkeys(convention.bases, (convention, library.name)))
@@ -322,7 +325,7 @@ class Catalogue:
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
-        yield from (*self.modules_below, *self.object_trees)
+        yield from (*self.versioning, *self.modules_below, *self.object_trees)
         yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()))
 
     def _telling(self) -> Iterator[str]:

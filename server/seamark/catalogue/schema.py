@@ -479,8 +479,10 @@ class Prefix(_Called, frozen=True):
     """A call that sets the prefix of the router, or the base of the client, that it is called on.
 
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
-    itself, but what stands before that part of it, as controllers state it (`default` if the call says nothing). It
-    counts only if the argument `when`, where there is one, is the symbol `being`.
+    itself, but what stands before that part of it, as controllers state it (`default` if the call says nothing), and
+    the argument `otherwise` is that part of those that state none. It counts only if the argument `when`, where there
+    is one, is the symbol `being`. The argument `spared` lists the routes that a prefix is not for: their paths, or
+    objects with a path (`spared_path`) and a verb (`spared_verb`, a symbol that ends with it).
 
     With `interceptor` that argument is a function that is called before each request of objects of type `of`, with
     the request as its first parameter: it may set the base as the request's member `prefix`, and put something before
@@ -496,8 +498,12 @@ class Prefix(_Called, frozen=True):
     assigned: bool = False
     part: str = ""
     default: str = ""
+    otherwise: str = ""
     when: str = ""
     being: str = ""
+    spared: str = ""
+    spared_path: str = ""
+    spared_verb: str = ""
 
     @property
     def takes_nothing(self) -> bool:
@@ -569,8 +575,9 @@ class Controller(_Row, frozen=True):
     That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`, or
     without a type one by itself. So is one that inherits from one of `bases` (symbols), whose member `prefix` is the
     prefix.
-    A `version` is a part of the prefix, too, where the service says so by a prefix of that part, and so is what
-    `settings` state.
+    A `version` is a part of the prefix, too, where the service says so by a prefix of that part: it stands above all
+    but the prefix of the service. A decorator of a method that is one of `versioning` states another one for that.
+    What `settings` state is a part of the prefix as well.
     """
 
     decorators: tuple[str, ...] = ()
@@ -578,6 +585,7 @@ class Controller(_Row, frozen=True):
     bases: tuple[str, ...] = ()
     prefix: str = ""
     version: str = ""
+    versioning: tuple[str, ...] = ()
     settings: Settings | None = None
 
 
@@ -764,7 +772,8 @@ class Contract(_Called, frozen=True):
     The handler is an argument, of an object or class its method `by`, `around` for the function in which the call
     stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below the
     `prefix` that an argument states; it is an object of the type `gives`, named so. With `members` these are the
-    methods of the class that it decorates. Of a class, what `runs` decorates (symbols) is the handler; a method that
+    methods of the class that it decorates. Of a class, what `runs` decorates (symbols) is the handler, with `each` all
+    of these are, and the contract stands at each of them; a method that
     stands for the `whole` class goes by the class's name, and the class by that of the method. Where it is `taken`, a
     contract goes by the class that the first parameter of what is decorated is declared to be: of a class the method of
     this name, or the argument `method`. A function that a call gives as the name goes by that, too, and a class that it
@@ -804,6 +813,7 @@ class Contract(_Called, frozen=True):
     by: str = ""
     gives: str = ""
     runs: tuple[str, ...] = ()
+    each: bool = False
     whole: bool = False
     taken: str = ""
     serves: bool = False

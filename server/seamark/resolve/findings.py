@@ -41,7 +41,7 @@ class Router(Struct, frozen=True):
     below if that is one thing only. `namespaces` are
     those in which handlers are looked for that are only named just there. One that must be `mounted` serves nothing
     where nobody does that, and nothing what is declared on one that is the `outcome` of a function which others go on
-    with.
+    with. Its `versions` stand above all prefixes but the one that is set for the whole service.
     """
 
     identity: Identity
@@ -54,6 +54,14 @@ class Router(Struct, frozen=True):
     namespaces: tuple[Text, ...] = ()
     mounted: bool = False
     outcome: Identity = ("", "")
+    versions: tuple[Text, ...] = ()
+
+
+class Spared(Struct, frozen=True):
+    """Routes that a prefix is not for: those of a verb, or any, with this path, which may hold wildcards."""
+
+    verb: str
+    path: str
 
 
 class Span(Struct, frozen=True):
@@ -93,6 +101,7 @@ class MountFound(Struct, frozen=True):
     One that is `passed` puts the parameter of a function below that of another one, which the function gives it to.
     One that is `inherited` puts a router, as a class has it, below the one that a class has which inherits it.
     One that is `told` puts the parameter of a function, for callers that meet all `conditions`: these say what it is.
+    One without a parent sets a prefix, which is not for the routes that are `spared`.
     """
 
     child: Identity
@@ -110,6 +119,7 @@ class MountFound(Struct, frozen=True):
     inherited: bool = False
     told: bool = False
     conditions: frozenset[Condition] = frozenset()
+    spared: tuple[Spared, ...] = ()
 
 
 class RequestFound(Struct, frozen=True):

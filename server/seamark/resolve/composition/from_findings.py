@@ -50,21 +50,21 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
     base, bases = project.base(view.path, "exposes"), AgreedBases(relations)
     set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
     for route in findings.routes:
-        for (prefix, unknown, mounted), path, verb in product(
+        for prefix, path, verb in product(
             served_prefixes(relations, route.router),
             chain.from_iterable(map(bases.each_given, route.paths)),
             route.verbs,
         ):
-            if _is_sentence(path.raw()):
+            if _is_sentence(path.raw()) or not prefix.counts(verb, path.raw()):
                 continue
-            open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
+            open_prefix = prefix.unknown or not isinstance(path.parts[0] if path.parts else "", str)
             open_prefix = open_prefix or (route.separator != "" and not base)
-            reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
+            reasons = (*prefix.reasons, Reason("a part of the prefix is not known")) if open_prefix else prefix.reasons
             if route.open:
                 reasons = (*reasons, Reason("its handler decides on the paths"))
             reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
             confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
-            below = keys.join_paths(prefix, _without_lost_base(path))
+            below = keys.join_paths(prefix.whole, _without_lost_base(path))
             if route.separator:
                 below = f"/{below.strip('/').replace('/', route.separator)}"
             for key in keys.route_keys(verb, keys.join_paths(base, below)):

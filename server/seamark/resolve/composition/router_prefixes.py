@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark import keys
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.file_relations import Relations, ways
-from seamark.resolve.findings import Identity, MountFound, Router
+from seamark.resolve.findings import Identity, MountFound, Router, Spared
 from seamark.resolve.port_model import Reason
+
+from .spared_routes import is_for
 
 MAX_CHAIN = 24
 MAX_PREFIXES = 16
@@ -22,13 +25,52 @@ MAX_ROUTERS = 2000
 
 T = TypeVar("T")
 
-ServedPrefix = tuple[str, bool, tuple[Reason, ...]]
-"""A prefix, whether something before or in it is not known, and where it comes from."""
-
-Chain = tuple[str, bool, tuple[Reason, ...], tuple[Text, ...] | None]
-"""The prefix above a router, and what takes the place of the router's own, if anything does."""
-
 NOTHING = Text(())
+
+
+class Set(Struct, frozen=True):
+    """What is set above all prefixes of a service, its version included, for all routes but those `spared`.
+
+    With `sparing` it is set for just those.
+    """
+
+    prefix: str = ""
+    spared: tuple[Spared, ...] = ()
+    sparing: bool = False
+
+
+class Chain(Struct, frozen=True):
+    """The prefix above a router, and what takes the place of the router's `own`, if anything does.
+
+    It has what is `set` before it. Something before or in it may be `unknown`, and the reasons say where it comes from.
+    """
+
+    prefix: str = ""
+    unknown: bool = False
+    reasons: tuple[Reason, ...] = ()
+    own: tuple[Text, ...] | None = None
+    set: Set = Set()
+
+
+class ServedPrefix(Struct, frozen=True):
+    """A prefix of routes, behind what is `set` before it; see `Chain`."""
+
+    prefix: str
+    unknown: bool
+    reasons: tuple[Reason, ...]
+    set: Set
+
+    @property
+    def whole(self) -> str:
+        """The prefix as it stands before the paths of routes."""
+        return keys.join_paths(self.set.prefix, self.prefix)
+
+    def counts(self, verb: str, path: str) -> bool:
+        """Whether it is for the route of this verb and path."""
+        if not self.set.spared:
+            return True
+        below = keys.join_paths(self.prefix, path)
+        return any(is_for(one, verb, below) for one in self.set.spared) == self.set.sparing
 
 
 def served_prefixes(relations: Relations, router: Router) -> list[ServedPrefix]:
@@ -63,15 +105,16 @@ class _Search:
 
     def prefixes(self, router: Router) -> Iterator[ServedPrefix]:
         """Every prefix under which a router's routes are served, in a stable order."""
-        for above, unknown, reasons, own in self._chains(router, ()):
-            for prefix, hidden in _own(router, own):
-                yield keys.join_paths(above, prefix), unknown or hidden, reasons
+        for above in self._chains(router, (), router.versions):
+            for prefix, hidden in _own(router, above.own):
+                joined = keys.join_paths(above.prefix, prefix)
+                yield ServedPrefix(joined, above.unknown or hidden, above.reasons, above.set)
 
-    def _chains(self, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
+    def _chains(self, router: Router, below: tuple[Identity, ...], versions: tuple[Text, ...]) -> Iterator[Chain]:
         """The prefixes above a router, each once, as far as many are asked for."""
-        return islice(_once(self._each_chain(router, below)), MAX_CHAINS)
+        return islice(_once(self._each_chain(router, below, versions)), MAX_CHAINS)
 
-    def _each_chain(self, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
+    def _each_chain(self, router: Router, below: tuple[Identity, ...], versions: tuple[Text, ...]) -> Iterator[Chain]:
         """The prefixes above a router, each with the prefix that takes the place of the router's own, if one does.
 
         A router that is only mounted below itself is not served from anywhere that is known. Where tests mount it
@@ -88,17 +131,23 @@ class _Search:
         if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
             return
         open_ways = [one for one in leading if one.parent and one.parent.identity not in (*below, router.identity)]
-        above: Iterable[Chain] = [("", bool(leading), (), None)]
-        if router.implied and not leading:
-            above = [(router.implied, False, (Reason(f"prefix {router.implied} of files of this name"),), None)]
+        sets = [(mount, text) for mount in mounts if mount.parent is None for text in mount.prefixes]
         if open_ways and len(below) < MAX_CHAIN:
             around = (*below, router.identity)
-            above = chain.from_iterable(self._through(mount, around) for mount in open_ways)
-        sets = [(mount, text) for mount in mounts if mount.parent is None for text in mount.prefixes]
-        for before, unknown, reasons, own in above:
-            yield from (_below(before, unknown, reasons, own, mount, text) for mount, text in sets)
+            for before in chain.from_iterable(self._through(mount, around, versions) for mount in open_ways):
+                yield from (_below(before, mount, text) for mount, text in sets)
+                if not sets:
+                    yield before
+            return
+        first = Chain(unknown=bool(leading))
+        if router.implied and not leading:
+            first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} of files of this name"),))
+        for version in versions or (NOTHING,):
+            outermost = replace(first, unknown=first.unknown or version.unknown)
+            for mount, text in sets:
+                yield from _set_above(outermost, mount, text, version.raw())
             if not sets:
-                yield before, unknown, reasons, own
+                yield replace(outermost, set=Set(version.raw()))
 
     def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
         """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
@@ -109,16 +158,19 @@ class _Search:
         if known in below or len(below) > MAX_CHAIN:
             return []
         around = (*below, known)
-        led = [{one[:2] for one in islice(self._through(mount, around), MAX_PREFIXES)} for mount in others]
+        through = (islice(self._through(mount, around, ()), MAX_PREFIXES) for mount in others)
+        led = [{(one.set, one.prefix, one.unknown) for one in found} for found in through]
         return others[:1] if all(one == led[0] for one in led) else []
 
-    def _through(self, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:
+    def _through(self, mount: MountFound, around: tuple[Identity, ...], versions: tuple[Text, ...]) -> Iterator[Chain]:
+        """The prefixes that a mount puts a router below; its versions, or else those of what it is put below."""
         assert mount.parent is not None
-        for above, unknown, reasons, own in self._chains(mount.parent, around):
-            for prefix, hidden in _own(mount.parent, own):
-                joined = keys.join_paths(above, prefix)
+        for above in self._chains(mount.parent, around, versions or mount.parent.versions):
+            for prefix, hidden in _own(mount.parent, above.own):
+                joined = keys.join_paths(above.prefix, prefix)
+                before = replace(above, prefix=joined, unknown=above.unknown or hidden, own=mount.own)
                 for further in mount.prefixes or (NOTHING,):
-                    yield _below(joined, unknown or hidden, reasons, mount.own, mount, further)
+                    yield _below(before, mount, further)
 
 
 def _put_by_code(relations: Relations, identity: Identity) -> Iterator[MountFound]:
@@ -165,18 +217,28 @@ def _is_bare(mount: MountFound) -> bool:
     return mount.handed or (mount.test and not any(prefix.parts for prefix in mount.prefixes))
 
 
-def _below(
-    chain: str,
-    unknown: bool,
-    reasons: tuple[Reason, ...],
-    own: tuple[Text, ...] | None,
-    mount: MountFound,
-    text: Text,
-) -> Chain:
+def _below(above: Chain, mount: MountFound, text: Text) -> Chain:
+    """What a mount puts below a prefix."""
     prefix, hidden = _known_prefix(text)
-    if prefix.strip("/"):
-        reasons = (*reasons, Reason(f"prefix {prefix}", mount.site, mount.start))
-    return keys.join_paths(chain, prefix), unknown or hidden, reasons, own
+    return replace(
+        above,
+        prefix=keys.join_paths(above.prefix, prefix),
+        unknown=above.unknown or hidden,
+        reasons=(*above.reasons, *_reasons(mount, prefix)),
+    )
+
+
+def _set_above(first: Chain, mount: MountFound, text: Text, version: str) -> Iterator[Chain]:
+    """The prefix that is set above all others, and what stands in its place for the routes that it is not for."""
+    prefix, hidden = _known_prefix(text)
+    above = Set(keys.join_paths(prefix, version), mount.spared)
+    yield replace(first, unknown=first.unknown or hidden, reasons=(*first.reasons, *_reasons(mount, prefix)), set=above)
+    if mount.spared:
+        yield replace(first, set=Set(version, mount.spared, sparing=True))
+
+
+def _reasons(mount: MountFound, prefix: str) -> tuple[Reason, ...]:
+    return (Reason(f"prefix {prefix}", mount.site, mount.start),) if prefix.strip("/") else ()
 
 
 def _known_prefix(text: Text) -> tuple[str, bool]:

@@ -440,9 +440,9 @@ class Evaluator:
         """The name by which a definition goes for which none is stated."""
         return declared_contracts.own_name(self, row, definition)
 
-    def run(self, row: Contract, class_: Definition) -> Definition | None:
-        """The method that handles the contract which decorates a class."""
-        return self._within_budget(lambda: declared_contracts.run(self, row, class_))
+    def runners(self, row: Contract, class_: Definition) -> tuple[Definition, ...]:
+        """The methods that handle the contract which decorates a class."""
+        return self._within_budget(lambda: tuple(declared_contracts.runners(self, row, class_)))
 
     def choices(self, given: Given) -> tuple[Text, ...]:
         """The texts of which what a caller gives is one, by the parameter's declared type; none if it can be others."""

@@ -26,7 +26,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import all_written
 from seamark.resolve.evaluation.library_objects import constructed_identity
-from seamark.resolve.findings import Identity, MountFound, Router
+from seamark.resolve.findings import Identity, MountFound, Router, Spared
 from seamark.resolve.guards import preconditions
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.partial_texts.urls import of_pattern
@@ -52,6 +52,7 @@ def note_mount(
     passed: bool = False,
     inherited: bool = False,
     told: bool = False,
+    spared: tuple[Spared, ...] = (),
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.analysis.view.path
@@ -70,6 +71,7 @@ def note_mount(
             inherited=inherited,
             told=told,
             conditions=preconditions.at(site.analysis, site.call.start) if told else frozenset(),
+            spared=spared,
         )
     )
 

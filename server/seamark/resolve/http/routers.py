@@ -17,13 +17,15 @@ from seamark.resolve.evaluation.library_objects.declared_contracts import librar
 from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, possible_texts, texts
 from seamark.resolve.workspace_facts.view import last_name
 
 from .verbs import of_object as verbs_of_object
 
 MAX_CHAINED = 64
 """How many calls on a parameter may follow one another in one expression."""
+_VERSION = "version"
+"""The part of a library's prefixes that is a version."""
 _NAMES = re.compile(r"\w+")
 
 
@@ -170,6 +172,11 @@ def library_router(analysis: FileAnalysis, type_id: str, part: str = "") -> Iden
     return analysis.project.service(analysis.view.path), f"ambient {type_id} {part}".rstrip()
 
 
+def default_of_part(analysis: FileAnalysis, type_id: str, part: str) -> Identity:
+    """The identity of what holds a part of such a router's prefixes for those controllers that state none."""
+    return library_router(analysis, type_id, f"default {part}")
+
+
 def of_name(analysis: FileAnalysis, library: str, name: str) -> Identity:
     """The identity of what goes by a name in a service, as routes of this library do that are put somewhere by it."""
     return library_router(analysis, library, f"named {name}")
@@ -220,8 +227,10 @@ def controller(analysis: FileAnalysis, method: int) -> Router | None:
     found = of_controller(analysis, parent) or _by_base(analysis, class_)
     if found is None and analysis.relations.mounts(of_base(class_)):
         # Where all controllers have a method of their own instead, it serves nothing.
-        return Router(of_base(Definition(class_.path, analysis.view.key(method))), root=True, mounted=True)
-    return found
+        inherited = of_base(Definition(class_.path, analysis.view.key(method)))
+        found = Router(inherited, root=True, mounted=True)
+    stated = _versions_of_method(analysis, method)
+    return replace(found, versions=stated) if found is not None and stated else found
 
 
 def of_base(inherited: Definition) -> Identity:
@@ -244,7 +253,9 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
             identity = decorated(own, library)
             if row.type and not analysis.relations.mounts(identity):
                 identity = library_router(analysis, type_id)
-            return Router(identity, _controller_prefixes(site, row, type_id), root=True)
+            prefixes = tuple(text for one in site.listed(row.prefix) for text in possible_texts(one))
+            versions = _versions(site, row, type_id) if row.version else ()
+            return Router(identity, prefixes, root=True, versions=versions)
     return None
 
 
@@ -264,16 +275,40 @@ def _by_base(analysis: FileAnalysis, class_: Definition) -> Router | None:
     return None
 
 
-def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]:
-    """The prefixes of a controller, below its versions where the service has these in its paths."""
-    analysis = site.analysis
-    prefixes = tuple(text for one in site.listed(row.prefix) for text in possible_texts(one))
-    versions = [text for one in site.listed(row.version) for text in possible_texts(one)]
-    marks = analysis.relations.mounts(library_router(analysis, type_id, "version")) if versions else ()
-    above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
-    if not above:
-        return prefixes
-    return tuple(concat((mark, v, SLASH, p)) for mark, v in above for p in prefixes or (EMPTY,))
+def _versions(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]:
+    """The versions of a controller as they stand in paths: those of the service if it states none."""
+    of_service = site.analysis.relations.mounts(default_of_part(site.analysis, type_id, _VERSION))
+    own = _stated_versions(site, row.version) or tuple(text for one in of_service for text in one.prefixes)
+    return _in_paths(site.analysis, type_id, own)
+
+
+def _versions_of_method(analysis: FileAnalysis, method: int) -> tuple[Text, ...]:
+    """The versions as they stand in paths that a method states for itself."""
+    definition = analysis.view.facts.definitions[method]
+    for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, definition):
+        if name in analysis.catalogue.versioning:
+            row, library = analysis.catalogue.versioning[name]
+            site = CallSite(analysis, call, place, last_name(call.callee), method)
+            return _in_paths(analysis, analysis.catalogue.type_id(library, row.type), _stated_versions(site, "0"))
+    return ()
+
+
+def _stated_versions(site: CallSite, spec: str) -> tuple[Text, ...]:
+    return tuple(text for one in site.listed(spec) for text in possible_texts(one))
+
+
+def _in_paths(analysis: FileAnalysis, type_id: str, versions: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Versions behind the mark that the service puts before them; none where it has them elsewhere than in its paths.
+
+    An empty one is none, and has no mark.
+    """
+    marks = analysis.relations.mounts(library_router(analysis, type_id, _VERSION)) if versions else ()
+    return tuple(
+        EMPTY if version == EMPTY else concat((mark, version))
+        for one in marks
+        for mark in one.prefixes
+        for version in versions
+    )
 
 
 def object_identity(analysis: FileAnalysis, made: Made) -> Identity:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from seamark import keys
@@ -86,6 +88,8 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         found = [Name(Text((called,)), member_contracts.named_at(site.analysis, site.decorated))] if called else []
     if site.decorated is not None and (row.members or row.whole):
         _declares(site.analysis, site.decorated)
+    if site.decorated is not None and row.each:
+        found = [at for one in found for at in _at_each(site, row, one, site.decorated)] or found
     for one in found:
         for name in [one.name] if row.members else contract_names.names_outside(site, row, one.name):
             bound = one.handler or handler
@@ -96,6 +100,15 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             )
             name_relays.note_contract(site.analysis, Stated(with_handler(effect, bound), one.span))
     return bool(found)
+
+
+def _at_each(site: CallSite, row: Contract, stated: Name, decorated: int) -> Iterator[Name]:
+    """A contract that decorates a class, once for each method that handles it: where that one is named."""
+    analysis = site.analysis
+    for method in analysis.evaluator.runners(row, Definition(analysis.view.path, analysis.view.key(decorated))):
+        index = analysis.view.index(method.key) if method.path == analysis.view.path else None
+        span = stated.span if index is None else member_contracts.named_at(analysis, index)
+        yield replace(stated, span=span, handler=method)
 
 
 def _taken(site: CallSite, row: Contract, decorated: int) -> tuple[list[Name], Definition]:
@@ -150,8 +163,8 @@ def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
     analysis = site.analysis
     if site.decorated is not None:
         own = Definition(analysis.view.path, analysis.view.key(site.decorated))
-        method = analysis.evaluator.method(own, row.by) if row.by else analysis.evaluator.run(row, own)
-        return method or own
+        method = analysis.evaluator.method(own, row.by) if row.by else None
+        return method or next(iter(analysis.evaluator.runners(row, own)), own)
     if row.handler == handlers.AROUND:
         return handlers.around(analysis, site.place)
     found = handlers.bound(site, row.handler, row.by)

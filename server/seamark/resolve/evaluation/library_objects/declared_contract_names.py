@@ -37,7 +37,7 @@ def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
     if class_ is None:
         return ()
     if any(
-        declared_contracts.run(evaluator, row, class_) == definition
+        next(declared_contracts.runners(evaluator, row, class_), None) == definition
         for row, *_ in declared_contracts.rows(evaluator, class_)
     ):
         return names(evaluator, class_)

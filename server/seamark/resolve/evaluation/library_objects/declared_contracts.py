@@ -79,13 +79,12 @@ def is_class(evaluator: Evaluation, definition: Definition) -> bool:
     return found_at is not None and evaluator.project.definition(*found_at).kind == "class"
 
 
-def run(evaluator: Evaluation, row: Contract, class_: Definition) -> Definition | None:
-    """The method that handles the contract which decorates a class."""
+def runners(evaluator: Evaluation, row: Contract, class_: Definition) -> Iterator[Definition]:
+    """The methods that handle the contract which decorates a class."""
     for method in evaluator.methods(class_) if row.runs else ():
-        for call, place in decorators(evaluator, method):
-            if any(isinstance(o, Symbol) and o.name in row.runs for o in each(evaluator.meaning(call.callee, place))):
-                return method
-    return None
+        found = (evaluator.meaning(call.callee, place) for call, place in decorators(evaluator, method))
+        if any(isinstance(one, Symbol) and one.name in row.runs for meaning in found for one in each(meaning)):
+            yield method
 
 
 def is_refused(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from seamark.catalogue import Prefix
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Made, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import UNKNOWN, Made, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import MountFound
+from seamark.resolve.findings import MountFound, Spared
 from seamark.resolve.http import mounts, routers
+from seamark.resolve.http.verbs import verb_in_name
 from seamark.resolve.partial_texts.texts import possible_texts, texts
 
 from . import intercepted
@@ -28,7 +31,21 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
     given = site.argument(row.prefix)
     prefixes = possible_texts(given) if given is not None else (Text((row.default,)),) if row.default else ()
     ambient = routers.library_router(site.analysis, made.type, row.part) if row.part else None
-    mounts.note_mount(site, ambient or routers.router(site.analysis, made, site.place).identity, None, prefixes)
+    of = ambient or routers.router(site.analysis, made, site.place).identity
+    mounts.note_mount(site, of, None, prefixes, spared=tuple(_spared(site, row)))
+    if row.otherwise and (otherwise := tuple(text for one in site.listed(row.otherwise) for text in texts(one))):
+        mounts.note_mount(site, routers.default_of_part(site.analysis, made.type, row.part), None, otherwise)
+
+
+def _spared(site: CallSite, row: Prefix) -> Iterator[Spared]:
+    """The routes that a call says its prefix is not for: by their paths, or objects with a path and a verb."""
+    evaluator = site.analysis.evaluator
+    for one in site.listed(row.spared) if row.spared else ():
+        path = evaluator.entry(one, row.spared_path) if isinstance(one, Record) else one
+        verb = evaluator.entry(one, row.spared_verb) if isinstance(one, Record) else None
+        named = [option.name.rpartition(".")[2] for option in each(verb or UNKNOWN) if isinstance(option, Symbol)]
+        spared = verb_in_name("name", named[0]) if named else "ANY"
+        yield from (Spared(spared, text.known) for text in possible_texts(path) if text.known is not None)
 
 
 def assigned(analysis: FileAnalysis, assignment: facts.Assignment) -> None:
