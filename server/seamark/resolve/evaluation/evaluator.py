@@ -442,7 +442,7 @@ class Evaluator:
 
     def runners(self, row: Contract, class_: Definition) -> tuple[Definition, ...]:
         """The methods that handle the contract which decorates a class."""
-        return self._within_budget(lambda: tuple(declared_contracts.runners(self, row, class_)))
+        return self._within_budget(lambda: tuple(declared_contracts.runners(self, row, class_))) or ()
 
     def choices(self, given: Given) -> tuple[Text, ...]:
         """The texts of which what a caller gives is one, by the parameter's declared type; none if it can be others."""
