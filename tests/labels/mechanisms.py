@@ -366,7 +366,7 @@ MECHANISMS = (
     ),
     _of(
         "prefixes of controllers",
-        "resolve.http.routers:controller resolve.http.routers:_controller_prefixes",
+        "resolve.http.routers:controller resolve.http.routers:_versions",
         ("resolve.http.routers:controller", "none"),
     ),
     _of(

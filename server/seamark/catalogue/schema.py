@@ -114,9 +114,9 @@ class Type(_Row, frozen=True):
     framework gives a test such an object. What comes out of an object of role `none` is of that role, too. A router
     that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
     arguments of the making call that hold a router's prefix (`default` if it states none, or if nothing makes it) and a
-    client's base URL; `children` those that hold the routes and routers below it. A client that `resolves` takes paths
-    as references from its base (RFC 3986). All its requests go `through` the method of this name, given the verb before
-    the rest, which a subclass may have of its own.
+    client's base URL, which may be a `host` without a scheme; `children` those that hold the routes and routers below
+    it. A client that `resolves` takes paths as references from its base (RFC 3986). All its requests go `through` the
+    method of this name, given the verb before the rest, which a subclass may have of its own.
 
     A router that nests in another one, the argument `within`, stands below the prefix of that one, its own prefix and a
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the
@@ -141,6 +141,7 @@ class Type(_Row, frozen=True):
     prefix: str = ""
     default: str | None = None
     base: str = ""
+    host: bool = False
     children: str = ""
     within: str = ""
     version: str = ""
@@ -163,7 +164,8 @@ class Make(_Called, frozen=True):
     nothing of the path of the object. A client has no prefix: `base` is the argument that holds its base URL, instead
     of that of the object. `controller` is the class whose methods the handlers are that are only named below it,
     `namespace` the one in which their classes are looked for. A member with a `segment` is the object itself, with its
-    own name as a further part of the base, after that mark: `users.byId`. `named` is the argument that names it,
+    own name as a further part of the base, after that mark: `users.byId`; a call of such an object (`()`), or what has
+    a key that is no name, is it with a parameter as that part. `named` is the argument that names it,
     instead of the name of the one it comes out of; `.` stands for the name of the member itself.
     """
 

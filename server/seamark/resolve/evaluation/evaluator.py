@@ -308,6 +308,10 @@ class Evaluator:
         """The value under a key of an object literal."""
         return self._within_budget(lambda: elements.entry(self, record, name))
 
+    def element_of(self, of: Made) -> Made | None:
+        """What stands under a key that is not known in an object of the catalogue, if its members have one meaning."""
+        return self._within_budget(lambda: objects.element_of(self, of))
+
     def object_of(self, meaning: Meaning) -> Made | None:
         """The object of the catalogue that a meaning is; None if it is none."""
         return self._within_budget(lambda: objects.object_of(self, meaning))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Type
+from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Type
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     GAP,
@@ -30,7 +30,7 @@ from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import elements
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
-from seamark.resolve.partial_texts.urls import join_url, of_pattern
+from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import declared_contract_names, declared_contracts, grpc_clients, proxies
@@ -168,8 +168,9 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
 def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     """The object that a property of an object of the catalogue is."""
     for make, _ in evaluator.catalogue.makes.on(of.type, name):
-        if make.property:
-            found = _derived(make, of, of.identity, base=_with_segment(make, of, name))
+        is_other = ANY in make.names and evaluator.catalogue.states(of.type, name)
+        if make.property and not is_other:
+            found = _derived(make, of, of.identity, base=_with_segment(make, of, Text((name,))))
             return replace(found, named=(Text((name,)),)) if make.named == OWN_NAME else found
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
@@ -179,23 +180,33 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     return None
 
 
-def _with_segment(make: Make, of: Made, name: str) -> tuple[Text, ...]:
+def element_of(evaluator: Evaluation, of: Made) -> Made | None:
+    """What stands under a key that is not known, or is no name, in an object whose members are parts of its base."""
+    for make, _ in evaluator.catalogue.makes.on(of.type, ANY):
+        if make.property and make.segment:
+            return _derived(make, of, of.identity, base=_with_segment(make, of, UNKNOWN_TEXT))
+    return None
+
+
+def _with_segment(make: Make, of: Made, name: Text) -> tuple[Text, ...]:
     """The base of a member whose name is a further part of that; none if it is not."""
     if not make.segment:
         return ()
-    return tuple(
-        concat((base, Text((f"{make.segment if of.base else '/'}{name}",)))) for base in of.base or (UNKNOWN_TEXT,)
-    )
+    mark = make.segment if of.base else "/"
+    if mark == "/":
+        return tuple(join_url(base, concat((SLASH, name))) for base in of.base or (UNKNOWN_TEXT,))
+    return tuple(concat((base, Text((mark,)), name)) for base in of.base)
 
 
 def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
     """The object of this type that a call makes; `called` is the name of what is called."""
     kind = evaluator.catalogue.types[type_id]
+    base = _base(evaluator, call, kind.base, place)
     return Made(
         type_id,
         _identity(evaluator, type_id, call, place),
         prefix=_prefix(evaluator, call, kind, place),
-        base=_base(evaluator, call, kind.base, place),
+        base=tuple(map(with_scheme, base)) if kind.host else base,
         named=_names(evaluator, call, kind.named, place),
         call=(call, place),
         details=tuple(
@@ -231,7 +242,7 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
 def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
     """The object that a call of a method of the object `of` makes, as the row `make` says."""
     further = _prefixes(evaluator, call, make, place)
-    base = _base(evaluator, call, make.base, place, of.base)
+    base = _with_segment(make, of, UNKNOWN_TEXT) or _base(evaluator, call, make.base, place, of.base)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
     joined = object_of(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)

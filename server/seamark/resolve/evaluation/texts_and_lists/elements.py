@@ -61,6 +61,8 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
     for option in each(whole):
         if isinstance(option, Sequence):
             found += [looked_into(evaluator, one) for one in islice(held(evaluator, option), *_meant(key))]
+        elif isinstance(option, Made) and (below := evaluator.element_of(option)) is not None:
+            found.append(below)
         elif isinstance(option, Made) and isinstance(key, facts.Scalar):
             found.append(option)
         elif isinstance(option, Record) and isinstance(key, facts.Hole):
