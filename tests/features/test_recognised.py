@@ -56,6 +56,7 @@ def groups_of(library: Library) -> set[str]:
         library.routes,
         library.resources,
         library.procedures,
+        library.implementations,
         library.guarding,
         library.object_trees,
         library.trees,

@@ -66,6 +66,7 @@ class Catalogue:
         self.with_requests: set[str] = set()
         """Types with a property that is the path of a request."""
         self.procedures: Rows[schema.Procedures] = Rows()
+        self.implementations: Rows[schema.Implementation] = Rows()
         self.mounts: Rows[schema.Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
@@ -148,11 +149,11 @@ class Catalogue:
         telling = self.words if self._asks_by_call else self.further_words.union(self._telling_words())
         self.only_making = self.words - telling
         """Names of calls that make objects, and tell nothing else."""
-        self.taking_nothing = frozenset(self._taking_nothing())
-        """Names of calls that tell something though they are given nothing."""
-        any_calls = [library for library in self.libraries if library.any_call]
-        self.any_takes_nothing = any(language in library.without_arguments for library in any_calls)
-        """Whether such a call may have any name, where every call is read."""
+        any_calls = [one for one in self.libraries if one.any_call and language in one.without_arguments]
+        self.any_takes_nothing = bool(any_calls)
+        """Whether a call of any name may tell something though it is given nothing, where every call is read."""
+        self.taking_nothing = frozenset(self._taking_nothing({library.name for library in any_calls}))
+        """Names of calls that do so elsewhere, too."""
         self.invoking_names = frozenset(map(last_name, self.invoking))
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
@@ -185,6 +186,7 @@ class Catalogue:
         self.comparisons.add(library, library.comparisons)
         self.resources.add(library, library.resources)
         self.procedures.add(library, library.procedures)
+        self.implementations.add(library, library.implementations)
         self.mounts.add(library, library.mounts)
         self.prefixes.add(library, library.prefixes)
         self.requests.add(library, library.requests)
@@ -272,7 +274,7 @@ class Catalogue:
             self.segments.update(text.segments)
 
     def _rows(self) -> Iterator[Rows[Any]]:
-        yield from (self.makes, self.routes, self.resources, self.procedures)
+        yield from (self.makes, self.routes, self.resources, self.procedures, self.implementations)
         yield from (self.comparisons, self.mounts, self.prefixes)
         yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
@@ -297,8 +299,8 @@ class Catalogue:
             yield from map(last_name, symbols)
         yield from self._makers(self.sole | self.with_children)
 
-    def _taking_nothing(self) -> Iterator[str]:
-        yield from (name for rows in self._rows() for name in rows.taking_nothing())
+    def _taking_nothing(self, besides: Collection[str]) -> Iterator[str]:
+        yield from (name for rows in self._rows() for name in rows.taking_nothing(besides))
         yield from (name for kind in self.types.values() for name in kind.told)
         yield from self._makers(self.sole)
 
@@ -313,7 +315,7 @@ class Catalogue:
         return bool(self.requests.on(UNKNOWN_TYPE, CALL))
 
     def _symbols(self) -> Iterator[str]:
-        rows = (self.makes, self.routes, self.requests, self.contracts, self.schemas)
+        rows = (self.makes, self.routes, self.implementations, self.requests, self.contracts, self.schemas)
         for symbols in (
             *(row.symbols() for row in rows),
             self.constructed_by,
@@ -373,6 +375,7 @@ class Catalogue:
             self.routes,
             self.resources,
             self.procedures,
+            self.implementations,
             self.mounts,
             self.prefixes,
             self.requests,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ from .schema import (
     Gathered,
     Giving,
     Handling,
+    Implementation,
     Library,
     Make,
     Method,
@@ -52,6 +53,7 @@ R = TypeVar(
     Comparison,
     Contract,
     Handling,
+    Implementation,
     Giving,
     Schema,
 )
@@ -103,11 +105,13 @@ class Rows(Generic[R]):
         """The symbols whose calls these are."""
         yield from self._by_symbol
 
-    def taking_nothing(self) -> Iterator[str]:
-        """The names by which those of these calls are called that need no arguments."""
+    def taking_nothing(self, besides: Collection[str] = ()) -> Iterator[str]:
+        """The names by which those of these calls are called that need no arguments, `besides` those of libraries."""
         called = [(last_name(symbol), rows) for symbol, rows in self._by_symbol.items()]
         called += ((name, rows) for (_, name), rows in self._by_method.items())
-        yield from (name for name, rows in called if any(row.takes_nothing for row, _ in rows))
+        for name, rows in called:
+            if any(row.takes_nothing and library not in besides for row, library in rows):
+                yield name
 
     def words(self) -> Iterator[str]:
         """The names by which these calls are called."""

@@ -129,6 +129,9 @@ class Type(_Row, frozen=True):
     that makes one only. `named` is the argument with the name of a peer: its topic, its queue; or the class that it
     stands for. One that has no name is given it by calls on it of the names `told`, in its file: their first argument.
     Calls of the `members` of such a one, objects of that type, are calls of the functions that it stands for.
+
+    Members of one that has `entries` are those of that argument: an object, or another such one. What stands there is
+    of the type `entry` if its own `prefix` says that it states a path, and else one of this type, below the prefix.
     """
 
     role: Literal["acceptor", "client", "connection", "handler", "none", "path", "peer", "router", "stub"]
@@ -153,6 +156,8 @@ class Type(_Row, frozen=True):
     named: str = ""
     told: tuple[str, ...] = ()
     members: str = ""
+    entries: str = ""
+    entry: str = ""
 
 
 class Make(_Called, frozen=True):
@@ -197,6 +202,24 @@ class Procedures(_Called, frozen=True):
     verbs: dict[str, str]
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+
+
+class Implementation(_Called, frozen=True):
+    """A call that gives the routes of a contract what handles them.
+
+    The contract is the argument `contract`: an object with `entries` (see `Type`), or one of its routes. The argument
+    `handlers` is an object that has what handles each route under the keys by which the contract has the route, be it
+    as the entry `handler` of another one; for one route it is what handles that, or `decorated`: what the call
+    decorates. The routes are on the router that the call makes, or on that which is the argument `router`, or below
+    the controller around the call.
+    """
+
+    contract: str
+    handlers: str
+    router: str = ""
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
 
 
 class Route(_Called, frozen=True):
@@ -1089,6 +1112,7 @@ class Library(_Row, frozen=True):
     guarding: tuple[Guarding, ...] = ()
     resources: tuple[Resource, ...] = ()
     procedures: tuple[Procedures, ...] = ()
+    implementations: tuple[Implementation, ...] = ()
     further: tuple[Further, ...] = ()
     class_handlers: tuple[ClassHandler, ...] = ()
     answering: tuple[Answering, ...] = ()

@@ -308,6 +308,10 @@ class Evaluator:
         """The value under a key of an object literal."""
         return self._within_budget(lambda: elements.entry(self, record, name))
 
+    def entry_names(self, of: Made) -> tuple[str, ...]:
+        """The keys of the routes of the object that another one is made of; none if it is made of none."""
+        return self._within_budget(lambda: tuple(objects.entry_names(self, of))) or ()
+
     def element_of(self, of: Made) -> Made | None:
         """What stands under a key that is not known in an object of the catalogue, if its members have one meaning."""
         return self._within_budget(lambda: objects.element_of(self, of))

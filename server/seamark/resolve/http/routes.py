@@ -224,7 +224,8 @@ def _served(
     methods = answered_verbs.answers(site, row.handler, bound) if handler is not None else {}
     if row.responders:
         methods = answered_verbs.responders(site, row, bound)
-    served = verbs.texts_of(site, row, router.verbs)
+    brought = router.verbs or _brought_by_path(site, row)
+    served = verbs.texts_of(site, row, brought)
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
@@ -236,6 +237,12 @@ def _served(
         given = handlers.given(site.analysis, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.route_verb(verb)) or given
+
+
+def _brought_by_path(site: CallSite, row: Route) -> tuple[Text, ...]:
+    """The verbs that an object which is given for the path brings along."""
+    made = site.analysis.evaluator.object_of(site.argument(row.path) or UNKNOWN) if row.path else None
+    return () if made is None else verbs.of_object(site.analysis, made)
 
 
 def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:

@@ -18,6 +18,7 @@ from seamark.resolve.findings import Router
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http import (
     controller_modules,
+    implementations,
     mounts,
     object_trees,
     procedures,
@@ -204,6 +205,8 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found |= resources.resource(site, resource, library, routers.router(analysis, made, site.place))
     for tree, library in catalogue.procedures.on(*on):
         found |= procedures.read(site, tree, library)
+    for implementation, library in catalogue.implementations.on(*on):
+        found |= implementations.read(site, implementation, library)
     for request, library in catalogue.requests.on(*on):
         found |= requests.request(site, request, library, made)
     for compared, library in catalogue.comparisons.on(*on):
@@ -276,6 +279,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
             _class_route(site, route, library, symbol)
         else:
             routes.route(named, route, library, _declared_on(site, route, library, symbol))
+    for implementation, library in catalogue.implementations.of(symbol.name):
+        implementations.read(site, implementation, library)
     for request, library in catalogue.requests.of(symbol.name):
         requests.request(named, request, library, None)
     for compared, library in catalogue.comparisons.of(symbol.name):

@@ -195,6 +195,8 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
                 analysis.offers.add(Offer(name, class_, True, within=word.within))
             else:
                 analysis.offers.add(Offer(name, word.name, True, word.beside or class_, word.within))
+        for method in analysis.evaluator.entry_names(made) if made is not None and role == "client" else ():
+            analysis.offers.add(Offer(name, method, beside=name))
     analysis.offer(name, made)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Type
@@ -18,6 +19,7 @@ from seamark.resolve.abstract_values import (
     Meaning,
     Parameter,
     Place,
+    Record,
     RouteDetail,
     Symbol,
     Text,
@@ -36,6 +38,8 @@ from seamark.resolve.workspace_facts.view import View, last_name
 from . import declared_contract_names, declared_contracts, grpc_clients, proxies
 from .constructed_identity import identity_of, own_identity
 
+MAX_DEPTH = 8
+"""How deep objects may stand in each other of which another one is made."""
 OWN_NAME = "."
 """As what names an object, its own name as a member of another one."""
 
@@ -175,9 +179,53 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
         return proxies.member(evaluator, kind, of, name)
+    if kind is not None and kind.entries:
+        return _entry(evaluator, kind, of, name)
     if evaluator.catalogue.role(of.type) in grpc_clients.METHODS:
         return grpc_clients.method(evaluator, of, name)
     return None
+
+
+def _entry(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Made | None:
+    """What stands under a key of the object that another one is made of: a route, or further ones below its prefix."""
+    call, place = of.call or (None, None)
+    if call is None or place is None:
+        return None
+    entry_type = f"{of.type.rpartition('.')[0]}.{kind.entry}"
+    held = argument(evaluator, call, kind.entries, place) or UNKNOWN
+    for option in each(evaluator.member(held, name, place)):
+        found = option
+        if isinstance(option, Record):
+            given = facts.Call(call.callee, (facts.Argument("", option.value),), False, call.start, call.end)
+            route = constructed_object(evaluator, entry_type, given, option.place)
+            found = route if route.prefix else Made(of.type, of.identity, call=(given, option.place))
+        if isinstance(found, Made):
+            is_further = bool(evaluator.catalogue.types[found.type].entries)
+            prefix = _joined(of.prefix, found.prefix)
+            base = of.base if is_further or not of.base else _joined(of.base, prefix)
+            return replace(found, type=of.type if is_further else entry_type, prefix=prefix, base=base)
+    return None
+
+
+def entry_names(evaluator: Evaluation, of: Made, depth: int = 0) -> Iterator[str]:
+    """The keys of the routes of the object that another one is made of, and of those in it."""
+    kind = evaluator.catalogue.types.get(of.type)
+    if kind is None or not kind.entries or of.call is None or depth > MAX_DEPTH:
+        return
+    for option in each(argument(evaluator, of.call[0], kind.entries, of.call[1]) or UNKNOWN):
+        if isinstance(option, Made):
+            yield from entry_names(evaluator, option, depth + 1)
+        for entry in option.value.entries if isinstance(option, Record) else ():
+            inner = _entry(evaluator, kind, of, entry.key)
+            if inner is not None and inner.type == of.type:
+                yield from entry_names(evaluator, inner, depth + 1)
+            elif inner is not None:
+                yield entry.key
+
+
+def _joined(before: tuple[Text, ...], after: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Every path with every other below it."""
+    return tuple(join_url(one, other) for one in before or (EMPTY,) for other in after or (EMPTY,))
 
 
 def element_of(evaluator: Evaluation, of: Made) -> Made | None:

@@ -1,0 +1,112 @@
+"""Routes of a contract that is an object of its own: a call gives what handles them, under the contract's keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from seamark.catalogue import DECORATED, Implementation
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Place, Record, each
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.findings import RouteFound, Router, Span
+
+from . import mounts, routers, verbs
+from .handlers import handlers
+
+MAX_DEPTH = 8
+_HANDLER = "handler"
+
+
+class _Entry(NamedTuple):
+    """A part `of` a contract, and what is given for it; `at` is the expression of the reading file that gives it."""
+
+    of: Made
+    value: facts.Value
+    place: Place
+    at: facts.Value
+
+
+def read(site: CallSite, row: Implementation, library: str) -> bool:
+    """Read a call that gives a contract's routes their handlers; False if it is not known which routes these are."""
+    analysis, router = site.analysis, _router(site, row)
+    contract = analysis.evaluator.object_of(site.argument(row.contract) or UNKNOWN)
+    if contract is None:
+        return False
+    if row.handlers == DECORATED:
+        if site.decorated is not None and not analysis.catalogue.types[contract.type].entries:
+            own = Definition(analysis.view.path, analysis.view.key(site.decorated))
+            _note(site, router, library, contract, own, site.written(row.contract))
+        return True
+    written = site.written(row.handlers)
+    if written is not None:
+        for entry in _entries(site, contract, _Entry(contract, written, site.place, written)):
+            _read(site, router, library, entry)
+    return True
+
+
+def _read(site: CallSite, router: Router, library: str, entry: _Entry) -> None:
+    """Read what is given for a route, or as a whole for several: a router that has these already."""
+    analysis = site.analysis
+    if analysis.catalogue.types[entry.of.type].entries:
+        mounts.mount_all(site, analysis.evaluator.meaning(entry.value, entry.place), router)
+    else:
+        bound = handlers.given(analysis, entry.value, entry.place)
+        _note(site, router, library, entry.of, bound if isinstance(bound, Definition) else None, entry.at)
+
+
+def _note(
+    site: CallSite,
+    router: Router,
+    library: str,
+    route: Made,
+    handler: Definition | None,
+    at: facts.Value | None,
+) -> None:
+    asked = tuple(verbs.route_verb(verb) for verb in verbs.of_object(site.analysis, route))
+    span = _named_at(site, at) or contract_spans.span(site, at)
+    site.analysis.routes.append(RouteFound(router, asked or ("ANY",), route.prefix, handler, span, library))
+
+
+def _router(site: CallSite, row: Implementation) -> Router:
+    """The router on which a call declares the routes: an argument, or what it makes, or the controller around it."""
+    analysis, scope = site.analysis, site.place.scope
+    made = analysis.evaluator.object_of(site.argument(row.router) or UNKNOWN) if row.router else None
+    made = made or site.object_of(site.call)
+    if made is not None and analysis.catalogue.role(made.type) == "router":
+        return routers.router(analysis, made, site.place)
+    method = site.decorated if site.decorated is not None else scope
+    controller = routers.controller(analysis, method) if method != MODULE else None
+    return controller or Router(site.identity, root=True)
+
+
+def _named_at(site: CallSite, at: facts.Value | None) -> Span | None:
+    """Where a function that is written in place has its name, which is mostly the key before it."""
+    if not isinstance(at, facts.Function):
+        return None
+    definition = site.analysis.view.facts.definitions[at.definition]
+    return Span(definition.name_start, definition.name_end, definition.parent) if definition.name_end else None
+
+
+def _entries(site: CallSite, contract: Made, given: _Entry, depth: int = 0) -> Iterator[_Entry]:
+    """The parts of a contract for which there is something under the same keys of an object, or of those in it."""
+    analysis, evaluator = site.analysis, site.analysis.evaluator
+    meaning = evaluator.meaning(given.value, given.place)
+    objects = [one for one in each(meaning) if isinstance(one, Record)]
+    if not objects or not analysis.catalogue.types[contract.type].entries:
+        yield _Entry(contract, _handling(given.value, objects), given.place, given.at)
+        return
+    for option in objects if depth < MAX_DEPTH else ():
+        for entry in option.value.entries:
+            at = entry.value if option.place.path == site.place.path else given.at
+            is_spread = entry.key == "..."
+            below = contract if is_spread else evaluator.object_of(evaluator.member(contract, entry.key, site.place))
+            if below is not None:
+                yield from _entries(site, below, _Entry(below, entry.value, option.place, at), depth + 1)
+
+
+def _handling(value: facts.Value, objects: list[Record]) -> facts.Value:
+    """What handles a route: what is given for it, or that entry of an object."""
+    return next((entry.value for one in objects for entry in one.value.entries if entry.key == _HANDLER), value)
