@@ -102,7 +102,7 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
                 site, parent.identity, Router(routers.enclosing(site.analysis, site.place.scope)), serves=row.serves
             )
             continue
-        given = _further(site, row) or possible_texts(site.argument(row.prefix))
+        given = _further(site, row) or possible_texts(site.argument(row.prefix)) or _listed(site, row)
         if not given and site.may_go_by_name(row.prefix, row):
             given = (UNKNOWN_TEXT,)
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
@@ -156,6 +156,12 @@ def _fields(analysis: FileAnalysis, item: Meaning) -> Iterator[Meaning]:
         found_at = analysis.project.locate(one.of) if isinstance(one, Instance) else None
         for name in analysis.project.fields(*found_at) if found_at is not None else ():
             yield analysis.evaluator.member(one, name, Place(analysis.view.path, MODULE))
+
+
+def _listed(site: CallSite, row: Mount) -> tuple[Text, ...]:
+    """The prefixes that a list states; what may be no text in it is none, as it can be a list of functions."""
+    stated = (text for one in site.listed(row.prefix) for text in possible_texts(one))
+    return tuple(text for text in stated if text != UNKNOWN_TEXT)
 
 
 def _further(site: CallSite, row: Mount) -> tuple[Text, ...]:
