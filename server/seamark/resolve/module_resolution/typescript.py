@@ -55,10 +55,11 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     if module.startswith("."):
         target = join(base, module)
         found = None if target is None else _file(project, target)
-    elif module.startswith("#"):
-        found = _by_imports(project, importer, module)
     else:
-        found = _by_paths(project, importer, module) or _by_package(project, module)
+        found = _by_paths(project, importer, module)
+        if found is None:
+            own = module.startswith("#")
+            found = _by_imports(project, importer, module) if own else _by_package(project, module)
     return Symbol(_without_version(module)) if found is None else Module(found)
 
 

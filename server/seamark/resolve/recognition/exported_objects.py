@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
-from seamark.extract.facts import MODULE, Call, Function, Member, Name, Value
+from seamark.extract.facts import MODULE, Call, Function, Member, Name, Value, within
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, Record, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import (
@@ -40,11 +40,14 @@ def _own(analysis: FileAnalysis, making: AbstractSet[str]) -> None:
     """
     opened = {one.of for one in analysis.summaries if isinstance(one.effect, RequestEffect)} | analysis.opened
     named = {(called_name(one.key), one) for one in analysis.called_for}
+    given = dict(_given_by_functions(analysis, making))
     for name, meaning in exported_meanings(analysis.evaluator, analysis.view):
         if functions(meaning, {one for one in opened if (name, one) not in named}):
             analysis.words.add(analysis.word(name))
         _offer(analysis, name, meaning)
-    for key, made in (*_fields(analysis, making), *_given_by_functions(analysis, making)):
+        for key in (one.key for one in each(meaning) if isinstance(one, Definition) and one.key in given):
+            _offer_object(analysis, name, given[key])
+    for key, made in (*_fields(analysis, making), *given.items()):
         _offer_object(analysis, key, made)
     called = {called_name(one.key) for one in opened}
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
@@ -77,7 +80,8 @@ def _given_by_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> Ite
             continue
         if _is_named_so(analysis, making, one.parent, one.return_type, *_returned(view, index)):
             of = Definition(view.path, view.key(index))
-            made = evaluator.object_of(evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN)
+            given = evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN
+            made = evaluator.object_of(given) or next((client for _, client in _methods(analysis, given)), None)
             if made is not None:
                 yield of.key, made
 
@@ -113,17 +117,30 @@ def _returned(view: View, index: int) -> Iterator[Value]:
             yield from (one.value for one in view.visible(index, value.name, value.start))
 
 
-def _is_named_so(
-    analysis: FileAnalysis, making: AbstractSet[str], scope: int, declared: Value | None, *values: Value
-) -> bool:
-    """Whether something is declared to be, or made by a call of, what is named as something that makes objects.
+def _makers(view: View, value: Value, scope: int) -> Iterator[str]:
+    """The names of what is called to make something, also within it: `{ ...create() }`, `useMemo(() => create(), [])`.
 
     That may be the name by which it is imported under another one.
     """
-    if any(isinstance(value, Call) and last_name(value.callee) in making for value in values):
+    for one in within(value):
+        if isinstance(one, Call):
+            yield last_name(one.callee)
+            yield from imported_names(view, one.callee, scope) if isinstance(one.callee, Name) else ()
+            for given in one.arguments:
+                if isinstance(given.value, Function):
+                    inner = within(*_returned(view, given.value.definition))
+                    yield from (last_name(call.callee) for call in inner if isinstance(call, Call))
+
+
+def _is_named_so(
+    analysis: FileAnalysis, making: AbstractSet[str], scope: int, declared: Value | None, *values: Value
+) -> bool:
+    """Whether something is declared to be, or made by a call of, what is named as something that makes objects."""
+    view = analysis.view
+    if any(name in making for value in values for name in _makers(view, value, scope)):
         return True
     return declared is not None and (
-        last_name(declared) in making or not making.isdisjoint(imported_names(analysis.view, declared, scope))
+        last_name(declared) in making or not making.isdisjoint(imported_names(view, declared, scope))
     )
 
 
@@ -141,7 +158,7 @@ def _offer_methods(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
     """Note that others get methods of a client by what has this name: an object, or a function."""
     for key, client in _methods(analysis, meaning):
         _offer_object(analysis, name, client)
-        if key not in analysis.catalogue.words:
+        if key not in ("...", *analysis.catalogue.words):
             analysis.offers.add(Offer(name, key, beside=name))
 
 
@@ -164,7 +181,7 @@ def _members(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Value, 
     """What an object of the file has as its members, or a function of it, as far as it is named as a method is."""
     words = analysis.catalogue.words
     if isinstance(of, Record):
-        named = (one for one in of.value.entries if _method_name(analysis, one.value) in words)
+        named = (one for one in of.value.entries if one.key == "..." or _method_name(analysis, one.value) in words)
         yield from ((one.key, one.value, of.place) for one in named)
     for one in analysis.view.facts.assignments if isinstance(of, Record | Definition) else ():
         target, place = one.target, Place(analysis.view.path, one.scope)

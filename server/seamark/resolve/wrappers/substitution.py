@@ -106,7 +106,8 @@ class Substitution:
 
     def text(self, text: Text) -> list[Text]:
         """The text with the caller's values in it."""
-        pieces = [(Text((p,)),) if not isinstance(p, Given) else self._part(p) for p in text.parts]
+        end = path_of(text).parts[-1:]
+        pieces = [(Text((p,)),) if not isinstance(p, Given) else self._part(p, is_end=p in end) for p in text.parts]
         found = combined(pieces) if pieces else [EMPTY]
         return built(found) if text.built else found
 
@@ -133,7 +134,7 @@ class Substitution:
             return list(self._part(part))
         return [self._or_default(text, part) for one in listed(self._evaluator, meaning) for text in texts(one)]
 
-    def _part(self, part: Given) -> tuple[Text, ...]:
+    def _part(self, part: Given, *, is_end: bool = False) -> tuple[Text, ...]:
         meaning = self._meant(part)
         if meaning is None:
             is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
@@ -143,15 +144,22 @@ class Substitution:
         if part.between is not None:
             return self._evaluator.joined(meaning, part.between, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
-        return tuple(self._or_default(text, part) for text in islice(found, MAX_ALTERNATIVES))
+        return tuple(self._or_default(text, part, is_end=is_end) for text in islice(found, MAX_ALTERNATIVES))
 
-    def _or_default(self, text: Text, part: Given) -> Text:
-        """What the caller gives for a part; if it hands that on, with what stands there where it is given nothing."""
+    def _or_default(self, text: Text, part: Given, *, is_end: bool = False) -> Text:
+        """What the caller gives for a part; if it hands that on, with what stands there where it is given nothing.
+
+        The end of a path that the caller states is that, though some option that it hands on may replace it.
+        """
         handed = text.parts[0] if len(text.parts) == 1 else None
         if part.default is None or not isinstance(handed, Given) or handed.default is not None:
             return text
         default = self.text(part.default)
-        return Text((replace(handed, default=default[0]),)) if len(default) == 1 else text
+        if len(default) != 1:
+            return text
+        if is_end and part.default.given and handed.members and _states_something(default[0]):
+            return default[0]
+        return Text((replace(handed, default=default[0]),))
 
     def _rest(self, template: Given) -> list[Meaning]:
         """What the caller gives after a template."""
@@ -289,13 +297,22 @@ class Substitution:
         return [one.value for one in visible if one.start <= value.start]
 
     def written(self, text: Text) -> facts.Value | None:
-        """The argument that states the last part of this text that the caller gives, before a query if it can."""
+        """The argument that states the last part of this text that the caller gives, before a query if it can.
+
+        It may be what stands there if the caller gives nothing.
+        """
         of_path = path_of(text).given
         for part in (*reversed(of_path), *reversed(text.given[len(of_path) :])):
             value = self._argument(part) if part.owner == self._called else None
+            if part.default is not None and part.default.given and not self._is_stated(part):
+                value = self.written(part.default) or value
             if value is not None:
                 return value
         return None
+
+    def _is_stated(self, part: Given) -> bool:
+        """Whether some of what the caller gives for a part is known."""
+        return any(map(_states_something, texts(self._meant(part) or UNKNOWN)))
 
     def argument(self, part: Given) -> Argument | None:
         """What the caller gives for a part, as an expression."""
@@ -331,6 +348,11 @@ class Substitution:
             held = [] if value is None else self._evaluator.field(value, member, self._place)
             value = held[0] if held else entry(value, member.removesuffix(OR_ITSELF)) or value
         return value
+
+
+def _states_something(text: Text) -> bool:
+    """Whether some of a text is known."""
+    return any(isinstance(part, str) and part for part in text.parts)
 
 
 def _lists(part: Given) -> list[Given]:

@@ -176,14 +176,22 @@ def entry(evaluator: Evaluation, record: Record, name: str) -> Meaning | None:
         if one.key == name:
             stated = evaluator.meaning(one.value, record.place)
             return options([stated, UNKNOWN]) if replaced else stated
+    found: list[Meaning] = []
     for one in reversed(record.value.entries):
-        for spread in each(evaluator.meaning(one.value, record.place)) if one.key == "..." else ():
-            found = entry(evaluator, spread, name) if isinstance(spread, Record) else None
-            if isinstance(spread, Parameter):
-                found = evaluator.member(spread, name, record.place)
-            if found is not None:
-                return found
-    return None
+        spread = each(evaluator.meaning(one.value, record.place)) if one.key == "..." else ()
+        held = [held for option in spread if (held := _of_spread(evaluator, option, name, record.place)) is not None]
+        found += held
+        if held and len(held) == len(spread) and not any(isinstance(option, Parameter) for option in spread):
+            break
+    return options(found, ordered=True) if found else None
+
+
+def _of_spread(evaluator: Evaluation, spread: Meaning, name: str, place: Place) -> Meaning | None:
+    """What may be under a key in what is spread into an object: callers' objects may hold any, clients have methods."""
+    if isinstance(spread, Record):
+        return entry(evaluator, spread, name)
+    is_method = isinstance(spread, Made) and evaluator.catalogue.states(spread.type, name)
+    return evaluator.member(spread, name, place) if is_method or isinstance(spread, Parameter) else None
 
 
 def is_open(evaluator: Evaluation, meaning: Meaning) -> bool:
