@@ -68,8 +68,10 @@ def origins(value: Value) -> Iterator[Origin]:
             yield name, True
         case Element(of=Name() | Member(), key=Name() | Member() | Call()):
             yield WORKED_OUT, False
-        case Call(callee=callee):
+        case Call(callee=callee, arguments=arguments):
             yield from origins(callee)
+            # It may give what it is given, or what does the same: `guarded(fetch)`.
+            yield from ((one.value.name, True) for one in arguments if isinstance(one.value, Name | Member))
         case Choice(options=options):
             for option in options:
                 yield from origins(option)

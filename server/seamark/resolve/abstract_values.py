@@ -253,10 +253,17 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A method together with the object it is taken from."""
+    """A method together with the object it is taken from, or a function with what it keeps."""
 
     method: Definition
     of: Meaning = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """What the functions around a function were given when it was made, which it keeps."""
+
+    arguments: Arguments = field(compare=False)
 
 
 class Options(Struct, frozen=True):
@@ -289,6 +296,7 @@ Meaning: TypeAlias = (
     | Sequence
     | Parameter
     | Bound
+    | Closure
     | Called
     | Options
     | Unknown

@@ -45,7 +45,7 @@ from seamark.resolve.workspace_facts.answer_cache import CachedAnswer
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View
 
-from .calls import call_results, declared_choices, parameters
+from .calls import call_results, closures, declared_choices, parameters
 from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
 from .members import classes, members
 from .protocol import Evaluation
@@ -65,7 +65,7 @@ _SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
     ),
     facts.Object: lambda _, value, place: Record(value, place),
     facts.List: lambda _, value, place: Sequence(value, place),
-    facts.Function: lambda own, value, place: Definition(place.path, own.view(place.path).key(value.definition)),
+    facts.Function: lambda own, value, place: closures.function(own, own.view(place.path), value.definition, place),
     facts.Hole: lambda *_: UNKNOWN,
 }
 """Expressions that are what they mean."""

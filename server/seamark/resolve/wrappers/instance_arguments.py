@@ -16,8 +16,10 @@ from seamark.resolve.evaluation.members.classes import is_constructor
 def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozenset[Definition]:
     """The functions whose parameters are in texts because they made the instance.
 
-    They are constructors, and any others than the functions in which the texts are stated.
+    They are constructors, and any others than the functions in which the texts are stated. Of those that stand in each
+    other the innermost counts whose parameters are there: it keeps what those around it were given.
     """
     owners = {given.owner for text in stated for given in text.given if not given.handed}
-    around = {Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope)}
-    return frozenset(owner for owner in owners if is_constructor(analysis.evaluator, owner) or owner not in around)
+    around = [Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope)]
+    asking = next((one for one in around if one in owners), None)
+    return frozenset(owner for owner in owners if is_constructor(analysis.evaluator, owner) or owner != asking)

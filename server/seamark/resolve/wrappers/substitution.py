@@ -18,6 +18,7 @@ from seamark.resolve.abstract_values import (
     Argument,
     Arguments,
     Bound,
+    Closure,
     Constant,
     Definition,
     Enumerator,
@@ -74,6 +75,8 @@ class Substitution:
         self._keeps_instance = isinstance(instance, Instance) and instance.made is None
         if isinstance(instance, Instance):
             self._given |= evaluator.made_with(instance)
+        elif isinstance(instance, Closure):
+            self._given |= instance.arguments
         self.at: dict[Given, Item] = {}
         """The items at which loops through lists are that the caller gives."""
 

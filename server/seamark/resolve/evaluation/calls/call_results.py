@@ -9,6 +9,7 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
+    Closure,
     Constant,
     Definition,
     Enumerator,
@@ -35,7 +36,7 @@ from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
 
-from . import newly_made, parameters
+from . import closures, newly_made, parameters
 from .arguments import argument
 
 
@@ -247,11 +248,13 @@ def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call
     step = (view.path, index, "()", call.start)
     if evaluator.trail.is_closed(step):
         return UNKNOWN
-    this = callee.of if isinstance(callee, Bound) else None
+    of = callee.of if isinstance(callee, Bound) else None
+    kept = of.arguments if isinstance(of, Closure) else {}
     given = parameters.given(evaluator, definition, call, place)
-    inner = Place(view.path, index, {**place.arguments, **given}, this)
+    this = None if isinstance(of, Closure) else of
+    inner = Place(view.path, index, {**place.arguments, **kept, **given}, this)
     with evaluator.trail.within(step):
-        result = newly_made.returned(evaluator, found, inner, call, place)
+        result = closures.stood_for(evaluator, newly_made.returned(evaluator, found, inner, call, place))
         if is_nothing(result) and (made := formatted(evaluator, call, place)) is not None:
             return made
         if found.return_type is not None and _is_open(evaluator, result):

@@ -20,7 +20,7 @@ from seamark.resolve.abstract_values import (
     is_nothing,
     options,
 )
-from seamark.resolve.evaluation.calls import parameters
+from seamark.resolve.evaluation.calls import closures, parameters
 from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -59,7 +59,8 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         )
         return by_call or found
     if defined:
-        return options([Definition(view.path, view.key(one)) for one in class_bodies.defined(evaluator, view, defined)])
+        bodies = class_bodies.defined(evaluator, view, defined)
+        return options([closures.function(evaluator, view, one, place) for one in bodies])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
 
 

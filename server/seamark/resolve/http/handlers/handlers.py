@@ -189,8 +189,8 @@ def _given_functions(analysis: FileAnalysis, of: Called | Sequence, depth: int) 
 
 def _named(analysis: FileAnalysis, given: Meaning, of: Called) -> Meaning:
     """What a call gives; the function that is called, if that is a function without a name of its own."""
-    if isinstance(given, Definition):
-        found_at = analysis.project.locate(given)
+    if isinstance(given, Definition | Bound):
+        found_at = analysis.project.locate(function_of(given))
         if found_at is not None and not analysis.project.definition(*found_at).name:
             return next(wrappers(analysis, of), given)
     return given

@@ -1,0 +1,91 @@
+"""Functions that are made in others, and keep what these were given: `make("/api")` gives one that asks below that.
+
+const make = (base) => (path) => fetch(base + path)
+
+One that hands on what it is given to what it keeps, stands for that: `guarded(fetch)` is called as `fetch` is.
+
+const guarded = (f) => async (...given) => ({ data: await f(...given) })
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Bound, Closure, Definition, Meaning, Options, Place, is_nothing, options
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.workspace_facts.view import View
+
+
+def function(evaluator: Evaluation, view: View, index: int, place: Place) -> Definition | Bound:
+    """The function or class that a file defines under this number, with what is known at a place that it keeps."""
+    own = Definition(view.path, view.key(index))
+    if not place.arguments or evaluator.project.definition(view, index).kind == "class":
+        return own
+    around = {view.key(scope) for scope in view.scopes(view.facts.definitions[index].parent)}
+    kept = {of: one for of, one in place.arguments.items() if of[0].path == view.path and of[0].key in around}
+    return Bound(own, Closure(kept)) if kept else own
+
+
+def stood_for(evaluator: Evaluation, given: Meaning) -> Meaning:
+    """What a function stands for that a call gives; anything else is itself."""
+    if isinstance(given, Options):
+        return options([stood_for(evaluator, one) for one in given.options], ordered=given.ordered)
+    kept = given.of if isinstance(given, Bound) else None
+    if not isinstance(given, Bound) or not isinstance(kept, Closure):
+        return given
+    asked = "handed on to", given.method
+    for of, number in evaluator.once(asked, lambda: tuple(_handed_on_to(evaluator, given.method))):
+        one = kept.arguments.get((of, number))
+        meaning = None if one is None else evaluator.meaning(one.value, one.place)
+        if meaning is not None and not is_nothing(meaning):
+            return meaning
+    return given
+
+
+def _handed_on_to(evaluator: Evaluation, function: Definition) -> Iterator[tuple[Definition, int]]:
+    """The parameters of functions around a function that this calls with what it is given, for what it gives."""
+    found_at = evaluator.project.locate(function)
+    if found_at is None:
+        return
+    view, index = found_at
+    own = evaluator.project.definition(view, index)
+    around = {
+        one.name: (Definition(view.path, view.key(scope)), number)
+        for scope in reversed(view.scopes(own.parent)[:-1])
+        for number, one in enumerate(view.facts.definitions[scope].parameters)
+    }
+    for call in _calls_for_outcome(evaluator, view, index, own):
+        if isinstance(call.callee, facts.Name) and call.callee.name in around and _hands_on(own, call):
+            yield around[call.callee.name]
+
+
+def _calls_for_outcome(evaluator: Evaluation, view: View, index: int, own: facts.Definition) -> Iterator[facts.Call]:
+    """The calls in what a function returns, and in what the names are set to that it returns."""
+    for one in facts.within(own.returns):
+        if isinstance(one, facts.Call):
+            yield one
+        elif isinstance(one, facts.Name):
+            values = (bound.value for bound in evaluator.project.bindings(view, index, one.name))
+            yield from (value for value in values if isinstance(value, facts.Call))
+
+
+def _hands_on(own: facts.Definition, call: facts.Call) -> bool:
+    """Whether a function gives to a call what it is given, one after the other, though more may be added to that."""
+    taken = [one for one in own.parameters if one.kind != "self"]
+    if not call.arguments or len(call.arguments) < len(taken):
+        return False
+    return all(_is_handed(parameter, given) for parameter, given in zip(taken, call.arguments, strict=False))
+
+
+def _is_handed(parameter: facts.Parameter, given: facts.Argument) -> bool:
+    value = given.value
+    if isinstance(value, facts.Object):
+        spread = [entry.value for entry in value.entries if entry.key == "..."]
+        return any(isinstance(one, facts.Name) and one.name == parameter.name for one in spread)
+    kind = _GIVEN_AS.get(parameter.kind, "")
+    return given.name == kind and isinstance(value, facts.Name) and value.name == parameter.name
+
+
+_GIVEN_AS = {"rest": "*", "others": "**"}
+"""How a call hands on what a parameter takes of a kind."""
