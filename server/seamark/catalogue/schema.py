@@ -858,7 +858,7 @@ class Contract(_Called, frozen=True):
 
 
 class Giving(_Called, frozen=True):
-    """Calls that give a function an object of type `gives` as its first parameter.
+    """Calls that give a function an object of type `gives` as its parameter of this number, counted from 0.
 
     The function stands in an object that is an argument of the call, under the key `function`. The base is that of the
     argument `base`, or of what the call is on.
@@ -866,6 +866,7 @@ class Giving(_Called, frozen=True):
 
     gives: str
     function: str
+    parameter: int = 0
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()

@@ -127,7 +127,7 @@ def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Ma
 def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
     """The object that the function of a scope gets by a call that is given the function in an object (see `Giving`)."""
     known = evaluator.catalogue
-    taker = view.taker_by_key(scope) if index == 0 else None
+    taker = view.taker_by_key(scope)
     if taker is None or last_name(taker[0].callee) not in known.words:
         return None
     call, key = taker
@@ -137,9 +137,9 @@ def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | N
     symbols = [one.name for one in each(evaluator.value(call.callee, place)) if isinstance(one, Symbol)]
     by_object = () if of is None else known.giving.on(of.type, last_name(call.callee))
     for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
-        if row.function == key:
+        if row.function == key and row.parameter == index:
             base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
-            return Made(known.type_id(library, row.gives), (view.path, f"{view.key(scope)}(0)"), base=base)
+            return Made(known.type_id(library, row.gives), (view.path, f"{view.key(scope)}({index})"), base=base)
     return None
 
 
