@@ -121,9 +121,9 @@ class Catalogue:
         self.given: set[str] = set()
         self.undeclared: dict[str, str] = {}
         """What names stand for that nothing declares."""
-        self.invoking: dict[str, int] = {}
+        self.invoking: dict[str, schema.Invoking] = {}
         """What calls a function that it is given, and where that stands."""
-        self.invoking_methods: dict[str, int] = {}
+        self.invoking_methods: dict[str, schema.Invoking] = {}
         self.passing: dict[str, schema.Passing] = {}
         self.passing_methods: dict[str, schema.Passing] = {}
         self.generics: set[str] = set()
@@ -257,8 +257,8 @@ class Catalogue:
         self.given.update(library.given)
         self.undeclared.update(library.undeclared.get(self._language, {}))
         for invoking in library.invoking:
-            self.invoking.update(dict.fromkeys(invoking.calls, invoking.function))
-            self.invoking_methods.update(dict.fromkeys(invoking.methods, invoking.function))
+            self.invoking.update(dict.fromkeys(invoking.calls, invoking))
+            self.invoking_methods.update(dict.fromkeys(invoking.methods, invoking))
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))

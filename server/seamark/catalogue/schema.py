@@ -27,8 +27,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Scheme: TypeAlias = Literal["", "host", "possible", "stated"]
-"""Whether a URL must have a scheme: not at all, at least a host, as far as it is known, or as it is written."""
+Scheme: TypeAlias = Literal["", "host", "path", "possible", "stated"]
+"""Whether a URL must have a scheme: not at all, at least a host, if it has no slash there, if known, or as written."""
 
 
 Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
@@ -688,7 +688,8 @@ class Request(_Called, frozen=True):
     - where the row `needs_verb`, if it states none;
     - where the row needs a `slash`, if its URL begins with neither a slash nor a scheme;
     - where the row needs a `scheme`: `stated`, if its URL has none as it is written; `possible`, if it has none and
-      begins with nothing unknown; `host`, if it begins with a slash;
+      begins with nothing unknown; `host`, if it begins with a slash; `path`, if it has none and begins with no slash,
+      be it given by callers;
     - if its argument `unless` is a text, a constant or a list, as the default of a look-up is;
     - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
     - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`).
@@ -1024,12 +1025,14 @@ class Wildcards(_Row, frozen=True):
 class Invoking(_Row, frozen=True):
     """Calls, or `methods` of whatever object, that call the function they are given at a position, with what follows.
 
-    `asyncio.to_thread(f, x)` is `f(x)`.
+    `asyncio.to_thread(f, x)` is `f(x)`. With a `key` it is called with that argument instead, or with what that gives
+    if it is a function: `useSWR("/users", f)` is `f("/users")`, as far as `f` is a client, or makes requests for others.
     """
 
     calls: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     function: int = 0
+    key: int | None = None
 
 
 class Passing(_Row, frozen=True):

@@ -25,7 +25,7 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
     if listed is not None:
         return Span(listed.start, listed.end, site.analysis.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
-    value = _chained(_sole(value))
+    value = _chained(_sole(_given(site, value)))
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
             return Span(value.start, value.end, around)
@@ -37,6 +37,15 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
             return Span(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
     return Span(named.start, named.end, around)
+
+
+def _given(site: CallSite, value: facts.Value | None) -> facts.Value | None:
+    """What a function gives that is written in place, if that is one thing: `() => "/users"`."""
+    function = value.callee if isinstance(value, facts.Call) and not value.arguments else value
+    if not isinstance(function, facts.Function):
+        return value
+    returns = site.analysis.view.facts.definitions[function.definition].returns
+    return returns[0] if len(returns) == 1 else value
 
 
 def _listed(

@@ -38,6 +38,8 @@ def is_whole(text: Text, scheme: Scheme) -> bool:
     """Whether a text begins as the URL of a row with this `scheme` must (see `catalogue.schema.Request`)."""
     if scheme == "host":
         return not text.raw().startswith("/")
+    if scheme == "path":
+        return looks_like_url(text) or (bool(text.parts) and isinstance(text.parts[0], Given))
     return not scheme or has_scheme(text, stated=scheme == "stated")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Symbol, each
+from seamark.resolve.abstract_values import Bound, Definition, Symbol, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -19,16 +19,36 @@ def meant(site: CallSite) -> CallSite:
 
 def _handed(site: CallSite) -> CallSite:
     """A call of what calls the function that it is given, as a call of that: `asyncio.to_thread(requests.get, url)`."""
-    known, given = site.analysis.catalogue, site.call.arguments
-    at = known.invoking_methods.get(site.name) if isinstance(site.call.callee, facts.Member) else None
-    if at is None and site.name in known.invoking_names:
-        at = next((known.invoking[name] for name in _symbols(site) if name in known.invoking), None)
-    if at is None or at >= len(given) or given[at].name:
+    known, given, callee = site.analysis.catalogue, site.call.arguments, site.call.callee
+    row = known.invoking_methods.get(site.name) if isinstance(callee, facts.Member) else None
+    if row is None and (isinstance(callee, facts.Name) or site.name in known.invoking_names):
+        row = next((known.invoking[name] for name in _symbols(site) if name in known.invoking), None)
+    if row is None or row.function >= len(given) or given[row.function].name:
         return site
-    function = given[at].value
+    function = given[row.function].value
+    if row.key is not None:
+        return _called_with(site, function, given[row.key].value) if _asks(site, function) else site
     if not isinstance(function, facts.Name | facts.Member | facts.Element):
         return site
-    return replace(site, call=replace(site.call, callee=function, arguments=given[at + 1 :]), name=last_name(function))
+    arguments = given[row.function + 1 :]
+    return replace(site, call=replace(site.call, callee=function, arguments=arguments), name=last_name(function))
+
+
+def _asks(site: CallSite, function: facts.Value) -> bool:
+    """Whether a function is a client, a method of one, or one of the workspace that makes requests for its callers."""
+    analysis, meant = site.analysis, each(site.meaning(function))
+    own = [function_of(one) for one in meant if isinstance(one, Definition | Bound)]
+    made = [*map(analysis.evaluator.object_of, meant), *map(analysis.evaluator.holder, meant)]
+    is_client = any(one is not None and analysis.catalogue.role(one.type) == "client" for one in made)
+    return is_client or any(map(analysis.relations.called_for, own))
+
+
+def _called_with(site: CallSite, function: facts.Value, key: facts.Value) -> CallSite:
+    """A call of a function with a key, or with what that gives if it is a function."""
+    is_function = any(isinstance(one, Definition | Bound) for one in each(site.meaning(key)))
+    given = facts.Call(key, (), False, site.call.start, site.call.end) if is_function else key
+    call = replace(site.call, callee=function, arguments=(facts.Argument("", given),))
+    return replace(site, call=call, name=last_name(function))
 
 
 def _symbols(site: CallSite) -> Iterator[str]:

@@ -28,6 +28,7 @@ from seamark.resolve.abstract_values import (
     Meaning,
     Place,
     Record,
+    Sequence,
     Text,
     each,
     is_empty,
@@ -205,6 +206,8 @@ class Substitution:
                 return self._evaluator.entry(option, name.removesuffix(OR_ITSELF)) or Constant("")
             if isinstance(option, Constant):
                 return option if is_empty(option) else UNKNOWN
+            if isinstance(option, Sequence) and _is_beyond(option, name):
+                return Constant("")
         found = self._evaluator.member(of, name, self._place)
         return Constant("") if found == UNKNOWN and isinstance(of, Text) else found
 
@@ -351,6 +354,12 @@ class Substitution:
             held = [] if value is None else self._evaluator.field(value, member, self._place)
             value = held[0] if held else entry(value, member.removesuffix(OR_ITSELF)) or value
         return value
+
+
+def _is_beyond(listed: Sequence, name: str) -> bool:
+    """Whether a list certainly has no item of this number."""
+    items = listed.value.items
+    return name.isdecimal() and int(name) >= len(items) and not any(isinstance(item, Element) for item in items)
 
 
 def _states_something(text: Text) -> bool:
