@@ -1026,7 +1026,7 @@ class Invoking(_Row, frozen=True):
     """Calls, or `methods` of whatever object, that call the function they are given at a position, with what follows.
 
     `asyncio.to_thread(f, x)` is `f(x)`. With a `key` it is called with that argument instead, or with what that gives
-    if it is a function: `useSWR("/users", f)` is `f("/users")`, as far as `f` is a client, or makes requests for others.
+    if it is a function: `useSWR("/users", f)` is `f("/users")`, if `f` is a client, or makes requests for others.
     """
 
     calls: tuple[str, ...] = ()
