@@ -113,10 +113,10 @@ class Type(_Row, frozen=True):
     declares one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test
     framework gives a test such an object. What comes out of an object of role `none` is of that role, too. A router
     that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
-    arguments of the making call that hold a router's prefix (`default` if it states none, or if nothing makes it) and a
-    client's base URL, which may be a `host` without a scheme; `children` those that hold the routes and routers below
-    it. A client that `resolves` takes paths as references from its base (RFC 3986). All its requests go `through` the
-    method of this name, given the verb before the rest, which a subclass may have of its own.
+    arguments of the making call that hold a router's prefix (`default` if it states none, or if nothing makes it; also
+    none if it is false) and a client's base URL, which may be a `host` without a scheme; `children` those that hold the
+    routes and routers below it. A client that `resolves` takes paths as references from its base (RFC 3986). All its
+    requests go `through` the method of this name, given the verb before the rest, which a subclass may have of its own.
 
     A router that nests in another one, the argument `within`, stands below the prefix of that one, its own prefix and a
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the

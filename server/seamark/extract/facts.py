@@ -541,10 +541,14 @@ def lengthens(binding: Binding) -> bool:
 
 def lists_more(binding: Binding) -> bool:
     """Whether a binding adds to the list that its name stood for before."""
-    match binding.value:
-        case List(items=(Element(of=Name(name=name), key=Hole()), *_)):
-            return name == binding.name
-    return False
+    items = binding.value.items if isinstance(binding.value, List) else ()
+    return any(
+        isinstance(one, Element)
+        and isinstance(one.key, Hole)
+        and isinstance(one.of, Name)
+        and one.of.name == binding.name
+        for one in (*items[:1], *items[-1:])
+    )
 
 
 def module_stems(module: str) -> tuple[str, ...]:

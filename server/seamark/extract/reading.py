@@ -249,14 +249,21 @@ class FileReading:
             return binding
         return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
 
-    def lengthened(self, target: Value, added: Sequence[Value], node: Node) -> list[Binding | Assignment]:
-        """What it says that `node` adds to the end of what may be a list: something if a function holds texts in it.
+    def lengthened(
+        self, target: Value, added: Sequence[Value], node: Node, *, in_front: bool = False
+    ) -> list[Binding | Assignment]:
+        """What it says that `node` adds to what may be a list: something at the file's top level, or if a function
+        holds texts in it.
 
         It does so if it begins with some, or if one is the first that is added: most other lists are data.
         """
-        if not isinstance(target, Name) or not self._lists:
+        if not isinstance(target, Name):
             return []
+        whole = Element(target, Hole())
+        longer = List((*added, whole) if in_front else (whole, *added), node.start_byte, node.end_byte)
         scope = self.scope(node)
+        if scope == MODULE:
+            return [self.assigned(target.name, longer, node)]
         while scope != MODULE and not self._owns(scope, target.name):
             scope = self.definitions[scope].parent
         if (scope, target.name) not in self._lists:
@@ -264,7 +271,6 @@ class FileReading:
         if (scope, target.name) not in self._filled and not _has_text(added):
             self._lists.discard((scope, target.name))
             return []
-        longer = List((Element(target, Hole()), *added), node.start_byte, node.end_byte)
         return [self.assigned(target.name, longer, node)]
 
     def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:

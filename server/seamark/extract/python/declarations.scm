@@ -15,7 +15,7 @@
 
 (call
   function: (attribute object: (identifier) attribute: (_) @_adds)
-  (#any-of? @_adds "append" "extend")) @assignment
+  (#any-of? @_adds "append" "extend" "insert")) @assignment
 
 (import_statement) @import
 (import_from_statement) @import

@@ -203,15 +203,17 @@ def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`super().__init__(…)`, `parts.append(…)`, `parts.extend(…)`."""
+    """`super().__init__(…)`, `parts.append(…)`, `parts.extend(…)`, `parts.insert(0, …)`."""
     function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
     of = None if function is None else function.child_by_field_name("object")
     if function is None or of is None or of.type != "identifier":
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
-    added = [reading.value(one) for one in given[:1]]
-    if function.children[-1].text == b"extend":
+    name = reading.text(function.children[-1])
+    in_front = name == "insert" and given[:1] != [] and reading.text(given[0]) == "0"
+    added = [reading.value(one) for one in (given[1:2] if name == "insert" else given[:1])]
+    if name == "extend":
         added = [Element(one, Hole()) for one in added]
-    return reading.lengthened(reading.value(of), added, node)
+    return reading.lengthened(reading.value(of), added, node, in_front=in_front)
 
 
 _BINDINGS = {

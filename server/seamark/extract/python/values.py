@@ -116,7 +116,21 @@ def _items(nodes: list[Node], whole: Node, reading: Reading) -> Value:
 
 
 def _list(node: Node, reading: Reading) -> Value:
-    return _items(items(node), node, reading)
+    listed = tuple(_item(one, reading) for one in items(node))
+    return List(listed, node.start_byte, node.end_byte)
+
+
+def _item(node: Node, reading: Reading) -> Value:
+    """An item, or all those of a list: to the grammar's eyes `*a.b` at the beginning of a list is `b` of `*a`."""
+    value, first = reading.value(node), node
+    while (begun := _begun_with(first)) is not None:
+        first = begun
+    return Element(value, Hole()) if first.type == "list_splat" and first != node else value
+
+
+def _begun_with(node: Node) -> Node | None:
+    """What a call, a member or an element is one of."""
+    return node.child_by_field_name(LINKS[node.type]) if node.type in LINKS else None
 
 
 def _dictionary(node: Node, reading: Reading) -> Value:
@@ -165,7 +179,9 @@ def _inner(node: Node, reading: Reading) -> Value:
 
 
 def _splat(node: Node, reading: Reading) -> Value:
-    return Element(_inner(node, reading), Hole())
+    whole = _inner(node, reading)
+    is_part = node.parent is not None and _begun_with(node.parent) == node
+    return whole if is_part else Element(whole, Hole())
 
 
 def _comprehension(node: Node, reading: Reading) -> Value:

@@ -270,10 +270,11 @@ def _identity(evaluator: Evaluation, type_id: str, call: facts.Call, place: Plac
 
 
 def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -> tuple[Text, ...]:
-    """The prefix of the router that a call makes: for a constant the type's own one, or none if that is false."""
+    """The prefix of the router that a call makes: for a constant the type's own one, or also none if that is false."""
     given = argument(evaluator, call, kind.prefix, place)
     if isinstance(given, Constant) and kind.default is not None:
-        return (Text((kind.default,)),) if True in is_there(given) else (EMPTY,)
+        own = Text((kind.default,))
+        return (own,) if True in is_there(given) else (EMPTY, own)
     stated = _prefixes(evaluator, call, kind, place)
     if kind.within:
         around = object_of(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as replaced
 
-from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, lengthens
+from seamark.extract.facts import MODULE, Binding, Call, Element, List, Member, Name, lengthens, lists_more
 from seamark.resolve.abstract_values import (
     COUNTED,
     UNKNOWN,
@@ -14,6 +14,7 @@ from seamark.resolve.abstract_values import (
     Meaning,
     Parameter,
     Place,
+    Sequence,
     Symbol,
     Text,
     each,
@@ -128,7 +129,8 @@ def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) ->
         evaluator.trail.close(step)
         return UNKNOWN
     with evaluator.trail.within(step):
-        found = evaluator.value(binding.value, place)
+        before = _not_lengthened(evaluator, binding, place) if lists_more(binding) else None
+        found = evaluator.value(binding.value, place) if before is None else before
         found = _changed(evaluator, binding, found, place) or found
         if binding.type is not None and (is_nothing(found) or _is_outcome(found)):
             identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
@@ -136,6 +138,14 @@ def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) ->
             if declared != UNKNOWN:
                 found = replace(found, type=declared) if isinstance(found, Parameter) else declared
     return UNKNOWN if evaluator.trail.was_closed() else found
+
+
+def _not_lengthened(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning | None:
+    """What a name stood for before, if that is no list, and gets no longer: `router.push("/users")`."""
+    listed = [one.of for one in getattr(binding.value, "items", ()) if isinstance(one, Element)]
+    own = [one for one in listed if isinstance(one, Name) and one.name == binding.name]
+    before = evaluator.value(own[0], place)
+    return None if any(isinstance(option, Sequence) for option in each(before)) else before
 
 
 def _changed(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import GAP, UNKNOWN, Argument, Meaning, Place, Sequence, Text, each, options
+from seamark.resolve.abstract_values import GAP, UNKNOWN, Argument, Made, Meaning, Place, Sequence, Text, each, options
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
@@ -26,12 +26,19 @@ def concat(evaluator: Evaluation, parts: tuple[facts.Value, ...], place: Place) 
 
 
 def _is_list(evaluator: Evaluation, parts: list[facts.Value], place: Place) -> bool:
-    """Whether what is put together are lists, at least one of which is known: `own + others`."""
+    """Whether what is put together are lists, at least one of which is known: `own + others`.
+
+    Routers are no texts: what goes by one of them is a list of its routes (`users.urls + orders.urls`).
+    """
     if not rules_of(evaluator.view(place.path).facts.language).values.adds_lists:
         return False
     if len(parts) > MAX_PARTS or any(isinstance(part, facts.Literal) for part in parts):
         return False
-    return any(isinstance(one, Sequence) for part in parts for one in each(evaluator.value(part, place)))
+    found = (one for part in parts for one in each(evaluator.value(part, place)))
+    return any(
+        isinstance(one, Sequence) or (isinstance(one, Made) and evaluator.catalogue.role(one.type) == "router")
+        for one in found
+    )
 
 
 def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
