@@ -60,7 +60,7 @@ def route(site: CallSite, row: Route, library: str, router: Router, verb: Text |
 
 def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
     """Read a call that states one path as a route on this router; False if it is none."""
-    if row.handler != "decorated" and site.decorated is not None:
+    if row.handler != handlers.DECORATED and site.decorated is not None:
         return False
     if row.placed and not (router.prefixes or router.below):
         return False
@@ -91,7 +91,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         return False
     _note_rest(site, paths)
     # A decorator that decorates nothing here may be one that the function around it makes.
-    decorator = row.handler == "decorated" and site.decorated is None
+    decorator = row.handler == handlers.DECORATED and site.decorated is None and site.applied is None
     effect = RouteEffect(
         router,
         (),

@@ -12,7 +12,18 @@ from msgspec.structs import replace
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import DOCUMENT
-from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, Text, each, function_of
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Bound,
+    Definition,
+    Made,
+    Meaning,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+    function_of,
+)
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written_routes import comparisons
@@ -150,11 +161,20 @@ def _may_make(site: CallSite, function: Meaning) -> bool:
 
 
 def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
-    """`app.post("/x")(f)` as the decorator of a function of this file."""
-    given = [function_of(one) for one in each(site.argument("0") or UNKNOWN) if isinstance(one, Definition | Bound)]
+    """`app.post("/x")(f)` as the decorator of a function."""
+    argument = site.argument("0")
+    given = [function_of(one) for one in each(argument or UNKNOWN) if isinstance(one, Definition | Bound)]
     index = site.analysis.view.index(given[0].key) if given and given[0].path == site.place.path else None
+    name = last_name(decorator.callee)
     if index is not None:
-        dispatch_call(CallSite(site.analysis, decorator, site.place, last_name(decorator.callee), index))
+        dispatch_call(CallSite(site.analysis, decorator, site.place, name, index))
+    elif _is_on_router(site, decorator) and (given or isinstance(argument, Symbol | Unknown)):
+        dispatch_call(CallSite(site.analysis, decorator, site.place, name, applied=given[0] if given else UNKNOWN))
+
+
+def _is_on_router(site: CallSite, call: facts.Call) -> bool:
+    made = site.object_of(call.callee.of) if isinstance(call.callee, facts.Member) else None
+    return made is not None and site.analysis.catalogue.role(made.type) == "router"
 
 
 def _computed(site: CallSite, callee: facts.Element) -> None:

@@ -273,8 +273,8 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
     """The prefix of the router that a call makes: for a constant the type's own one, or also none if that is false."""
     given = argument(evaluator, call, kind.prefix, place)
     if isinstance(given, Constant) and kind.default is not None:
-        own = Text((kind.default,))
-        return (own,) if True in is_there(given) else (EMPTY, own)
+        default = Text((kind.default,))
+        return (default,) if True in is_there(given) else (EMPTY, default)
     stated = _prefixes(evaluator, call, kind, place)
     if kind.within:
         around = object_of(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)

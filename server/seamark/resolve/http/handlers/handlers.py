@@ -35,7 +35,7 @@ from seamark.resolve.findings import ContractEffect, RouteEffect, Router
 from . import named_in_text
 from .wrapping import wrapped, wrappers
 
-AROUND = "around"
+AROUND, DECORATED = "around", "decorated"
 MAX_WRAPPED = 4
 """How many functions may be wrapped around a handler."""
 
@@ -45,6 +45,8 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
     analysis, place = site.analysis, site.place
     if site.decorated is not None:
         return Definition(analysis.view.path, analysis.view.key(site.decorated))
+    if row.handler == DECORATED and site.applied is not None:
+        return site.applied
     if row.handler == AROUND:
         return around(analysis, place)
     value = site.written(row.handler)
