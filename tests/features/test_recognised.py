@@ -57,6 +57,7 @@ def groups_of(library: Library) -> set[str]:
         library.resources,
         library.procedures,
         library.implementations,
+        library.route_tables,
         library.guarding,
         library.object_trees,
         library.trees,

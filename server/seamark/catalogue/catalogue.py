@@ -67,6 +67,7 @@ class Catalogue:
         """Types with a property that is the path of a request."""
         self.procedures: Rows[schema.Procedures] = Rows()
         self.implementations: Rows[schema.Implementation] = Rows()
+        self.route_tables: Rows[schema.RouteTable] = Rows()
         self.mounts: Rows[schema.Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
@@ -187,6 +188,7 @@ class Catalogue:
         self.resources.add(library, library.resources)
         self.procedures.add(library, library.procedures)
         self.implementations.add(library, library.implementations)
+        self.route_tables.add(library, library.route_tables)
         self.mounts.add(library, library.mounts)
         self.prefixes.add(library, library.prefixes)
         self.requests.add(library, library.requests)
@@ -274,7 +276,7 @@ class Catalogue:
             self.segments.update(text.segments)
 
     def _rows(self) -> Iterator[Rows[Any]]:
-        yield from (self.makes, self.routes, self.resources, self.procedures, self.implementations)
+        yield from (self.makes, self.routes, self.resources, self.procedures, self.implementations, self.route_tables)
         yield from (self.comparisons, self.mounts, self.prefixes)
         yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
@@ -315,7 +317,15 @@ class Catalogue:
         return bool(self.requests.on(UNKNOWN_TYPE, CALL))
 
     def _symbols(self) -> Iterator[str]:
-        rows = (self.makes, self.routes, self.implementations, self.requests, self.contracts, self.schemas)
+        rows = (
+            self.makes,
+            self.routes,
+            self.implementations,
+            self.route_tables,
+            self.requests,
+            self.contracts,
+            self.schemas,
+        )
         for symbols in (
             *(row.symbols() for row in rows),
             self.constructed_by,
@@ -376,6 +386,7 @@ class Catalogue:
             self.resources,
             self.procedures,
             self.implementations,
+            self.route_tables,
             self.mounts,
             self.prefixes,
             self.requests,

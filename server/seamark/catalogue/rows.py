@@ -23,6 +23,7 @@ from .schema import (
     Request,
     Resource,
     Route,
+    RouteTable,
     Schema,
 )
 
@@ -43,6 +44,7 @@ R = TypeVar(
     "R",
     Make,
     Route,
+    RouteTable,
     Method,
     Resource,
     Procedures,

@@ -222,6 +222,20 @@ class Implementation(_Called, frozen=True):
     calls: tuple[str, ...] = ()
 
 
+class RouteTable(_Called, frozen=True):
+    """A call that is given an object whose keys are paths, the argument `routes`: what stands under one answers there.
+
+    It answers any verb; or it is an object, and what stands under a verb in capitals answers that. What is imported
+    from a file with one of the endings `pages` is a page, and no route.
+    """
+
+    routes: str
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+
+
 class Route(_Called, frozen=True):
     """A call that declares a route.
 
@@ -1117,6 +1131,7 @@ class Library(_Row, frozen=True):
     resources: tuple[Resource, ...] = ()
     procedures: tuple[Procedures, ...] = ()
     implementations: tuple[Implementation, ...] = ()
+    route_tables: tuple[RouteTable, ...] = ()
     further: tuple[Further, ...] = ()
     class_handlers: tuple[ClassHandler, ...] = ()
     answering: tuple[Answering, ...] = ()

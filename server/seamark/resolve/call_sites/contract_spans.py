@@ -48,6 +48,14 @@ def _given(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     return returns[0] if len(returns) == 1 else value
 
 
+def of_function(site: CallSite, at: facts.Value | None) -> Span | None:
+    """Where a function that is written in place has its name, which may be the key before it."""
+    if not isinstance(at, facts.Function):
+        return None
+    definition = site.analysis.view.facts.definitions[at.definition]
+    return Span(definition.name_start, definition.name_end, definition.parent) if definition.name_end else None
+
+
 def _listed(
     site: CallSite, value: facts.Value | None, part_of: Meaning | None
 ) -> facts.Literal | facts.Concat | facts.Name | None:

@@ -11,7 +11,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Place, Record, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.findings import RouteFound, Router, Span
+from seamark.resolve.findings import RouteFound, Router
 
 from . import mounts, routers, verbs
 from .handlers import handlers
@@ -66,7 +66,7 @@ def _note(
     at: facts.Value | None,
 ) -> None:
     asked = tuple(verbs.route_verb(verb) for verb in verbs.of_object(site.analysis, route))
-    span = _named_at(site, at) or contract_spans.span(site, at)
+    span = contract_spans.of_function(site, at) or contract_spans.span(site, at)
     site.analysis.routes.append(RouteFound(router, asked or ("ANY",), route.prefix, handler, span, library))
 
 
@@ -80,14 +80,6 @@ def _router(site: CallSite, row: Implementation) -> Router:
     method = site.decorated if site.decorated is not None else scope
     controller = routers.controller(analysis, method) if method != MODULE else None
     return controller or Router(site.identity, root=True)
-
-
-def _named_at(site: CallSite, at: facts.Value | None) -> Span | None:
-    """Where a function that is written in place has its name, which is mostly the key before it."""
-    if not isinstance(at, facts.Function):
-        return None
-    definition = site.analysis.view.facts.definitions[at.definition]
-    return Span(definition.name_start, definition.name_end, definition.parent) if definition.name_end else None
 
 
 def _entries(site: CallSite, contract: Made, given: _Entry, depth: int = 0) -> Iterator[_Entry]:

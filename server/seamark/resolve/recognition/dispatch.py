@@ -35,6 +35,7 @@ from seamark.resolve.http import (
     procedures,
     requests,
     resources,
+    route_tables,
     routers,
     routes,
     verbs,
@@ -227,6 +228,9 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found |= procedures.read(site, tree, library)
     for implementation, library in catalogue.implementations.on(*on):
         found |= implementations.read(site, implementation, library)
+    for table, library in catalogue.route_tables.on(*on):
+        route_tables.read(site, table, library)
+        found = True
     for request, library in catalogue.requests.on(*on):
         found |= requests.request(site, request, library, made)
     for compared, library in catalogue.comparisons.on(*on):
@@ -301,6 +305,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
             routes.route(named, route, library, _declared_on(site, route, library, symbol))
     for implementation, library in catalogue.implementations.of(symbol.name):
         implementations.read(site, implementation, library)
+    for table, library in catalogue.route_tables.of(symbol.name):
+        route_tables.read(site, table, library)
     for request, library in catalogue.requests.of(symbol.name):
         requests.request(named, request, library, None)
     for compared, library in catalogue.comparisons.of(symbol.name):
