@@ -13,6 +13,7 @@ that they are members of.
 
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a key
 of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
+`0.**` all that stands in an object or in those in it,
 `this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives, `0()` what one
 gives that is the argument itself. `0|path` is the first of these that is there; `1/` counts only if it is a text that
 begins with a slash, or with a scheme and a host.

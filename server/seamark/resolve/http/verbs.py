@@ -53,7 +53,7 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
     found = _of_request(stated) if isinstance(row, Request) else _read(site, stated)
     if row.verbs == "*":
         found = tuple(text for text in found if text.known is not None and is_verb(text))
-    if not found and brought:
+    if not found and brought and brought != (ANY,):
         return brought
     return found or (Text((_default(site, row),)),)
 

@@ -35,6 +35,11 @@ from seamark.resolve.partial_texts.urls import is_absolute
 from . import handed_on
 
 
+MAX_DEPTH = 8
+"""How deep objects may stand in each other of which all that they hold is meant."""
+_HELD = ".**"
+
+
 def written(call: facts.Call, spec: str) -> facts.Value | None:
     """The expression that stands as the argument `spec`, where it is written in the call itself."""
     for one in spec.split("|"):
@@ -162,15 +167,26 @@ def _head(spec: str) -> str:
 
 
 def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
-    """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
+    """What each argument that `spec` speaks of means: all positional ones for `*`, else the one, or what that holds."""
     if spec == "*":
         for given in call.arguments:
             if given.name == "":
                 yield evaluator.meaning(given.value, place)
         return
-    found = argument(evaluator, call, spec, place)
+    whole, holds, _ = spec.partition(_HELD)
+    found = argument(evaluator, call, whole, place)
     if found is not None:
-        yield found
+        yield from _held(evaluator, found) if holds else (found,)
+
+
+def _held(evaluator: Evaluation, meaning: Meaning, depth: int = 0) -> Iterator[Meaning]:
+    """What stands under the keys of an object and of those in it; something else as it is."""
+    for option in each(meaning):
+        if not isinstance(option, Record):
+            yield option
+        elif depth < MAX_DEPTH:
+            for one in option.value.entries:
+                yield from _held(evaluator, evaluator.meaning(one.value, option.place), depth + 1)
 
 
 def all_written(call: facts.Call, spec: str) -> list[facts.Value]:
