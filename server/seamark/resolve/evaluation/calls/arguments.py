@@ -34,7 +34,6 @@ from seamark.resolve.partial_texts.urls import is_absolute
 
 from . import handed_on
 
-
 MAX_DEPTH = 8
 """How deep objects may stand in each other of which all that they hold is meant."""
 _HELD = ".**"
