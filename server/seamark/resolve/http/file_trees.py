@@ -133,8 +133,9 @@ def _answer(
 ) -> _Answer:
     handler = handlers.given(analysis, *function)
     by = handler if isinstance(handler, Definition) else None
-    told = told_apart.by_function(analysis, by) if by is not None and verbs == (ANY_VERB,) else ()
-    return told or verbs, by, _span(analysis, export, by, name)
+    told = told_apart.by_function(analysis, by) if by is not None and (verbs == (ANY_VERB,) or len(verbs) > 1) else ()
+    answered = told if verbs == (ANY_VERB,) else tuple(verb for verb in verbs if verb in told)
+    return answered or verbs, by, _span(analysis, export, by, name)
 
 
 def _is_function(analysis: FileAnalysis, value: facts.Value, place: Place) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import permutations
+from itertools import islice, permutations
 
 from msgspec.structs import replace
 
@@ -28,6 +28,10 @@ _ASIDE = ("HEAD", "OPTIONS")
 
 _METHOD = "method"
 """What requests call their verb."""
+MAX_BOUND = 4
+"""How many of the things are looked at to which a name is set."""
+MAX_MEMBERS = 4
+"""Out of how many objects in each other a request may be taken."""
 
 
 class _Others(Enum):
@@ -102,23 +106,44 @@ def _asked(
                 for side, text in permutations((of, other)):
                     verb = text.text if isinstance(text, facts.Literal) else ""
                     is_verb = verb.isupper() and verb.lower() in VERBS and verb not in _ASIDE
-                    if is_verb and _is_method(project, view, scope, side, given):
+                    if is_verb and _is_method(project, view, scope, _worded(side), given):
                         yield one.start, verb
+
+
+def _worded(value: facts.Value) -> facts.Value:
+    """What a method that takes nothing is called on, as one is that gives a text in capital letters."""
+    if isinstance(value, facts.Call) and not value.arguments and isinstance(value.callee, facts.Member):
+        return value.callee.of
+    return value
 
 
 def _is_method(project: Project, view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
     """Whether it is the method of something given, or a name for that: `const { method } = request`"""
-    values = [value]
-    if isinstance(value, facts.Name):
-        around = (one for one in project.scopes(view, scope) if one != facts.MODULE)
-        values = [bound.value for one in around for bound in project.bindings(view, one, value.name)]
     return any(
-        isinstance(one, facts.Member)
-        and one.name == _METHOD
-        and isinstance(one.of, facts.Name)
-        and one.of.name in given
-        for one in values
+        isinstance(one, facts.Member) and one.name == _METHOD and _is_given(project, view, scope, one.of, given)
+        for one in _bound(project, view, scope, value)
     )
+
+
+def _is_given(
+    project: Project, view: View, scope: int, value: facts.Value, given: Collection[str], depth: int = 0
+) -> bool:
+    """Whether it is something given, or taken out of that: `({ request }) => request`"""
+    for one in _bound(project, view, scope, value) if depth < MAX_MEMBERS else ():
+        if isinstance(one, facts.Name) and one.name in given:
+            return True
+        if isinstance(one, facts.Member) and _is_given(project, view, scope, one.of, given, depth + 1):
+            return True
+    return False
+
+
+def _bound(project: Project, view: View, scope: int, value: facts.Value) -> list[facts.Value]:
+    """What a name is set to in a function around a place; anything else, and a name that is none of these, as it is."""
+    if not isinstance(value, facts.Name):
+        return [value]
+    around = (one for one in project.scopes(view, scope) if one != facts.MODULE)
+    found = (bound.value for one in around for bound in project.bindings(view, one, value.name))
+    return [value, *islice(found, MAX_BOUND)]
 
 
 def _others(catalogue: Catalogue, steps: Sequence[facts.Step]) -> _Others:
@@ -165,7 +190,7 @@ def _is_denial(test: facts.Value) -> bool:
     """Whether it is that two things differ, none of which is what a call gives."""
     match test:
         case facts.Call(callee=facts.Member(of=of, name="!="), arguments=(facts.Argument(value=other),)):
-            return not isinstance(of, facts.Call) and not isinstance(other, facts.Call)
+            return not any(isinstance(_worded(one), facts.Call) for one in (of, other))
     return False
 
 
