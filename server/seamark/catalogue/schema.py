@@ -593,8 +593,9 @@ class Tree(_Row, frozen=True):
     there is one and it matches, is the verb. Otherwise that is what `exports` say: a file has a route for each function
     that it exports under one of these names, with these verbs, and under `@verbs`, which stands for HTTP's in capitals,
     with that. Where there are `members`, what is exported may be an object instead, or a call that is given one: then
-    its functions that are called like verbs in capitals are routes. A `base` is a module in the root, without its
-    ending, and a member of the object that it exports: a text that stands before all paths.
+    its functions that are called like verbs in capitals are routes. What answers is given the request, or an object
+    that has it under the key `request`. A `base` is a module in the root, without its ending, and a member of the
+    object that it exports: a text that stands before all paths.
 
     Whatever the path, an expression must not take long: what one in a user's table may hold, `own_expressions` says.
     """
@@ -606,6 +607,7 @@ class Tree(_Row, frozen=True):
     prefix: str = ""
     segments: dict[str, str] = {}
     members: bool = False
+    request: str = ""
     base: dict[str, str] = {}
 
 

@@ -117,24 +117,30 @@ def _served(analysis: FileAnalysis, tree: Tree, export: facts.Export, verbs: tup
     place = Place(analysis.view.path, MODULE)
     objects = list(_objects(analysis, export.value, place)) if tree.members else []
     for one in objects:
-        yield from _members(analysis, one, export)
+        yield from _members(analysis, tree, one, export)
     if not objects and _is_function(analysis, export.value, place):
-        yield _answer(analysis, export, (export.value, place), verbs, export.name)
+        yield _answer(analysis, tree, export, (export.value, place), verbs, export.name)
 
 
-def _members(analysis: FileAnalysis, of: Record, export: facts.Export) -> Iterator[_Answer]:
+def _members(analysis: FileAnalysis, tree: Tree, of: Record, export: facts.Export) -> Iterator[_Answer]:
     for entry in of.value.entries:
         if entry.key.isupper() and entry.key.lower() in VERBS and _is_function(analysis, entry.value, of.place):
-            yield _answer(analysis, export, (entry.value, of.place), (entry.key,), entry.key)
+            yield _answer(analysis, tree, export, (entry.value, of.place), (entry.key,), entry.key)
 
 
 def _answer(
-    analysis: FileAnalysis, export: facts.Export, function: tuple[facts.Value, Place], verbs: tuple[str, ...], name: str
+    analysis: FileAnalysis,
+    tree: Tree,
+    export: facts.Export,
+    function: tuple[facts.Value, Place],
+    verbs: tuple[str, ...],
+    name: str,
 ) -> _Answer:
     handler = handlers.given(analysis, *function)
     by = handler if isinstance(handler, Definition) else None
-    told = told_apart.by_function(analysis, by) if by is not None and (verbs == (ANY_VERB,) or len(verbs) > 1) else ()
-    answered = told if verbs == (ANY_VERB,) else tuple(verb for verb in verbs if verb in told)
+    is_open = verbs == (ANY_VERB,)
+    told = told_apart.by_function(analysis, by, tree.request) if by is not None and (is_open or len(verbs) > 1) else ()
+    answered = told if is_open else tuple(verb for verb in verbs if verb in told)
     return answered or verbs, by, _span(analysis, export, by, name)
 
 

@@ -30,8 +30,6 @@ _METHOD = "method"
 """What requests call their verb."""
 MAX_BOUND = 4
 """How many of the things are looked at to which a name is set."""
-MAX_MEMBERS = 4
-"""Out of how many objects in each other a request may be taken."""
 
 
 class _Others(Enum):
@@ -69,13 +67,17 @@ def _is_path(value: facts.Value) -> bool:
     return isinstance(value, facts.Literal) and value.text.startswith("/")
 
 
-def by_function(analysis: FileAnalysis, function: Definition) -> tuple[str, ...]:
-    """The verbs that a function tells apart which is given a request, if it refuses others; functions within count."""
+def by_function(analysis: FileAnalysis, function: Definition, within: str = "") -> tuple[str, ...]:
+    """The verbs that a function tells apart which is given a request, if it refuses others; functions within count.
+
+    It may be given the request in an object, under the key `within`.
+    """
     project, found_at = analysis.project, analysis.project.locate(function)
     if found_at is None:
         return ()
     view, index = found_at
-    given = {one.name for one in project.definition(view, index).parameters}
+    taken = [one.name for one in project.definition(view, index).parameters]
+    given = {*taken, *(f"{one}.{within}" for one in taken if within)}
     asked: list[tuple[int, str]] = []
     is_refused = False
     for scope in _inside(project, view, index):
@@ -125,16 +127,13 @@ def _is_method(project: Project, view: View, scope: int, value: facts.Value, giv
     )
 
 
-def _is_given(
-    project: Project, view: View, scope: int, value: facts.Value, given: Collection[str], depth: int = 0
-) -> bool:
-    """Whether it is something given, or taken out of that: `({ request }) => request`"""
-    for one in _bound(project, view, scope, value) if depth < MAX_MEMBERS else ():
-        if isinstance(one, facts.Name) and one.name in given:
-            return True
-        if isinstance(one, facts.Member) and _is_given(project, view, scope, one.of, given, depth + 1):
-            return True
-    return False
+def _is_given(project: Project, view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
+    """Whether it is something given, or stands in what is: `({ request }) => request.method`"""
+    return any(
+        (isinstance(one, facts.Name) and one.name in given)
+        or (isinstance(one, facts.Member) and isinstance(one.of, facts.Name) and f"{one.of.name}.{one.name}" in given)
+        for one in _bound(project, view, scope, value)
+    )
 
 
 def _bound(project: Project, view: View, scope: int, value: facts.Value) -> list[facts.Value]:
