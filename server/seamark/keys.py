@@ -260,13 +260,13 @@ def _merge_holes(text: str) -> str:
 
 
 # A path is read as tokens: `/`, `?`, `#`; a group in brackets with all that it holds; a parameter, which is `:name` or
-# `$name` in a segment that begins with one; and text.
+# `$name` in a segment that begins with one, though the name of `:name` may not be known; and text.
 
 _Kind = Literal["/", "?", "#", "group", "parameter", "text"]
 _Token = tuple[_Kind, str]
 
 _PUNCTUATION: dict[str, _Kind] = {"/": "/", "?": "?", "#": "#"}
-_PIECE = re.compile(r"[/?#{(\[<]|:\w+(?:-\w+)*|\$[^\W\d]\w*|[^/?#{(\[<:$]+|[:$]")
+_PIECE = re.compile(r"[/?#{(\[<]|:(?:\w|\{\})+(?:-(?:\w|\{\})+)*|\$[^\W\d]\w*|[^/?#{(\[<:$]+|[:$]")
 _CLOSERS = {"}": "{", ")": "(", "]": "[", ">": "<"}
 _BRACKET = re.compile(r"[][{}()<>]")
 
