@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
-
-from .facts import Concat, Element, Hole, List, Member, Name, Scalar, Value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -13,37 +10,35 @@ if TYPE_CHECKING:
     from .language import Reading
 
 
+BESIDE = frozenset(("comment", "line_comment", "block_comment", "attribute_item"))
+"""What stands between the parts of a node and belongs to none of them."""
+
+
 def items(node: Node | None) -> list[Node]:
-    """The named children of `node` without the comments between them."""
-    return [] if node is None else [child for child in node.named_children if child.type != "comment"]
+    """The named children of `node` without the comments and attributes between them."""
+    return [] if node is None else [child for child in node.named_children if child.type not in BESIDE]
 
 
 def first(node: Node | None) -> Node | None:
-    """The first named child of `node` that is no comment."""
+    """The first named child of `node` that is no comment and no attribute."""
     child = node.named_child(0) if node is not None and node.named_child_count else None
-    while child is not None and child.type == "comment":
+    while child is not None and child.type in BESIDE:
         child = child.next_named_sibling
     return child
+
+
+def final(node: Node) -> Node | None:
+    """The last named child of `node` that is neither a comment nor an attribute."""
+    for index in reversed(range(node.named_child_count)):
+        child = node.named_child(index)
+        if child.type not in BESIDE:
+            return child
+    return None
 
 
 def named(node: Node, field: str) -> list[Node]:
     """The children of `node` in a field without the commas between them."""
     return [child for child in node.children_by_field_name(field) if child.is_named]
-
-
-def name(node: Node, reading: Reading) -> Value:
-    """A name."""
-    return Name(reading.text(node), node.start_byte, node.end_byte)
-
-
-def scalar(node: Node, reading: Reading) -> Value:
-    """A number, boolean or null."""
-    return Scalar(reading.text(node))
-
-
-def inner(node: Node, reading: Reading) -> Value:
-    """What the first expression in `node` says."""
-    return reading.value(first(node))
 
 
 def content(node: Node, reading: Reading) -> tuple[int, int]:
@@ -64,59 +59,6 @@ def operands(node: Node, sign: str) -> list[Node]:
         found.append(right)
         left = left.child_by_field_name("left")
     return [*([] if left is None else [left]), *reversed(found)]
-
-
-def joined(node: Node, reading: Reading, sign: str = "+") -> Concat:
-    """`a + b + c` as a text."""
-    return Concat(tuple(map(reading.value, operands(node, sign))), node.start_byte, node.end_byte)
-
-
-def summed(node: Node, reading: Reading) -> Value:
-    """`a + b + c`, unless it is a sum of numbers, which says nothing."""
-    sum_of = joined(node, reading)
-    return Hole() if all(isinstance(part, Scalar | Hole) for part in sum_of.parts) else sum_of
-
-
-def member_of(of: str, name: str) -> Callable[[Node, Reading], Value]:
-    """What reads a member, from the fields of its node that have what it is of and its name."""
-
-    def read(node: Node, reading: Reading) -> Value:
-        named = node.child_by_field_name(name)
-        if named is None:
-            return Hole()
-        return Member(
-            reading.value(node.child_by_field_name(of)), reading.text(named), named.start_byte, named.end_byte
-        )
-
-    return read
-
-
-def element_of(of: str, key: str) -> Callable[[Node, Reading], Value]:
-    """What reads an element of a list or an object, from the fields of its node that have both."""
-
-    def read(node: Node, reading: Reading) -> Value:
-        return Element(reading.value(node.child_by_field_name(of)), reading.value(node.child_by_field_name(key)))
-
-    return read
-
-
-def generic_of(of: str) -> Callable[[Node, Reading], Value]:
-    """What reads a type with arguments, which is an element of what stands in this field of its node."""
-
-    def read(node: Node, reading: Reading) -> Value:
-        kind, arguments = reading.value(node.child_by_field_name(of)), node.child_by_field_name("type_arguments")
-        keys = tuple(reading.value(child) for child in items(arguments))
-        if len(keys) == 1:
-            return Element(kind, keys[0])
-        return Element(kind, List(keys, *((0, 0) if arguments is None else (arguments.start_byte, arguments.end_byte))))
-
-    return read
-
-
-def last(node: Node, reading: Reading) -> Value:
-    """What the last expression in `node` says."""
-    inside = items(node)
-    return reading.value(inside[-1]) if inside else Hole()
 
 
 def before(node: Node, reading: Reading) -> bytes:

@@ -195,7 +195,7 @@ def test_spans() -> None:
     assert isinstance(built, Concat)
     assert at(call) == source.decode()[12:-1]
     assert [at(accented), at(built), *map(at, built.parts)] == ["é", "/a/{$b}", "/a/", "$b"]
-    assert [at(heredoc), at(member)] == ["  c", "p"]
+    assert [at(heredoc), at(member)] == ["c", "p"]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract.expressions import name
 from seamark.extract.facts import Element, Hole, List, Member, Name, Scalar, Value
-from seamark.extract.nodes import items, name
+from seamark.extract.nodes import items
 
 from .bindings.loops import counted
 

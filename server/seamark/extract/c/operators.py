@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Choice, Concat, Hole, List, Member, Name, Scalar, Value
-from seamark.extract.nodes import summed
+from seamark.extract.expressions import summed
+from seamark.extract.facts import Concat, Hole, List, Member, Name, Scalar, Value
+from seamark.extract.nodes import operands
 
 from .guards.conditions import equality
 
@@ -42,36 +43,3 @@ def _flags(node: Node, reading: Reading) -> Value:
     named = [reading.value(part) for part in operands(node, "|")]
     is_named = all(isinstance(one, Name | Member) for one in named)
     return List(tuple(named), node.start_byte, node.end_byte) if is_named else Hole()
-
-
-def operands(node: Node | None, sign: str) -> list[Node]:
-    """The operands of `a << b << c`, which nests to the left, as deep as it is long."""
-    parts: list[Node] = []
-    while node is not None and node.type == "binary_expression":
-        operator, right = node.child_by_field_name("operator"), node.child_by_field_name("right")
-        if operator is None or operator.type != sign:
-            break
-        parts += [] if right is None else [right]
-        node = node.child_by_field_name("left")
-    parts += [] if node is None else [node]
-    return parts[::-1]
-
-
-def unary(node: Node, reading: Reading) -> Value:
-    """`-1`"""
-    argument, operator = node.child_by_field_name("argument"), node.child_by_field_name("operator")
-    value = reading.value(argument) if argument is not None and argument.type == "number_literal" else Hole()
-    return (
-        Scalar(f"-{value.text}")
-        if isinstance(value, Scalar) and operator is not None and operator.type == "-"
-        else Hole()
-    )
-
-
-def conditional(node: Node, reading: Reading) -> Value:
-    """`a ? b : c`, `a ?: c`"""
-    consequence = node.child_by_field_name("consequence")
-    other = reading.value(node.child_by_field_name("alternative"))
-    if consequence is None:
-        return Choice((reading.value(node.child_by_field_name("condition")), other), ordered=True)
-    return Choice((reading.value(consequence), other))

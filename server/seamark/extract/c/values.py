@@ -5,38 +5,11 @@ A pointer or reference to something, smart ones included, is that thing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from seamark.extract.facts import Hole, This, Value
+from seamark.extract.expressions import conditional, function, inner, name, signed, this, value_of
 from seamark.extract.language import Readers
-from seamark.extract.nodes import inner, name
 
 from . import calls, literals, names, operators
 from .bindings import constructed
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
-
-    from seamark.extract.language import Reading
-
-
-def _field_value(*fields: str) -> Callable[[Node, Reading], Value]:
-    def read(node: Node, reading: Reading) -> Value:
-        return next(
-            (reading.value(found) for f in fields if (found := node.child_by_field_name(f)) is not None), Hole()
-        )
-
-    return read
-
-
-def _function(node: Node, reading: Reading) -> Value:
-    return reading.function(node)
-
-
-def _this(_node: Node, _reading: Reading) -> Value:
-    return This()
-
 
 LINKS = {"call_expression": "function", "field_expression": "argument"}
 
@@ -57,15 +30,15 @@ VALUES: Readers = {
     "false": literals.boolean,
     "null": literals.null,
     "binary_expression": operators.binary,
-    "unary_expression": operators.unary,
-    "conditional_expression": operators.conditional,
+    "unary_expression": signed,
+    "conditional_expression": conditional(None),
     "parenthesized_expression": inner,
     "pointer_expression": names.pointed,
-    "cast_expression": _field_value("value"),
-    "comma_expression": _field_value("right"),
-    "assignment_expression": _field_value("right"),
-    "co_await_expression": _field_value("argument"),
-    "type_descriptor": _field_value("type"),
+    "cast_expression": value_of("value"),
+    "comma_expression": value_of("right"),
+    "assignment_expression": value_of("right"),
+    "co_await_expression": value_of("argument"),
+    "type_descriptor": value_of("type"),
     "qualified_identifier": names.qualified,
     "template_type": names.template,
     "template_function": names.template,
@@ -81,6 +54,6 @@ VALUES: Readers = {
     "compound_literal_expression": constructed.compound,
     "init_declarator": constructed.declarator,
     "initializer_list": constructed.braces,
-    "lambda_expression": _function,
-    "this": _this,
+    "lambda_expression": function,
+    "this": this,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract.expressions import generic_of, inner, member_of, name
 from seamark.extract.facts import (
     Choice,
     Hole,
@@ -12,7 +13,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Readers
-from seamark.extract.nodes import first, generic_of, inner, items, member_of, name
+from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -7,6 +7,20 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from seamark.extract.conditions import operator
+from seamark.extract.expressions import (
+    arguments,
+    by_sign,
+    element_of,
+    function,
+    inner,
+    member_of,
+    name,
+    scalar,
+    signed,
+    summed,
+    value_of,
+)
 from seamark.extract.facts import (
     Argument,
     Call,
@@ -21,7 +35,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import content, element_of, first, inner, items, member_of, name, scalar, summed
+from seamark.extract.nodes import content, first, items
 
 from .escapes import decoded
 from .types import PREDECLARED, TYPES, WRAPPED, element_type
@@ -47,26 +61,14 @@ def _rune(node: Node, reading: Reading) -> Value:
     return Scalar(decoded(reading.data[start:end]))
 
 
-def _binary(node: Node, reading: Reading) -> Value:
-    operator = node.child_by_field_name("operator")
-    return summed(node, reading) if operator is not None and operator.type == "+" else Hole()
-
-
 def _unary(node: Node, reading: Reading) -> Value:
-    operator, operand = node.child_by_field_name("operator"), node.child_by_field_name("operand")
-    if operator is None or operand is None:
-        return Hole()
-    if operator.type in ("&", "*", "<-"):
-        return reading.value(operand)
-    number = operator.type in ("-", "+") and operand.type in ("int_literal", "float_literal")
-    return Scalar(reading.text(node)) if number else Hole()
+    return _operand(node, reading) if operator(node) in ("&", "*", "<-") else signed(node, reading)
 
 
 _index = element_of("operand", "index")
 
 
-def _operand(node: Node, reading: Reading) -> Value:
-    return reading.value(node.child_by_field_name("operand"))
+_operand = value_of("operand")
 
 
 def _call(node: Node, reading: Reading) -> Value:
@@ -82,13 +84,10 @@ def _call(node: Node, reading: Reading) -> Value:
         pointer = first(function)
         if pointer is not None and pointer.type == "unary_expression" and pointer.children[0].type == "*":
             return reading.value(given[0])
-    return call_of(_callee(function, reading), [_argument(child, reading) for child in given], node)
+    return call_of(_callee(function, reading), arguments(node.child_by_field_name("arguments"), reading, _SPREAD), node)
 
 
-def _argument(node: Node, reading: Reading) -> Argument:
-    return (
-        Argument("*", inner(node, reading)) if node.type == "variadic_argument" else Argument("", reading.value(node))
-    )
+_SPREAD = ("variadic_argument",)
 
 
 def _predeclared(function: str, given: list[Node], node: Node, reading: Reading) -> Value | None:
@@ -96,7 +95,7 @@ def _predeclared(function: str, given: list[Node], node: Node, reading: Reading)
     if function == "new":
         return Call(reading.value(given[0]), (), True, node.start_byte, node.end_byte)
     if function == "append":
-        whole, *added = (_argument(child, reading) for child in given)
+        whole, *added = arguments(node.child_by_field_name("arguments"), reading, _SPREAD)
         longer = [Element(one.value, Hole()) if one.name else one.value for one in added]
         return List((Element(whole.value, Hole()), *longer), node.start_byte, node.end_byte)
     if function == "make":
@@ -162,8 +161,8 @@ def _literal_value(node: Node, reading: Reading) -> Value:
         return Object(tuple(_entry(key, value, reading) for key, value in entries), *span)
     if typeless:
         return List(tuple(value for _, value in entries), *span)
-    arguments = tuple(Argument("" if key is None else reading.text(key), value) for key, value in entries)
-    return Call(Hole(), arguments, True, *span)
+    fields_given = tuple(Argument("" if key is None else reading.text(key), value) for key, value in entries)
+    return Call(Hole(), fields_given, True, *span)
 
 
 def _bare(node: Node | None) -> Node | None:
@@ -205,10 +204,10 @@ def _parts(value: Value) -> tuple[Entry, ...] | None:
             return tuple(Entry("", item) for item in listed)
         case Object(entries=entries):
             return entries
-        case Call(callee=Hole(), arguments=arguments, new=True):
+        case Call(callee=Hole(), arguments=given, new=True):
             # Names of fields, to a struct; to a map they are constants.
             return tuple(
-                Entry("", one.value, Name(one.name, value.start, value.end) if one.name else None) for one in arguments
+                Entry("", one.value, Name(one.name, value.start, value.end) if one.name else None) for one in given
             )
     return None
 
@@ -227,10 +226,6 @@ def _as_object(value: Value, typed: Callable[[Value], Value]) -> Value:
     return Object(tuple(replace(part, value=typed(part.value)) for part in parts), value.start, value.end)
 
 
-def _function(node: Node, reading: Reading) -> Value:
-    return reading.function(node)
-
-
 LINKS = {"call_expression": "function", "selector_expression": "operand"}
 
 VALUES: Readers = {
@@ -244,7 +239,7 @@ VALUES: Readers = {
     "true": scalar,
     "false": scalar,
     "nil": scalar,
-    "binary_expression": _binary,
+    "binary_expression": by_sign({"+": summed}),
     "unary_expression": _unary,
     "parenthesized_expression": inner,
     "selector_expression": member_of("operand", "field"),
@@ -254,7 +249,7 @@ VALUES: Readers = {
     "call_expression": _call,
     "composite_literal": _composite,
     "literal_value": _literal_value,
-    "func_literal": _function,
-    "struct_type": _function,
+    "func_literal": function,
+    "struct_type": function,
     **TYPES,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from seamark.extract.expressions import augmented
 from seamark.extract.facts import (
     KEY,
     MODULE,
@@ -24,7 +25,6 @@ from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
 
 from .doc_comments.comments import commented, documented
-from .operators import augmented
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -44,7 +44,7 @@ def _assignment(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
         yield from reading.lengthened(reading.value(left.named_children[0]), [added], node)
     elif left is not None:
         plain = node.type != "augmented_assignment_expression"
-        value = reading.value(node.child_by_field_name("right")) if plain else augmented(node, reading)
+        value = reading.value(node.child_by_field_name("right")) if plain else augmented(node, reading, ".=")
         yield from _set(left, value, node, reading)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract.expressions import inner
 from seamark.extract.facts import Argument, Call, Element, Hole, Member, Name, Value
 from seamark.extract.language import call_of
-from seamark.extract.nodes import inner, items
+from seamark.extract.nodes import items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Concat, Element, Hole, Literal, Scalar, Value
+from seamark.extract.expressions import filled
+from seamark.extract.facts import Element, Hole, Literal, Scalar, Value
 from seamark.extract.nodes import items
 
 from .escapes import decoded, unquoted
@@ -45,32 +46,17 @@ def encapsed(node: Node, reading: Reading) -> Value:
     """`"…"`, with what is put into it."""
     start, end = _content(node, reading)
     inside = [child for child in node.children if start <= child.start_byte and child.end_byte <= end]
-    return _interpolated(inside, start, end, reading, decoded)
+    return filled(_put_in(inside, reading), start, end, reading, decoded)
 
 
-def _interpolated(
-    children: list[Node], start: int, end: int, reading: Reading, read: Callable[[str], str], *, first: bool = False
-) -> Value:
-    """The text from `start` to `end`, in which `children` stand; `read` decodes what is text."""
-    parts: list[Value] = []
-    position, before = start, ""
-
-    def text(until: int) -> None:
-        if until > position:
-            written = reading.slice(position, until)
-            parts.append(Literal(read(f"\n{written}")[1:] if first and not parts else read(written), position, until))
-
+def _put_in(children: list[Node], reading: Reading) -> Iterator[tuple[int, int, Value | None]]:
+    """What is put into a text whose parts are these, and the signs around it."""
+    before = ""
     for child in children:
         if child.type not in ("string_content", "escape_sequence", "nowdoc_string"):
-            text(child.start_byte)
-            if child.is_named:
-                parts.append(_interpolation(child, reading, braced=before == "{"))
-            position = child.end_byte
+            value = _interpolation(child, reading, braced=before == "{") if child.is_named else None
+            yield child.start_byte, child.end_byte, value
         before = child.type
-    text(end)
-    if not parts:
-        return Literal("", start, max(start, end))
-    return parts[0] if len(parts) == 1 and isinstance(parts[0], Literal) else Concat(tuple(parts), start, end)
 
 
 def _interpolation(node: Node, reading: Reading, *, braced: bool) -> Value:
@@ -93,6 +79,7 @@ def heredoc(node: Node, reading: Reading) -> Value:
     indent = data[line + 1 : end].decode("utf-8", "replace") if line >= 0 else ""
     if line >= 0:
         end = line - 1 if data[line - 1 : line] == b"\r" else line
+    start += len(indent.encode()) if data.startswith(indent.encode(), start, end) else 0
     end = max(start, end)
 
     def read(text: str) -> str:
@@ -101,4 +88,4 @@ def heredoc(node: Node, reading: Reading) -> Value:
 
     body = node.child_by_field_name("value")
     inside = [] if body is None or node.type == "nowdoc" else body.children
-    return _interpolated(inside, start, end, reading, read, first=True)
+    return filled(_put_in(inside, reading), start, end, reading, read)

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Choice, Element, Entry, Hole, List, Literal, Name, Object, Scalar, Value
+from seamark.extract.expressions import (
+    augmented,
+    by_sign,
+    conditional,
+    function,
+    inner,
+    joined,
+    last,
+    one_of,
+    otherwise,
+    signed,
+    value_of,
+)
+from seamark.extract.facts import Choice, Element, Entry, Hole, Import, List, Literal, Name, Object, Scalar, Value
 from seamark.extract.language import Readers
-from seamark.extract.nodes import inner, items, last
+from seamark.extract.nodes import items
 
-from . import calls, literals, members, names, operators, required
+from . import calls, literals, members, names, required
+from .conditions import CONDITIONS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -50,8 +65,16 @@ def _key(value: Value) -> str:
     return value.name if isinstance(value, Name) and not value.name.startswith("$") else ""
 
 
-def _function(node: Node, reading: Reading) -> Value:
-    return reading.function(node)
+def _joined(node: Node, reading: Reading) -> Value:
+    """`a . b . c`, which can be the name of a file beside this one."""
+    whole = joined(node, reading)
+    path = required.module(whole)
+    return whole if path is None else Import(path, "")
+
+
+def _match(node: Node, reading: Reading) -> Value:
+    arms = (arm.child_by_field_name("return_expression") for arm in items(node.child_by_field_name("body")))
+    return one_of(filter(None, arms), reading)
 
 
 def _alternatives(node: Node, reading: Reading) -> Value:
@@ -83,13 +106,13 @@ VALUES: Readers = {
     "encapsed_string": literals.encapsed,
     "heredoc": literals.heredoc,
     "nowdoc": literals.heredoc,
-    "binary_expression": operators.binary,
-    "conditional_expression": operators.conditional,
-    "match_expression": operators.match,
-    "unary_op_expression": operators.unary,
-    "assignment_expression": operators.assigned,
-    "reference_assignment_expression": operators.assigned,
-    "augmented_assignment_expression": operators.augmented,
+    "binary_expression": by_sign({".": _joined, "??": otherwise}),
+    "conditional_expression": conditional(CONDITIONS, "body"),
+    "match_expression": _match,
+    "unary_op_expression": signed,
+    "assignment_expression": value_of("right"),
+    "reference_assignment_expression": value_of("right"),
+    "augmented_assignment_expression": partial(augmented, adding=".="),
     "member_access_expression": members.of_object,
     "nullsafe_member_access_expression": members.of_object,
     "scoped_property_access_expression": members.of_class,
@@ -110,14 +133,14 @@ VALUES: Readers = {
     "clone_expression": inner,
     "error_suppression_expression": inner,
     "by_ref": inner,
-    "anonymous_function": _function,
-    "arrow_function": _function,
-    "anonymous_class": _function,
-    "function_definition": _function,
-    "class_declaration": _function,
-    "interface_declaration": _function,
-    "trait_declaration": _function,
-    "enum_declaration": _function,
+    "anonymous_function": function,
+    "arrow_function": function,
+    "anonymous_class": function,
+    "function_definition": function,
+    "class_declaration": function,
+    "interface_declaration": function,
+    "trait_declaration": function,
+    "enum_declaration": function,
     # Types.
     "named_type": inner,
     "optional_type": inner,

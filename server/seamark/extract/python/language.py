@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from seamark.extract.callee_patterns import BASES_IN_PARENTHESES, DECORATOR, KEY, RENAMED, VALUE, callees
+from seamark.extract.expressions import last
 from seamark.extract.facts import (
     MODULE,
     SUPER_CALL,
@@ -34,7 +35,7 @@ from seamark.extract.language import (
     awaited,
     query,
 )
-from seamark.extract.nodes import items, last
+from seamark.extract.nodes import items
 from seamark.extract.steps import steps_of
 
 from .conditions import BRANCHES

@@ -5,6 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import tests
+from seamark.extract.expressions import (
+    by_sign,
+    function,
+    inner,
+    joined,
+    member_of,
+    name,
+    one_of,
+    otherwise,
+    scalar,
+    signed,
+    value_of,
+)
 from seamark.extract.facts import (
     Argument,
     Choice,
@@ -16,12 +29,11 @@ from seamark.extract.facts import (
     Literal,
     Member,
     Object,
-    Scalar,
     Super,
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import items, joined, member_of, name, scalar
+from seamark.extract.nodes import items
 
 from .conditions import CONDITIONS
 from .escapes import decoded
@@ -69,32 +81,14 @@ _METHODS = {"%": "__mod__", "/": "__truediv__"}
 """Operators that texts and URLs overload, with the methods that they call."""
 
 
-def _binary(node: Node, reading: Reading) -> Value:
-    operator = node.child_by_field_name("operator")
-    left = node.child_by_field_name("left")
-    right = node.child_by_field_name("right")
-    if operator is None or left is None or right is None:
-        return Hole()
-    if operator.type == "+":
-        return joined(node, reading)
-    if operator.type in _METHODS:
-        method = Member(reading.value(left), _METHODS[operator.type], operator.start_byte, operator.end_byte)
-        return call_of(method, [Argument("", reading.value(right))], node)
-    if operator.type == "|":
-        return Choice((reading.value(left), reading.value(right)))
-    return Hole()
+def _method(node: Node, reading: Reading) -> Value:
+    sign = node.child_by_field_name("operator") or node
+    left, right = (reading.value(node.child_by_field_name(side)) for side in ("left", "right"))
+    return call_of(Member(left, _METHODS[sign.type], sign.start_byte, sign.end_byte), [Argument("", right)], node)
 
 
-def _unary(node: Node, reading: Reading) -> Value:
-    argument = node.child_by_field_name("argument")
-    number = argument is not None and argument.type in ("integer", "float")
-    return Scalar(reading.text(node)) if number else Hole()
-
-
-def _boolean(node: Node, reading: Reading) -> Value:
-    operands = [reading.value(node.child_by_field_name(side)) for side in ("left", "right")]
-    operator = node.child_by_field_name("operator")
-    return operands[1] if operator is not None and operator.type == "and" else Choice(tuple(operands), ordered=True)
+def _either(node: Node, reading: Reading) -> Value:
+    return one_of((node.child_by_field_name(side) for side in ("left", "right")), reading)
 
 
 def _conditional(node: Node, reading: Reading) -> Value:
@@ -141,7 +135,7 @@ def _dictionary(node: Node, reading: Reading) -> Value:
             value = reading.value(child.child_by_field_name("value"))
             entries.append(Entry(key.text, value) if isinstance(key, Literal) else Entry("", value, key))
         elif child.type == "dictionary_splat":
-            entries.append(Entry("...", _inner(child, reading)))
+            entries.append(Entry("...", inner(child, reading)))
     return Object(tuple(entries), node.start_byte, node.end_byte)
 
 
@@ -165,21 +159,16 @@ def _call(node: Node, reading: Reading) -> Value:
                 value = reading.value(child.child_by_field_name("value"))
                 arguments.append(Argument("" if name is None else reading.text(name), value))
             elif child.type == "list_splat":
-                arguments.append(Argument("*", _inner(child, reading)))
+                arguments.append(Argument("*", inner(child, reading)))
             elif child.type == "dictionary_splat":
-                arguments.append(Argument("**", _inner(child, reading)))
+                arguments.append(Argument("**", inner(child, reading)))
             elif child.type != "comment":
                 arguments.append(Argument("", reading.value(child)))
     return call_of(reading.value(function), arguments, node)
 
 
-def _inner(node: Node, reading: Reading) -> Value:
-    children = items(node)
-    return reading.value(children[0]) if len(children) == 1 else Hole()
-
-
 def _splat(node: Node, reading: Reading) -> Value:
-    whole = _inner(node, reading)
+    whole = inner(node, reading)
     is_part = node.parent is not None and _begun_with(node.parent) == node
     return whole if is_part else Element(whole, Hole())
 
@@ -191,14 +180,6 @@ def _comprehension(node: Node, reading: Reading) -> Value:
 
 def _mapping(node: Node, _reading: Reading) -> Value:
     return Object((Entry("", Hole()),), node.start_byte, node.end_byte)
-
-
-def _walrus(node: Node, reading: Reading) -> Value:
-    return reading.value(node.child_by_field_name("value"))
-
-
-def _assigned(node: Node, reading: Reading) -> Value:
-    return reading.value(node.child_by_field_name("right"))
 
 
 def _generic(node: Node, reading: Reading) -> Value:
@@ -213,10 +194,6 @@ def _generic(node: Node, reading: Reading) -> Value:
 
 def _union(node: Node, reading: Reading) -> Value:
     return Choice(tuple(reading.value(child) for child in node.named_children))
-
-
-def _function(node: Node, reading: Reading) -> Value:
-    return reading.function(node)
 
 
 LINKS = {"call": "function", "attribute": "object", "subscript": "value"}
@@ -241,9 +218,9 @@ VALUES: Readers = {
     "true": scalar,
     "false": scalar,
     "none": scalar,
-    "binary_operator": _binary,
-    "unary_operator": _unary,
-    "boolean_operator": _boolean,
+    "binary_operator": by_sign({"+": joined, "|": _either, **dict.fromkeys(_METHODS, _method)}),
+    "unary_operator": signed,
+    "boolean_operator": by_sign({"or": otherwise, "and": value_of("right")}),
     "conditional_expression": _conditional,
     "attribute": member_of("object", "attribute"),
     "subscript": _subscript,
@@ -253,16 +230,16 @@ VALUES: Readers = {
     "expression_list": _list,
     "dictionary": _dictionary,
     "call": _call,
-    "await": _inner,
-    "parenthesized_expression": _inner,
+    "await": inner,
+    "parenthesized_expression": inner,
     "list_splat": _splat,
     "list_comprehension": _comprehension,
     "set_comprehension": _comprehension,
     "dictionary_comprehension": _mapping,
-    "named_expression": _walrus,
-    "assignment": _assigned,
-    "lambda": _function,
-    "type": _inner,
+    "named_expression": value_of("value"),
+    "assignment": value_of("right"),
+    "lambda": function,
+    "type": inner,
     "generic_type": _generic,
     "union_type": _union,
 }

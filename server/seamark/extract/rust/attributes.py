@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from seamark.extract.facts import Argument, Call, Entry, Hole, Import, List, Member, Name, Object, Value
 from seamark.extract.language import MAX_DEPTH, call_of
+from seamark.extract.nodes import BESIDE, items
 
 from .macros import as_macro
-from .nodes import BESIDE, identifier, items
+from .nodes import identifier
 
 if TYPE_CHECKING:
     from tree_sitter import Node

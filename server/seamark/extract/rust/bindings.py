@@ -17,10 +17,11 @@ from seamark.extract.facts import (
     Name,
     Value,
 )
+from seamark.extract.nodes import items
 
 from .attributes import default
 from .branches.patterns import each_parameter, only_name, taken_apart
-from .nodes import identifier, items
+from .nodes import identifier
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Choice, Hole, Value
 from seamark.extract.language import Readers
+from seamark.extract.nodes import final, items
 
 from .macros import macro_name
-from .nodes import final, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

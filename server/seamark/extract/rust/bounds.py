@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .nodes import items
+from seamark.extract.nodes import items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

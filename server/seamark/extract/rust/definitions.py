@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Hole, Parameter, Value
 from seamark.extract.language import Declared
-from seamark.extract.nodes import before
+from seamark.extract.nodes import BESIDE, before, items
 
 from .attributes import attributes_of, decorators_of
 from .bounds import bounds
 from .branches.patterns import each_parameter, only_name
-from .nodes import BESIDE, identifier, items
+from .nodes import identifier
 from .paths import untyped
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MACRO, Binding, Import, Literal
 from seamark.extract.language import MAX_DEPTH
+from seamark.extract.nodes import items
 
 from .attributes import attributes_of
 from .macros import macro_name
-from .nodes import identifier, items
+from .nodes import identifier
 from .paths import inline, relative
 
 if TYPE_CHECKING:

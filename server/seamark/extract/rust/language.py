@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from seamark.extract.callee_patterns import ATTRIBUTE, DOT, IMPLEMENTED, LITERAL, RENAMED, callees
+from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
-from seamark.extract.nodes import last
 
 from .bindings import bindings
 from .branches.conditions import guarding

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from seamark.extract.facts import MACRO, Argument, Call, Concat, Hole, Member, Name, Value
+from seamark.extract.nodes import items
 
-from .nodes import identifier, items
+from .nodes import identifier
 from .texts import formatted
 
 if TYPE_CHECKING:

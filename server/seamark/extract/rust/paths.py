@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract.expressions import inner
 from seamark.extract.facts import Choice, Element, Hole, Import, List, Member, Name, Scalar, This, Value
 from seamark.extract.language import Readers
+from seamark.extract.nodes import items
 
 from .bounds import bounds
-from .nodes import identifier, inner, items
+from .nodes import identifier
 
 if TYPE_CHECKING:
     from tree_sitter import Node

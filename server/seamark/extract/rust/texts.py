@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Argument, Concat, Hole, Literal, Name, Scalar, Value
+from seamark.extract.expressions import filled, scalar
+from seamark.extract.facts import Argument, Hole, Literal, Name, Scalar, Value
 from seamark.extract.language import Readers
-from seamark.extract.nodes import scalar
 
 from .escapes import decoded
 
@@ -57,33 +57,34 @@ def formatted(arguments: list[Argument], reading: Reading) -> Value:
     positional = [argument.value for argument in arguments[1:] if not argument.name]
     named = {argument.name: argument.value for argument in arguments if argument.name}
     raw = reading.data[template.start - 2 : template.start] in (b'r"', b'#"')
-    parts: list[Value] = []
-    start, taken = template.start, 0
+    read = _braced if raw else _unescaped
+    return filled(_slots(template, positional, named, reading), template.start, template.end, reading, read)
+
+
+def _slots(
+    template: Literal, positional: list[Value], named: dict[str, Value], reading: Reading
+) -> Iterator[tuple[int, int, Value]]:
+    """Where values stand in a format, and which."""
+    taken = 0
     for slot in _SLOT.finditer(reading.data, template.start, template.end):
         if slot[0] in (b"{{", b"}}") or slot[0].startswith(b"\\"):
             continue
-        parts += _literal(start, slot.start(), reading, raw=raw)
-        start = slot.end()
         key = slot[1].decode("utf-8", "replace").strip()
-        if b".*" in (slot[2] or b""):
-            taken += 1
+        taken += b".*" in (slot[2] or b"")
         if not key or (key.isdecimal() and len(key) <= _DIGITS):
             index = int(key) if key else taken
-            parts.append(positional[index] if index < len(positional) else Hole())
             taken += not key
+            yield *slot.span(), positional[index] if index < len(positional) else Hole()
         else:
-            parts.append(named.get(key) or Name(key, slot.start(1), slot.end(1)))
-    parts += _literal(start, template.end, reading, raw=raw)
-    if len(parts) == 1 and isinstance(parts[0], Literal):
-        return parts[0]
-    return Concat(tuple(parts), template.start, template.end)
+            yield *slot.span(), named.get(key) or Name(key, slot.start(1), slot.end(1))
 
 
-def _literal(start: int, end: int, reading: Reading, *, raw: bool) -> Iterator[Literal]:
-    if end > start:
-        text = reading.slice(start, end)
-        text = text if raw else decoded(text)
-        yield Literal(text.replace("{{", "{").replace("}}", "}"), start, end)
+def _braced(text: str) -> str:
+    return text.replace("{{", "{").replace("}}", "}")
+
+
+def _unescaped(text: str) -> str:
+    return _braced(decoded(text))
 
 
 TEXTS: Readers = {

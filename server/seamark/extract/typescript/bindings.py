@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from seamark.extract.expressions import augmented
 from seamark.extract.facts import (
     SUPER_CALL,
     Assignment,
@@ -24,7 +25,7 @@ from .definitions import each_parameter
 from .inferred_names import field_name
 from .modules import exported_name
 from .patterns import NAMES, targets
-from .values import augmented, key_text
+from .values import key_text
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from seamark.extract.callee_patterns import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
+from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, awaited, query
-from seamark.extract.nodes import last
 from seamark.extract.steps import steps_of
 
 from .bindings import bindings

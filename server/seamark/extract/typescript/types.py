@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract.expressions import generic_of, inner, name
 from seamark.extract.facts import (
     Choice,
     Element,
@@ -13,7 +14,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Readers
-from seamark.extract.nodes import generic_of, inner, items, name
+from seamark.extract.nodes import items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,13 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from seamark.extract.conditions import tests
+from msgspec.structs import replace
+
+from seamark.extract.conditions import operator
+from seamark.extract.expressions import (
+    arguments,
+    augmented,
+    by_sign,
+    conditional,
+    element_of,
+    filled,
+    function,
+    inner,
+    joined,
+    last,
+    member_of,
+    name,
+    otherwise,
+    scalar,
+    signed,
+    spread,
+    this,
+    value_of,
+)
 from seamark.extract.facts import (
     UNDEFINED,
     Argument,
     Call,
-    Choice,
-    Concat,
     Element,
     Entry,
     Hole,
@@ -23,11 +43,10 @@ from seamark.extract.facts import (
     Object,
     Scalar,
     Super,
-    This,
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import element_of, inner, items, joined, member_of, name, scalar
+from seamark.extract.nodes import content, first, items
 
 from .conditions import CONDITIONS
 from .escapes import decoded
@@ -62,73 +81,27 @@ def member(of: Value, key: Node | None, reading: Reading) -> Value:
     return Element(of, inner(key, reading))
 
 
-def _this(_node: Node, _reading: Reading) -> Value:
-    return This()
-
-
 def _super(_node: Node, _reading: Reading) -> Value:
     return Super()
 
 
 def _string(node: Node, reading: Reading) -> Value:
-    start, end = _content(node, reading)
+    start, end = content(node, reading)
     return Literal(decoded(reading.slice(start, end)), start, end)
 
 
-def _content(node: Node, reading: Reading) -> tuple[int, int]:
-    """The span between the quotes; the closing one may not be typed yet."""
-    start, end = node.start_byte, node.end_byte
-    closed = end - start > 1 and reading.data[start] == reading.data[end - 1]
-    return start + 1, end - 1 if closed else max(end, start + 1)
-
-
 def _template(node: Node, reading: Reading, read: Callable[[str], str] = decoded) -> Value:
-    start, end = _content(node, reading)
-    parts: list[Value] = []
-    position = start
-    for child in node.named_children:
-        if child.type in ("template_substitution", "template_type"):
-            if child.start_byte > position:
-                text = read(reading.slice(position, child.start_byte))
-                parts.append(Literal(text, position, child.start_byte))
-            parts.append(inner(child, reading))
-            position = child.end_byte
-    if end > position or not parts:
-        parts.append(Literal(read(reading.slice(position, end)), position, end))
-    if len(parts) == 1 and isinstance(parts[0], Literal):
-        return parts[0]
-    return Concat(tuple(parts), start, end)
+    put_in = [child for child in node.named_children if child.type in ("template_substitution", "template_type")]
+    values = ((child.start_byte, child.end_byte, inner(child, reading)) for child in put_in)
+    return filled(values, *content(node, reading), reading, read)
 
 
 def _raw(text: str) -> str:
     return text
 
 
-def _binary(node: Node, reading: Reading) -> Value:
-    operator = node.child_by_field_name("operator")
-    symbol = "" if operator is None else operator.type
-    if symbol == "+":
-        return joined(node, reading)
-    if symbol not in ("??", "||", "&&"):
-        return Hole()
-    right = reading.value(node.child_by_field_name("right"))
-    if symbol == "&&":
-        return right
-    return Choice((reading.value(node.child_by_field_name("left")), right), ordered=True)
-
-
 def _unary(node: Node, reading: Reading) -> Value:
-    operator, argument = node.child_by_field_name("operator"), node.child_by_field_name("argument")
-    if operator is None or argument is None:
-        return Hole()
-    if operator.type in ("-", "+") and argument.type == "number":
-        return Scalar(reading.text(node))
-    return UNDEFINED if operator.type == "void" else Hole()
-
-
-def _ternary(node: Node, reading: Reading) -> Value:
-    arms = tuple(reading.value(node.child_by_field_name(arm)) for arm in ("consequence", "alternative"))
-    return Choice(arms, tests=tests(node.child_by_field_name("condition"), reading, CONDITIONS))
+    return UNDEFINED if operator(node) == "void" else signed(node, reading)
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:
@@ -149,25 +122,25 @@ _FILE = "file:///"
 
 
 def _call(node: Node, reading: Reading) -> Value:
-    function = node.child_by_field_name("function")
+    called = node.child_by_field_name("function")
     listed = node.child_by_field_name("arguments")
-    if function is None or listed is None:
+    if called is None or listed is None:
         return Hole()
     if listed.type == "template_string":
         text = _template(listed, reading, _raw)
-        return text if reading.text(function) == "String.raw" else _tagged(function, text, node, reading)
-    arguments = _arguments(listed, reading)
-    first = arguments[0].value if arguments else None
-    if isinstance(first, Literal) and (function.type == "import" or reading.text(function) == "require"):
-        return Import(first.text, "")
-    callee = reading.value(function)
+        return text if reading.text(called) == "String.raw" else _tagged(called, text, node, reading)
+    given = arguments(listed, reading, _SPREAD)
+    stated = given[0].value if given else None
+    if isinstance(stated, Literal) and (called.type == "import" or reading.text(called) == "require"):
+        return Import(stated.text, "")
+    callee = reading.value(called)
     if isinstance(callee, Member) and isinstance(callee.of, Import) and callee.name == "then":
         return _loaded(callee.of, items(listed), reading)
-    if isinstance(callee, Hole) and not arguments:
-        return callee
-    # `await get<T>(x)` is to the grammar a call of `await get`.
-    start = function.named_children[0].start_byte if function.type == "await_expression" else node.start_byte
-    return Call(callee, tuple(arguments), False, start, node.end_byte)
+    found = call_of(callee, given, node)
+    if isinstance(found, Call) and called.type == "await_expression":
+        # `await get<T>(x)` is to the grammar a call of `await get`.
+        return replace(found, start=called.named_children[0].start_byte)
+    return found
 
 
 def _tagged(function: Node, text: Value, node: Node, reading: Reading) -> Value:
@@ -178,14 +151,11 @@ def _tagged(function: Node, text: Value, node: Node, reading: Reading) -> Value:
     return Call(callee, (Argument("", text),), False, node.start_byte, node.end_byte)
 
 
-def _loaded(module: Import, arguments: list[Node], reading: Reading) -> Value:
+def _loaded(module: Import, given: list[Node], reading: Reading) -> Value:
     """`import('./m').then(m => m.x)`."""
-    if len(arguments) == 1 and arguments[0].type == "arrow_function":
-        parameter = arguments[0].child_by_field_name("parameter")
-        if parameter is None:
-            listed = items(arguments[0].child_by_field_name("parameters"))
-            parameter = listed[0] if listed else None
-        body = reading.value(arguments[0].child_by_field_name("body"))
+    if len(given) == 1 and given[0].type == "arrow_function":
+        parameter = given[0].child_by_field_name("parameter") or first(given[0].child_by_field_name("parameters"))
+        body = reading.value(given[0].child_by_field_name("body"))
         if isinstance(body, Member) and isinstance(body.of, Name) and parameter is not None:
             named = parameter.child_by_field_name("pattern") or parameter
             if reading.text(named) == body.of.name:
@@ -194,15 +164,11 @@ def _loaded(module: Import, arguments: list[Node], reading: Reading) -> Value:
 
 
 def _new(node: Node, reading: Reading) -> Value:
-    arguments = _arguments(node.child_by_field_name("arguments"), reading)
-    return call_of(reading.value(node.child_by_field_name("constructor")), arguments, node, new=True)
+    given = arguments(node.child_by_field_name("arguments"), reading, _SPREAD)
+    return call_of(reading.value(node.child_by_field_name("constructor")), given, node, new=True)
 
 
-def _arguments(listed: Node | None, reading: Reading) -> list[Argument]:
-    return [
-        Argument("*", inner(child, reading)) if child.type == "spread_element" else Argument("", reading.value(child))
-        for child in items(listed)
-    ]
+_SPREAD = ("spread_element",)
 
 
 def _object(node: Node, reading: Reading) -> Value:
@@ -244,33 +210,6 @@ def _array(node: Node, reading: Reading) -> Value:
     return List(tuple(values), node.start_byte, node.end_byte)
 
 
-def _spread(node: Node, reading: Reading) -> Value:
-    return Element(inner(node, reading), Hole())
-
-
-def _last(node: Node, reading: Reading) -> Value:
-    children = items(node)
-    return reading.value(children[-1]) if children else Hole()
-
-
-def _assigned(node: Node, reading: Reading) -> Value:
-    return reading.value(node.child_by_field_name("right"))
-
-
-def augmented(node: Node, reading: Reading) -> Value:
-    """What a name holds after `node`: `x += v`, `x ??= v`, …."""
-    operator = node.child_by_field_name("operator")
-    symbol = "" if operator is None else operator.type
-    sides = tuple(reading.value(node.child_by_field_name(side)) for side in ("left", "right"))
-    if symbol == "+=":
-        return Concat(sides, node.start_byte, node.end_byte)
-    return Choice(sides, ordered=symbol != "&&=") if symbol in ("??=", "||=", "&&=") else Hole()
-
-
-def _function(node: Node, reading: Reading) -> Value:
-    return reading.function(node)
-
-
 def _type_member(node: Node, reading: Reading) -> Value:
     return member(reading.value(node.child_by_field_name("module")), node.child_by_field_name("name"), reading)
 
@@ -280,7 +219,7 @@ LINKS = {"call_expression": "function", "member_expression": "object", "non_null
 VALUES: Readers = {
     "identifier": name,
     "shorthand_property_identifier": name,
-    "this": _this,
+    "this": this,
     "super": _super,
     "string": _string,
     "template_string": _template,
@@ -289,9 +228,9 @@ VALUES: Readers = {
     "false": scalar,
     "null": scalar,
     "undefined": scalar,
-    "binary_expression": _binary,
+    "binary_expression": by_sign({"+": joined, "??": otherwise, "||": otherwise, "&&": value_of("right")}),
     "unary_expression": _unary,
-    "ternary_expression": _ternary,
+    "ternary_expression": conditional(CONDITIONS),
     "member_expression": member_of("object", "property"),
     "nested_identifier": member_of("object", "property"),
     "subscript_expression": element_of("object", "index"),
@@ -300,30 +239,30 @@ VALUES: Readers = {
     "new_expression": _new,
     "object": _object,
     "array": _array,
-    "spread_element": _spread,
+    "spread_element": spread,
     "await_expression": inner,
-    "parenthesized_expression": _last,
-    "sequence_expression": _last,
+    "parenthesized_expression": last,
+    "sequence_expression": last,
     "as_expression": inner,
     "satisfies_expression": inner,
     "non_null_expression": inner,
     "instantiation_expression": inner,
-    "type_assertion": _last,
-    "assignment_expression": _assigned,
+    "type_assertion": last,
+    "assignment_expression": value_of("right"),
     "augmented_assignment_expression": augmented,
-    "arrow_function": _function,
-    "function_expression": _function,
-    "generator_function": _function,
-    "function_declaration": _function,
-    "generator_function_declaration": _function,
-    "class": _function,
-    "class_declaration": _function,
-    "abstract_class_declaration": _function,
+    "arrow_function": function,
+    "function_expression": function,
+    "generator_function": function,
+    "function_declaration": function,
+    "generator_function_declaration": function,
+    "class": function,
+    "class_declaration": function,
+    "abstract_class_declaration": function,
     # Types that are read as expressions are.
     "nested_type_identifier": _type_member,
     "tuple_type": _array,
     "template_literal_type": _template,
-    "conditional_type": _ternary,
-    "this_type": _this,
+    "conditional_type": conditional(CONDITIONS),
+    "this_type": this,
     **TYPES,
 }

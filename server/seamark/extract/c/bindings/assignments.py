@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.c.guards.conditions import CONDITIONS, is_chosen, kept
 from seamark.extract.c.notes import notes
-from seamark.extract.c.operators import operands
 from seamark.extract.conditions import said
 from seamark.extract.facts import (
     EVERY_FIELD,
@@ -31,7 +30,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, operands
 
 from .buffers import builds, built
 from .constructed import arguments

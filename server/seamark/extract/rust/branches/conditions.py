@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import MAX_DEPTH, Conditions, compared, said, together
 from seamark.extract.facts import Hole, List, Scalar, Value
-from seamark.extract.rust.nodes import items
+from seamark.extract.nodes import items
 
 from .patterns import positions, through
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Assignment, Binding, Element, Hole, Member, Scalar, Value
 from seamark.extract.language import MAX_DEPTH
-from seamark.extract.rust.nodes import identifier, items
+from seamark.extract.nodes import items
+from seamark.extract.rust.nodes import identifier
 
 if TYPE_CHECKING:
     from tree_sitter import Node
