@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from seamark.catalogue import Library, libraries
+from seamark.languages import LANGUAGES
 
 from .test_cases import CASES
 
@@ -17,13 +18,10 @@ _SECTION = re.compile(r"^## (.+)\n", re.MULTILINE)
 _GROUP = re.compile(r"^### (.+)\n", re.MULTILINE)
 _ROW = re.compile(r"^\|(.*\S.*)\|(.*\S.*)\| `(\w+)` +\|$")
 _LANGUAGES = {
-    "Python": "python",
-    "TypeScript and JavaScript": "typescript",
-    "Go": "go",
-    "Rust": "rust",
-    "PHP": "php",
-    "C": "c",
-    "C++": "cpp",
+    section: language.name
+    for section in _SECTION.findall(PAGE.read_text("utf-8"))
+    for language in LANGUAGES
+    if section.partition(" and ")[0] == language.title
 }
 _MECHANISMS = {"gRPC": "grpc", "Queues and jobs": "queue", "Temporal": "temporal", "GraphQL": "graphql"}
 _GROUPS = ("Servers", "Clients", "Generated clients", *_MECHANISMS, "Texts")

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from seamark.source import DIALECTS
 from tests.calls import CALLS
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 LANGUAGES = tuple(CALLS)
 
 GRAMMARS: dict[str, tuple[SupportedLanguage, ...]] = {
-    **{name: (name,) for name in ("python", "typescript", "tsx", "javascript", "go", "rust", "php", "c", "cpp")},
+    **{dialect.name: (dialect.grammar,) for dialect in DIALECTS if dialect.grammar is not None},
     **{name: (name,) for name in ("yaml", "json", "proto", "graphql", "dockerfile")},
     "vue": ("vue", "typescript"),
     "svelte": ("svelte", "typescript"),

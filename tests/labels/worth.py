@@ -52,7 +52,9 @@ from score import (
 )
 from seamark.cli import rows
 from seamark.cli.workspaces import Workspace
+from seamark.extract import syntax_of
 from seamark.index import Index
+from seamark.languages import LANGUAGES
 
 T = TypeVar("T")
 Function: TypeAlias = Callable[..., Any]
@@ -218,8 +220,8 @@ def _done(given: tuple[Any, ...]) -> int:
 
 def everything(checkout: Checkout, *, watching: bool) -> tuple[Index, Acts]:
     """A repository that has been read in this process, and what acts where, if that is watched."""
-    for language in ("c", "go", "php", "python", "rust", "typescript"):
-        importlib.import_module(f"seamark.extract.{language}.language")
+    for language in LANGUAGES:
+        syntax_of(language.name)
     for module, name in (("workers", "MANY"), ("reader", "MANY"), ("reader", "SOME")):
         # No other processes, where nothing would be switched off.
         setattr(importlib.import_module(f"seamark.index.reading.{module}"), name, sys.maxsize)

@@ -36,6 +36,7 @@ __all__ = [
     "outline",
     "preamble",
     "reread",
+    "syntax_of",
 ]
 
 
@@ -72,33 +73,33 @@ def reread(
 ) -> Read:
     """What `extract` gives, with what makes it cheap to read the text after an edit: `before`, as it was read last."""
     written = _DIALECTS[dialect]
-    return read_or_amend(data, Selection(written, words, further), _language(written.language), before)
+    return read_or_amend(data, Selection(written, words, further), syntax_of(written.language), before)
 
 
 def outline(data: bytes, dialect: str) -> Outline | None:
     """The identifiers among which are all names of which a text's facts can say something; None if it does not tell."""
-    known = _language(_DIALECTS[dialect].language).unparsed.outline
+    known = syntax_of(_DIALECTS[dialect].language).unparsed.outline
     return None if known is None else known(data)
 
 
 def callees(data: bytes, dialect: str) -> Called | None:
     """The identifiers among which are all that a text calls, extends or renames; None if it does not tell."""
-    known = _language(_DIALECTS[dialect].language).unparsed.callees
+    known = syntax_of(_DIALECTS[dialect].language).unparsed.callees
     return None if known is None else known(data)
 
 
 def preamble(data: bytes, dialect: str) -> Preamble:
     """What a text says that it is a part of, and what a part of it, without being parsed."""
-    return _language(_DIALECTS[dialect].language).unparsed.preamble(data)
+    return syntax_of(_DIALECTS[dialect].language).unparsed.preamble(data)
 
 
 def lists_exports(language: str) -> bool:
     """Whether files in a language say what they offer; others offer what they have."""
-    return _language(language).declarations.exports is not None
+    return syntax_of(language).declarations.exports is not None
 
 
 @cache
-def _language(name: str) -> Language:
+def syntax_of(name: str) -> Language:
     """A language's syntax, loaded when the first file needs it."""
     syntax: Language = getattr(import_module(f".{_MODULES[name]}", __package__), name.upper())
     return syntax

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from seamark.languages import LANGUAGES
 from tests.calls import CALLS
 
 from .pattern import Files, Pattern, pattern
 
 BRACKETS = {"round": ("(", ")"), "square": ("[", "]"), "curly": ("{", "}"), "angle": ("<", ">")}
-BRACKETED = ("python", "typescript", "tsx", "go", "rust", "php", "c", "cpp", "yaml", "json", "graphql", "proto")
+BRACKETED = (*(language.name for language in LANGUAGES), "tsx", "yaml", "json", "graphql", "proto")
 
 BROKEN: Mapping[str, tuple[str, str]] = {
     "py_arrows": ("python", "-->\n"),

@@ -1,0 +1,79 @@
+"""What names languages and cannot be made from the registry names all that are in it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from seamark.adapters import Adapter
+from seamark.cli.editors import FOLDER
+from seamark.extract import syntax_of
+from seamark.languages import LANGUAGES, ProgrammingLanguage
+from seamark.source import DIALECTS
+from seamark.source.dialects import OTHER_LANGUAGES
+from tests.calls import CALLS
+
+ROOT = Path(__file__).parents[2]
+NAMES = {language.name for language in LANGUAGES}
+WRITTEN = [dialect for dialect in DIALECTS if dialect.extensions and dialect.name != "header"]
+"""The dialects that editors know: they tell no header from other sources."""
+
+
+def test_each_language_has_a_dialect_of_its_name() -> None:
+    assert {dialect.language for dialect in DIALECTS} == NAMES
+    assert {dialect.name for dialect in DIALECTS} >= NAMES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_queries_of_a_language_are_for_its_dialects(language: ProgrammingLanguage) -> None:
+    parsed = {one.name for one in DIALECTS if one.language == language.name and one.grammar is not None}
+    assert syntax_of(language.name).queries.keys() == parsed
+
+
+def test_what_is_read_is_not_said_to_be_unread() -> None:
+    assert not OTHER_LANGUAGES.keys() & {extension for dialect in DIALECTS for extension in dialect.extensions}
+    assert not set(OTHER_LANGUAGES.values()) & {language.title for language in LANGUAGES}
+
+
+def test_each_language_has_an_adapter() -> None:
+    alone = {languages for adapter in Adapter.__subclasses__() if (languages := adapter.languages)}
+    assert alone >= {(name,) for name in NAMES}
+
+
+def test_the_syntax_of_no_language_imports_that_of_another() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (listed,) = (one["modules"] for one in contracts if one["type"] == "independence")
+    assert set(listed) == {f"seamark.extract.{language.module}" for language in LANGUAGES}
+
+
+def test_each_dialect_has_a_call_with_which_parsers_are_tried() -> None:
+    assert {dialect.name for dialect in WRITTEN} <= CALLS.keys()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [ROOT / "vscode-extension" / "package.json", FOLDER / "neovim" / "lsp" / "seamark.lua", FOLDER / "lsp-mode.el"],
+    ids=lambda path: path.name,
+)
+def test_editors_start_for_each_dialect(path: Path) -> None:
+    names = set(re.findall(r"""["'](?:onLanguage:)?([\w-]+)["']""", path.read_text("utf-8")))
+    assert [one.name for one in WRITTEN if names.isdisjoint((one.name, *one.called)) or set(one.called) - names] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(FOLDER / name for name in ("emacs.el", "kakoune.kak", "sublime.json")),
+        *(ROOT / "docs" / "editors" / name for name in ("helix.md", "zed.md")),
+        *(ROOT / name for name in ("README.md", "vscode-extension/README.md")),
+    ],
+    ids=lambda path: path.name,
+)
+def test_each_language_is_named(path: Path, language: ProgrammingLanguage) -> None:
+    endings = [end[1:] for one in DIALECTS if one.language == language.name for end in one.extensions]
+    names = "|".join(map(re.escape, (language.name, language.title, *endings)))
+    assert re.search(rf"(?<![\w+])(?:{names})(?![\w+])", path.read_text("utf-8"), re.IGNORECASE)
