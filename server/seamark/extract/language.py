@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
@@ -80,8 +80,10 @@ class Reading(Protocol):
     def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]: ...
 
 
-Readers: TypeAlias = "dict[str, Callable[[Node, Reading], Value]]"
-"""What reads a node of each type."""
+Readers: TypeAlias = "Mapping[str, Callable[[Node, Reading], Value]]"
+"""What reads an expression's node of each type."""
+Binders: TypeAlias = "Mapping[str, Callable[[Node, Reading], Iterable[Binding | Assignment]]]"
+"""What reads a node of each type that binds names or sets members."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,8 @@ class Declarations:
 
     declared: Callable[[Node, Reading], Declared]
     """A `@definition`: a function, method or class."""
-    bindings: Callable[[Node, Reading], list[Binding | Assignment]]
-    """A `@binding` or an `@assignment`."""
+    bindings: Binders
+    """What reads a `@binding` or an `@assignment` of each type of nodes."""
     imports: Callable[[Node, Reading], list[Binding]]
     """An `@import`."""
     returned: Callable[[Node, Reading], Value]

@@ -326,7 +326,7 @@ class FileReading:
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
                 place = node.start_byte, node.end_byte, order
-                for bound in self.language.declarations.bindings(node, self):
+                for bound in self.language.declarations.bindings[node.type](node, self):
                     if isinstance(bound, Binding):
                         bindings.append(_bound(bound, *place))
                         if catalogued[bound.name + SETTER] and self._is_offered(bound, node):

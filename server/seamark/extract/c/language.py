@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Assignment, Binding, Hole, Value
+from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
 from seamark.extract.nodes import items
 from seamark.extract.steps import steps_of
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from seamark.extract.language import Reading
-
-
-def _bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    return _BINDINGS[node.type](node, reading)
 
 
 _BINDINGS = {
@@ -74,7 +70,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
     return Language(
         name,
         dict.fromkeys(dialects, text),
-        Declarations(definitions.declared, _bindings, namespaces.included, _returned, span=definitions.span),
+        Declarations(definitions.declared, _BINDINGS, namespaces.included, _returned, span=definitions.span),
         Expressions(VALUES, LINKS, counting),
         Control(guarding, steps=partial(steps_of, BRANCHES)),
         Unparsed(outline, preamble=preamble),

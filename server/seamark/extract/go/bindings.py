@@ -159,7 +159,7 @@ def _last_name(kind: Node | None) -> Node | None:
     return kind.child_by_field_name("name") if kind is not None and kind.type == "qualified_type" else kind
 
 
-_BINDINGS = {
+BINDINGS = {
     "const_declaration": _constants,
     "var_spec": _variables,
     "parameter_declaration": _results,
@@ -172,8 +172,3 @@ _BINDINGS = {
     "receive_statement": _received,
     "assignment_statement": _assignment,
 }
-
-
-def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What a captured node binds or sets."""
-    return _BINDINGS[node.type](node, reading)

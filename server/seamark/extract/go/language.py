@@ -5,7 +5,7 @@ from __future__ import annotations
 from seamark.extract.callee_patterns import EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
 
-from .bindings import bindings
+from .bindings import BINDINGS
 from .conditions import BRANCHES
 from .definitions import declared, returned, span
 from .imports import imports
@@ -15,7 +15,7 @@ from .values import LINKS, VALUES
 GO = Language(
     "go",
     {"go": query(__package__, "declarations")},
-    Declarations(declared, bindings, imports, returned, span=span),
+    Declarations(declared, BINDINGS, imports, returned, span=span),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.guarding, BRANCHES.after),
     Unparsed(outline, callees([LITERAL], [EMBEDDED, ONE_LINE_TYPE]), preamble),

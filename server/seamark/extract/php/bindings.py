@@ -32,11 +32,6 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 
-def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What `node` sets."""
-    return list(_BINDINGS[node.type](node, reading))
-
-
 def _assignment(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     left = node.child_by_field_name("left")
     if left is not None and left.type == "subscript_expression" and left.named_child_count == 1:
@@ -191,7 +186,7 @@ def defined(node: Node, reading: Reading) -> Iterator[tuple[str, Value]]:
         yield name.text, reading.value(given[1][-1])
 
 
-_BINDINGS = {
+BINDINGS = {
     "assignment_expression": _assignment,
     "reference_assignment_expression": _assignment,
     "augmented_assignment_expression": _assignment,

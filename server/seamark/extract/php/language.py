@@ -10,7 +10,7 @@ from seamark.extract.facts import Choice, Hole, Parameter, Scalar, Value
 from seamark.extract.language import Control, Declarations, Declared, Expressions, Language, Unparsed, query
 from seamark.extract.nodes import before, items
 
-from .bindings import bindings, type_of
+from .bindings import BINDINGS, type_of
 from .conditions import BRANCHES
 from .doc_comments.comments import annotated
 from .modules import exports, imports, returned
@@ -115,7 +115,7 @@ def _parameters(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
 PHP = Language(
     "php",
     {"php": query(__package__, "declarations")},
-    Declarations(_declared, bindings, imports, returned, exports),
+    Declarations(_declared, BINDINGS, imports, returned, exports),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.guarding, BRANCHES.after),
     Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import MODULE, Binding, Export, Hole, Import, Value
 from seamark.extract.nodes import items
 
-from .bindings import bindings, defined
+from .bindings import BINDINGS, defined
 from .names import ROOT
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def exports(node: Node, reading: Reading) -> list[Export]:
     if reading.scope(node) != MODULE:
         return []
     if node.type in ("const_declaration", "assignment_expression"):
-        return [_export(b.name, b.value, at) for b in bindings(node, reading) if isinstance(b, Binding)]
+        return [_export(b.name, b.value, at) for b in BINDINGS[node.type](node, reading) if isinstance(b, Binding)]
     name = node.child_by_field_name("name")
     return [] if name is None else [_export(reading.text(name), reading.function(node), name)]
 

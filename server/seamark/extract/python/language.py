@@ -151,10 +151,6 @@ _QUOTED = re.compile(
 )
 
 
-def _bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    return _BINDINGS[node.type](node, reading)
-
-
 def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
@@ -299,7 +295,7 @@ def _imports(node: Node, reading: Reading) -> list[Binding]:
 PYTHON = Language(
     "python",
     {"python": query(__package__, "declarations")},
-    Declarations(_declared, _bindings, _imports, last, span=_span),
+    Declarations(_declared, _BINDINGS, _imports, last, span=_span),
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES])),

@@ -29,11 +29,6 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 
-def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What `node` binds or sets."""
-    return _BINDINGS[node.type](node, reading)
-
-
 def _let(node: Node, reading: Reading) -> list[Binding | Assignment]:
     pattern, value = node.child_by_field_name("pattern"), node.child_by_field_name("value")
     type_node = node.child_by_field_name("type")
@@ -185,7 +180,7 @@ def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Bindi
     return reading.set_member(reading.value(target), value, node) if target.type == "field_expression" else []
 
 
-_BINDINGS = {
+BINDINGS = {
     "let_declaration": _let,
     "let_condition": _let,
     "const_item": _constant,

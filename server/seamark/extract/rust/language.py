@@ -6,7 +6,7 @@ from seamark.extract.callee_patterns import ATTRIBUTE, DOT, IMPLEMENTED, LITERAL
 from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
 
-from .bindings import bindings
+from .bindings import BINDINGS
 from .branches.conditions import guarding
 from .definitions import declared, span
 from .imports import imports
@@ -16,7 +16,7 @@ from .values import LINKS, VALUES
 RUST = Language(
     "rust",
     {"rust": query(__package__, "declarations")},
-    Declarations(declared, bindings, imports, last, span=span),
+    Declarations(declared, BINDINGS, imports, last, span=span),
     Expressions(VALUES, LINKS),
     Control(guarding),
     Unparsed(outline, callees([RENAMED, LITERAL], [ATTRIBUTE, IMPLEMENTED], DOT)),

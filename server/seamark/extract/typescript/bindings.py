@@ -212,7 +212,7 @@ def _taken_parameters(node: Node, reading: Reading) -> list[Binding | Assignment
     return bound
 
 
-_BINDINGS = {
+BINDINGS = {
     "variable_declarator": _variable,
     "for_in_statement": _loop,
     "call_expression": _from_call,
@@ -225,8 +225,3 @@ _BINDINGS = {
     "type_alias_declaration": _alias,
     "formal_parameters": _taken_parameters,
 }
-
-
-def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What a captured node binds or sets."""
-    return _BINDINGS[node.type](node, reading)

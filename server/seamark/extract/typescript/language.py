@@ -9,7 +9,7 @@ from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, awaited, query
 from seamark.extract.steps import steps_of
 
-from .bindings import bindings
+from .bindings import BINDINGS
 from .conditions import BRANCHES
 from .decorators import span
 from .definitions import declared
@@ -24,7 +24,7 @@ TYPESCRIPT = Language(
         "tsx": query(__package__, "declarations", "types"),
         "javascript": query(__package__, "declarations", "javascript"),
     },
-    Declarations(declared, bindings, imports, last, exports, span=span, holds_module=holds_module),
+    Declarations(declared, BINDINGS, imports, last, exports, span=span, holds_module=holds_module),
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES])),
