@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from .facts import Argument, Call, Choice, List, Member, Scalar, Value
-from .nodes import first
+from .nodes import first, operator
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -112,9 +112,3 @@ def compared(of: Value, other: Value, start: int, end: int, sign: str = "==") ->
 def _is_there(node: Node, reading: Reading, *, true: bool) -> Value:
     """That a thing is anything at all, or nothing: `if (body)`"""
     return compared(reading.value(node), Scalar("0"), node.start_byte, node.end_byte, "!=" if true else "==")
-
-
-def operator(node: Node) -> str:
-    """The sign of an operator's expression."""
-    written = node.child_by_field_name("operator")
-    return node.children[0].type if written is None else written.type

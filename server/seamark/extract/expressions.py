@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from .conditions import Conditions, operator, tests
+from .conditions import Conditions, tests
 from .facts import Argument, Choice, Concat, Element, Hole, List, Literal, Member, Name, Scalar, This, Value
-from .nodes import final, first, items, operands
+from .nodes import final, first, items, operands, operator
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -48,13 +48,19 @@ def content(node: Node, reading: Reading) -> tuple[int, int]:
     return start + 1, end - 1 if closed else max(end, start + 1)
 
 
+def operator(node: Node) -> str:
+    """The sign of an operator's expression: where grammars have no field for it, it is what has no name."""
+    stated = node.child_by_field_name("operator") or next((one for one in node.children if not one.is_named), None)
+    return "" if stated is None else stated.type
+
+
 def operands(node: Node, sign: str) -> list[Node]:
     """Those of `a + b + c`, which nests to the left, as deep as it is long."""
     found: list[Node] = []
     left: Node | None = node
     while left is not None and left.type == node.type:
-        operator, right = left.child_by_field_name("operator"), left.child_by_field_name("right")
-        if operator is None or operator.type != sign or right is None:
+        right = left.child_by_field_name("right")
+        if operator(left) != sign or right is None:
             break
         found.append(right)
         left = left.child_by_field_name("left")

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from .branches import Branches, Branching
-from .conditions import compared, operator, said
+from .conditions import compared, said
 from .facts import Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
-from .nodes import items
+from .nodes import items, operator
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from seamark.extract.conditions import operator
 from seamark.extract.expressions import (
     arguments,
     by_sign,
@@ -35,7 +34,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import content, first, items
+from seamark.extract.nodes import content, first, items, operator
 
 from .escapes import decoded
 from .types import PREDECLARED, TYPES, WRAPPED, element_type

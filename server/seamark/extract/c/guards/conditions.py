@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.branches import Branches, Branching, cases, either
-from seamark.extract.conditions import Conditions, compared, operator, said
+from seamark.extract.conditions import Conditions, compared, said
 from seamark.extract.facts import (
     Argument,
     Call,
@@ -20,7 +20,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Counted
-from seamark.extract.nodes import first, items
+from seamark.extract.nodes import first, items, operator
 
 if TYPE_CHECKING:
     from tree_sitter import Node
