@@ -27,7 +27,7 @@ def test_each_language_has_a_dialect_of_its_name() -> None:
     assert {dialect.name for dialect in DIALECTS} >= NAMES
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
 def test_the_queries_of_a_language_are_for_its_dialects(language: ProgrammingLanguage) -> None:
     parsed = {one.name for one in DIALECTS if one.language == language.name and one.grammar is not None}
     assert syntax_of(language.name).queries.keys() == parsed
@@ -63,7 +63,7 @@ def test_editors_start_for_each_dialect(path: Path) -> None:
     assert [one.name for one in WRITTEN if names.isdisjoint((one.name, *one.called)) or set(one.called) - names] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
 @pytest.mark.parametrize(
     "path",
     [

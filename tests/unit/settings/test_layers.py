@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from seamark.languages import LANGUAGES
 from seamark.settings import Place, kept, options, read_layer, settings
 
 EDITOR: tuple[Place, ...] = ("anywhere", "editor")
 PROJECT: tuple[Place, ...] = ("anywhere", "project")
-READ = "c, cpp, go, graphql, http, json, php, python, rust, typescript, yaml"
+NAMES = sorted(language.name for language in LANGUAGES)
+READ = ", ".join(sorted([*NAMES, "graphql", "http", "json", "yaml"]))
 
 
 def messages(said: object, places: tuple[Place, ...] = PROJECT) -> list[str]:
@@ -142,7 +144,7 @@ TREE = {"packages": ["acme"], "roots": ["acme.json"], "file": "routes/(?P<path>.
         ({"generated": [{"languages": ["go"], "clients": ["new.*.{}Client"]}]}, None),
         (
             {"languages": ["golang"]},
-            "`catalogue[0].languages[0]`: `golang` is not one of c, cpp, go, php, python, rust, typescript",
+            f"`catalogue[0].languages[0]`: `golang` is not one of {', '.join(NAMES)}",
         ),
     ],
 )

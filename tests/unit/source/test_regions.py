@@ -105,10 +105,14 @@ def test_hostile_markup_takes_linear_time(piece: bytes) -> None:
     assert time.process_time() - begin < 5
 
 
+def _has_such_comments(dialect: Dialect) -> bool:
+    return not any(region.tree.root_node.has_error for region in regions(dialect, b"/* a */"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "dialect",
-    [dialect for dialect in DIALECTS if dialect.grammar not in (None, "python")],
+    [dialect for dialect in DIALECTS if dialect.grammar is not None and _has_such_comments(dialect)],
     ids=lambda dialect: dialect.name,
 )
 @pytest.mark.parametrize("line", [b'#define A "/* "\n', b"x /*\n", b"x(); /*\n"])
