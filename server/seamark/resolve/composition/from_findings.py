@@ -8,11 +8,12 @@ from itertools import chain, product
 
 from seamark import keys
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Text
+from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings, Named, RequestFound, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.test_files import in_test
+from seamark.resolve.partial_texts.last_parameter import may_name_routes
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 from seamark.resolve.port_model import Port, Reason
 from seamark.resolve.workspace_facts.project import Project
@@ -141,9 +142,11 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             continue
         if request.through is not None and not relations.names_routes(request.through):
             continue
-        urls = dict.fromkeys(url for stated in request.urls for url in bases.each_made_for(stated))
-        for url, verb in product(urls, request.verbs):
-            raw = _without_lost_query(url.raw())
+        urls = {
+            url: _ends_with_value(project, stated) for stated in request.urls for url in bases.each_made_for(stated)
+        }
+        for (url, is_ended), verb in product(urls.items(), request.verbs):
+            raw = url.raw() if is_ended else _without_lost_query(url.raw())
             if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _is_sentence(raw):
                 continue
             target = keys.http_target(raw)
@@ -171,8 +174,8 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
 
 
 _ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
-_LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9])\{\}$")
-"""An unknown part glued to the last word of a URL: `/users${query}`."""
+_LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9]{2})\{\}$")
+"""An unknown part glued to the last word of a URL: `/users${query}`. One letter is no word: `/tags/v${version}`."""
 _PATHLESS = re.compile(r"(?:\{\})+/?\?|\?|$")
 """Nothing, or a query alone or after a base that is not known: nothing of the path is stated."""
 _FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
@@ -188,6 +191,16 @@ _JOINED_QUERY = re.compile(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOT
 def _is_sentence(raw: str) -> bool:
     """Whether a text says something of a path, and is none: no blank stands in one (RFC 3986, 2)."""
     return _SENTENCE.match(raw) is not None
+
+
+def _ends_with_value(project: Project, url: Text) -> bool:
+    """Whether a URL ends with what a parameter is given that takes a number or an identifier."""
+    last = url.parts[-1] if url.parts else ""
+    if not isinstance(last, Given) or last.members:
+        return False
+    found_at = project.locate(last.owner)
+    taken = () if found_at is None else project.definition(*found_at).parameters[last.index : last.index + 1]
+    return any(not may_name_routes(one) for one in taken)
 
 
 def _without_lost_query(raw: str) -> str:
