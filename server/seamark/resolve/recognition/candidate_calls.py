@@ -138,9 +138,7 @@ def is_stated(
         return False
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
     made = analysis.evaluator.object_of(analysis.evaluator.meaning(on, Place(analysis.view.path, scope)))
-    # A client's calls are read here because of its service's words: one that nobody declares has none.
-    is_stub = made is not None and analysis.catalogue.role(made.type) == "stub"
-    return catalogued or (made is not None and (not is_stub or analysis.evaluator.is_declared(made)))
+    return catalogued or made is not None
 
 
 def may_tell(analysis: FileAnalysis, call: facts.Call) -> bool:

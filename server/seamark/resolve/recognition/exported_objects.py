@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
+from seamark.catalogue import ANY
 from seamark.extract.facts import MODULE, Call, Function, Member, Name, Value, within
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, Record, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -136,12 +137,15 @@ def _is_named_so(
     analysis: FileAnalysis, making: AbstractSet[str], scope: int, declared: Value | None, *values: Value
 ) -> bool:
     """Whether something is declared to be, or made by a call of, what is named as something that makes objects."""
-    view = analysis.view
-    if any(name in making for value in values for name in _makers(view, value, scope)):
+    view, generated = analysis.view, analysis.catalogue.generated
+    called = (name for value in values for name in _makers(view, value, scope))
+    if any(name in making or generated.makers.services(name) for name in called):
         return True
-    return declared is not None and (
-        last_name(declared) in making or not making.isdisjoint(imported_names(view, declared, scope))
-    )
+    if declared is None:
+        return False
+    name = last_name(declared)
+    is_named = name in making or generated.clients.services(name) != ()
+    return is_named or not making.isdisjoint(imported_names(view, declared, scope))
 
 
 def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
@@ -201,17 +205,23 @@ def _method_name(analysis: FileAnalysis, value: Value) -> str:
 def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
     """Note that others get an object by what has this key: a function, a field after its class, or what is exported.
 
-    It is taken that they name the class of a field or a method, too. What inherits a router need only do that.
+    It is taken that they name the class of a field or a method, too, but for a method that may be one of an interface.
+    What inherits a router need only do that.
     """
     name, class_ = called_name(key), called_name(key.rpartition(".")[0])
     role = "" if made is None else analysis.catalogue.role(made.type)
     if role in ("router", "client", "stub"):
         of, rules = Definition(analysis.view.path, key), rules_of(analysis.view.facts.language)
+        is_method = analysis.view.index(key) is not None
         for word in rules.functions.words(analysis.project, of, name.removeprefix(rules.globals.variable or "")):
             if role == "router" and class_:
                 analysis.offers.add(Offer(name, class_, True, within=word.within))
             else:
-                analysis.offers.add(Offer(name, word.name, True, word.beside or class_, word.within))
+                beside = word.beside or ("" if rules.classes.structural and is_method else class_)
+                analysis.offers.add(Offer(name, word.name, True, beside, word.within))
+        if made is not None and role == "stub" and not analysis.evaluator.is_declared(made):
+            # What its methods are called is not known.
+            analysis.offers.add(Offer(name, f"{name}.{ANY}"))
         for method in analysis.evaluator.entry_names(made) if made is not None and role == "client" else ():
             analysis.offers.add(Offer(name, method, beside=name))
     analysis.offer(name, made)
