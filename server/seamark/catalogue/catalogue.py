@@ -403,6 +403,11 @@ class Catalogue:
         """Whether a symbol, or what it comes out of, is of a library or a type that the catalogue speaks of."""
         return any(name in self.modules or name in self.types for name in _around(symbol)) or self.is_none(symbol)
 
+    def libraries_of(self, symbol: str) -> list[str]:
+        """The libraries of which a symbol is, by the modules that it comes out of."""
+        around = frozenset(_around(symbol))
+        return [library.name for library in self.libraries if not around.isdisjoint(library.modules)]
+
     def is_none(self, symbol: str) -> bool:
         """Whether a symbol, or what it comes out of, is what must not be taken for a router or a client."""
         return self.is_of(symbol, "none")

@@ -35,7 +35,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, conc
 from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
 
-from . import declared_contract_names, declared_contracts, grpc_clients, proxies
+from . import declared_contract_names, declared_contracts, grpc_clients, proxies, stand_ins
 from .constructed_identity import identity_of, own_identity
 
 MAX_DEPTH = 8
@@ -164,7 +164,8 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
             if option.name in evaluator.catalogue.text_types:
                 return UNKNOWN_TEXT
         if isinstance(option, Definition):
-            return grpc_clients.instance(evaluator, option, identity) or Instance(option)
+            stub = grpc_clients.instance(evaluator, option, identity)
+            return stub or stand_ins.router(evaluator, option, identity) or Instance(option)
     known = [option for option in each(kind) if isinstance(option, Symbol)]
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
 
