@@ -34,8 +34,10 @@ def declared(node: Node, reading: Reading) -> Declared:
     result = node.child_by_field_name("result")
     receiver = node.child_by_field_name("receiver")
     of: Value | None = None
+    if node.type == "method_elem":
+        parameters = (_INSTANCE, *parameters)
     if receiver is not None:
-        this = _parameters(receiver, reading)[:1] or (Parameter("", "self", None, None),)
+        this = _parameters(receiver, reading)[:1] or (_INSTANCE,)
         parameters = (*(Parameter(one.name, "self", one.type, None) for one in this), *parameters)
         of = _receiver(this[0].type)
     name = node.child_by_field_name("name")
@@ -48,6 +50,10 @@ def declared(node: Node, reading: Reading) -> Declared:
         receiver=of,
         abstract=node.type == "method_elem",
     )
+
+
+_INSTANCE = Parameter("", "self", None, None)
+"""What a method is called on, which need not have a name."""
 
 
 def _receiver(declared: Value | None) -> Value | None:

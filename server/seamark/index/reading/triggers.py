@@ -33,6 +33,7 @@ from seamark.extract.graphql import OPENINGS
 from seamark.index.words.sketches import Needing, holds
 from seamark.resolve.call_words import callee
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.workspace_facts.project import of_interface
 
 _PATH = rb"""(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
 """What stands in quotes and tells of a path, which need not be given where it stands."""
@@ -60,15 +61,18 @@ def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
     """The globals that a text sets: `window.axios = …`; if it is a script's, what that declares for others.
 
     What is imported for all files is a global, too: `declare global { const get: typeof import("./api").get }`.
+    So are the methods that interfaces declare for whatever class has them.
     """
-    known = rules_of(language).globals.publishing
+    rules = rules_of(language)
+    known = rules.globals.publishing
     objects = [name for name in known if holds(sketch, name)]
     found = [name for one in objects for name in _set_on(one).findall(data)]
     if known and _MODULE.search(data) is None:
         found += (name for names in _DECLARED.findall(data) for name in names if name)
     if known and _FOR_ALL.search(data) is not None:
         found += _IMPORTED.findall(data)
-    return frozenset(name.decode() for name in found)
+    declared = () if rules.classes.interface_methods is None else rules.classes.interface_methods(data)
+    return frozenset((*(name.decode() for name in found), *map(of_interface, declared)))
 
 
 _MODULE = re.compile(rb"^[ \t]*+(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)

@@ -88,6 +88,16 @@ def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
     return (own, Word(name, beside=last[-1]))
 
 
+def interface_methods(data: bytes) -> set[str]:
+    """The methods that the interfaces in a text declare (go.dev/ref/spec, Interface types)."""
+    bodies = b"\n".join(_INTERFACE.findall(data))
+    return {name.decode("utf-8", "replace") for name in _METHOD.findall(bodies)}
+
+
+_INTERFACE = re.compile(rb"\binterface[ \t]*\{((?:[^{}]|\{\s*+\})*+)\}")
+_METHOD = re.compile(rb"(?:^|;)[ \t]*(\w+)[ \t]*\(", re.MULTILINE)
+
+
 def _around(path: str) -> Iterator[str]:
     """The path and those that it begins with, the longest first."""
     while path:
@@ -155,7 +165,7 @@ GO = LanguageRules(
     Modules(resolve, holders=holders, siblings=siblings),
     Imports("text", manifest="go.mod", package=_IMPORTS_PACKAGE, folder=_IMPORTS_PACKAGE),
     Globals("builtin", is_standard=is_standard),
-    Classes(scattered=True, structural=True),
+    Classes(scattered=True, interface_methods=interface_methods),
     Functions(is_public=is_public, words=words),
     Values(loops_values=True),
     confidence=Confidence(0.85, 0.85, 0.85),

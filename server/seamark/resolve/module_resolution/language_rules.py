@@ -159,8 +159,8 @@ class Classes:
     """Whether they can also stand in further bodies of it."""
     adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     """The files that add members to a class of a file, as far as they can hold its name: `(project, file, name)`."""
-    structural: bool = False
-    """Whether a class that has all methods of an interface satisfies it without a word of that."""
+    interface_methods: Callable[[bytes], Iterable[str]] | None = None
+    """The methods that interfaces in a text declare, where a class that has them all satisfies one without a word."""
     extensions: bool = False
     """Whether what is outside of the workspace has the methods of the traits that a file imports, too."""
 

@@ -217,7 +217,7 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
             if role == "router" and class_:
                 analysis.offers.add(Offer(name, class_, True, within=word.within))
             else:
-                beside = word.beside or ("" if rules.classes.structural and is_method else class_)
+                beside = word.beside or ("" if rules.classes.interface_methods and is_method else class_)
                 analysis.offers.add(Offer(name, word.name, True, beside, word.within))
         if made is not None and role == "stub" and not analysis.evaluator.is_declared(made):
             # What its methods are called is not known.

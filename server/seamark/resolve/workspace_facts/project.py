@@ -179,6 +179,10 @@ class Project:
         self.asked.add(("publishing", name))
         return self._files.publishing(name)
 
+    def declaring(self, method: str) -> tuple[str, ...]:
+        """The source files with interfaces that declare a method of this name for whatever has it, in order."""
+        return self.publishing(of_interface(method))
+
     def settings(self, path: str) -> object:
         """What a project file says."""
         self.asked.add(("settings", path))
@@ -364,6 +368,11 @@ class Project:
     def _ask_of(self, kind: str, view: View, definition: int, *about: str) -> None:
         if view.path != self._unasked:
             self.asked.add((kind, view.path, view.key(definition), *about))
+
+
+def of_interface(method: str) -> str:
+    """The name under which files publish that an interface declares a method of this name."""
+    return f"{method}()"
 
 
 def answer(view: View | None, question: Question) -> object:

@@ -16,6 +16,7 @@ from seamark.catalogue import Contract
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Place, Symbol, Text, each
 from seamark.resolve.evaluation.calls.arguments import argument
+from seamark.resolve.evaluation.members import class_bodies, interfaces
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import concat, texts
 
@@ -83,8 +84,10 @@ def _stated(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, .
 
 
 def replaced(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
-    """The methods of the same name in what a method's class inherits from, nearest first."""
-    class_ = declared_contracts.class_around(evaluator, method)
+    """The methods of the same name in what a method's class inherits from, nearest first, or in interfaces it has."""
+    class_ = class_bodies.class_of(evaluator, method)
     for above in evaluator.with_bases(class_) if class_ is not None else ():
         if above != class_:
             yield from (one for one in evaluator.methods(above) if one.name == method.name)
+    if class_ is not None:
+        yield from interfaces.declaring(evaluator, class_, method)

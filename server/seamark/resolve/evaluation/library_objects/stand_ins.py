@@ -45,7 +45,9 @@ def _declared(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[facts
     """The methods that an interface declares, and those that it has of others, each with the place of its types."""
     for one in evaluator.with_bases(class_):
         found_at = evaluator.project.locate(one)
-        for method in evaluator.project.within(*found_at) if found_at is not None else ():
+        if found_at is None:
+            continue
+        for method in evaluator.project.within(*found_at):
             definition = evaluator.project.definition(found_at[0], method)
             if definition.abstract and definition.kind == "method":
                 yield definition, Place(one.path, definition.parent)

@@ -70,6 +70,20 @@ def receiver(evaluator: Evaluation, view: View, scope: int, place: Place) -> Mea
     return None
 
 
+def class_of(evaluator: Evaluation, method: Definition) -> Definition | None:
+    """The class to which a method belongs, in whose body it may stand."""
+    found_at = evaluator.project.locate(method)
+    if found_at is None:
+        return None
+    view, index = found_at
+    of = receiver(evaluator, view, index, Place(view.path, MODULE))
+    if isinstance(of, Instance):
+        return of.of
+    parent = evaluator.project.definition(view, index).parent
+    is_within = parent != MODULE and evaluator.project.definition(view, parent).kind == "class"
+    return Definition(view.path, view.key(parent)) if is_within else None
+
+
 def _received(evaluator: Evaluation, class_: Definition, name: str = "") -> list[tuple[View, int]]:
     """What belongs to a class though it stands outside of it, in its file and those that may add to it.
 

@@ -1,0 +1,64 @@
+"""Interfaces that a class satisfies by its methods alone, where its language asks for no more (Go's)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
+
+MAX_INTERFACES = 16
+"""How many interfaces count that declare a method of one name: what so many declare is no sign of anything."""
+
+
+def declaring(evaluator: Evaluation, class_: Definition, method: Definition) -> Iterator[Definition]:
+    """The methods of interfaces for which a method of a class stands that has all of theirs."""
+    if rules_of(evaluator.view(class_.path).facts.language).classes.interface_methods is None:
+        return
+    found = evaluator.once(("declaring", method.name), lambda: list(_declaring(evaluator, method.name)))
+    own = _signatures(evaluator, class_) if found else {}
+    for one, declared in found[:MAX_INTERFACES]:
+        if one != method and declared.items() <= own.items():
+            yield one
+
+
+def _declaring(evaluator: Evaluation, name: str) -> Iterator[tuple[Definition, Mapping[str, str]]]:
+    """The methods of this name that interfaces declare, each with the signatures of all methods of its interface."""
+    views = (evaluator.project.view(path) for path in evaluator.project.declaring(name))
+    for view in filter(None, views):
+        for interface in evaluator.project.within(view, MODULE):
+            for index in evaluator.project.defined(view, interface, name):
+                if evaluator.project.definition(view, index).abstract:
+                    signatures = _signatures(evaluator, Definition(view.path, view.key(interface)))
+                    yield Definition(view.path, view.key(index)), signatures
+
+
+def _signatures(evaluator: Evaluation, class_: Definition) -> Mapping[str, str]:
+    """What the methods of a class or an interface take and give, by their names."""
+    return evaluator.once(
+        ("signatures", class_), lambda: {one.name: _signature(evaluator, one) for one in evaluator.methods(class_)}
+    )
+
+
+def _signature(evaluator: Evaluation, method: Definition) -> str:
+    """What a method takes and gives, types by their last names: a package may have another one where it is used."""
+    found_at = evaluator.project.locate(method)
+    if found_at is None:
+        return ""
+    own = evaluator.project.definition(*found_at)
+    types = [one.type for one in own.parameters if one.kind != "self"]
+    return ", ".join(map(_type_name, (*types, own.return_type)))
+
+
+def _type_name(kind: facts.Value | None) -> str:
+    match kind:
+        case facts.Name(name=name) | facts.Member(name=name):
+            return name
+        case facts.Element(of=of):
+            return _type_name(of)
+        case facts.List(items=(item,)):
+            return f"[]{_type_name(item)}"
+    return ""
