@@ -2,6 +2,14 @@
 
 (class_specifier body: (_)) @definition
 (lambda_expression) @definition
+; What is only declared, for those that inherit it to define: `virtual void f() = 0;`
+((field_declaration
+  declarator: [
+    (function_declarator)
+    (pointer_declarator declarator: (function_declarator))
+    (reference_declarator (function_declarator))
+  ]
+  default_value: (number_literal)) @definition)
 
 (for_range_loop) @binding
 (alias_declaration) @binding

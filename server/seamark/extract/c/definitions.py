@@ -53,6 +53,7 @@ def declared(node: Node, reading: Reading) -> Declared:
         return_type=_trailing(function, reading) or type_of(kind, reading),
         static=method and has(node, "static", reading),
         receiver=receiver,
+        abstract=node.type == "field_declaration",
         outcomes=by_characters(body, names, reading),
     )
 

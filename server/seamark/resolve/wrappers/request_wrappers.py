@@ -181,7 +181,7 @@ def apply_request(
         urls = tuple(url for url in urls if substitution.gives_path(effect.urls[0]))
         if not urls:
             return
-        site.analysis.passed.add(of)
+        site.analysis.passed.update((of, *site.analysis.relations.implementing(of)))
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     urls = tuple(url for url in urls if is_whole(url, effect.scheme))
     verbs = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, REQUESTED)))
