@@ -65,6 +65,9 @@ WORKED_OUT = "[...]"
 DOCUMENT = "{...}"
 """The name of what a text that is a GraphQL document is given to, as a call of that."""
 
+TAG = "`"
+"""The name of what gives a field what its tag says, as a call of that: `Port string `env:"PORT" default:"80"``."""
+
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import KEY, Assignment, Binding, Concat, Element, Hole, Member, Scalar, Value
 from seamark.extract.nodes import items, named
 
+from .tags import tag
 from .types import declared_type
 
 if TYPE_CHECKING:
@@ -149,7 +150,8 @@ def _fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
     kind = node.child_by_field_name("type")
     names = named(node, "name") or [name for name in [_last_name(kind)] if name is not None]
     declared = declared_type(kind, reading)
-    return [reading.binding(reading.text(name), Hole(), node, declared=declared) for name in names]
+    value = tag(node, reading)
+    return [reading.binding(reading.text(name), value, node, declared=declared) for name in names]
 
 
 def _last_name(kind: Node | None) -> Node | None:

@@ -94,7 +94,7 @@ def interface_methods(data: bytes) -> set[str]:
     return {name.decode("utf-8", "replace") for name in _METHOD.findall(bodies)}
 
 
-_INTERFACE = re.compile(rb"\binterface[ \t]*\{((?:[^{}]|\{\s*+\})*+)\}")
+_INTERFACE = re.compile(rb"\binterface[ \t]*\{((?:[^{}]++|\{\s*+\})*)\}")
 _METHOD = re.compile(rb"(?:^|;)[ \t]*(\w+)[ \t]*\(", re.MULTILINE)
 
 
