@@ -18,7 +18,7 @@ _OPTION = re.compile(rb"(?<=,)\s*([\w-]+)=([^,]*+)")
 
 
 def tag(field: Node, reading: Reading) -> Value:
-    """What a field's tag says, as a call with keywords, of which some are options within a value: `env:"A,default=b"`."""
+    """What a field's tag says, as a call with keywords; some are options within a value: `env:"A,default=b"`."""
     node = field.child_by_field_name("tag")
     if node is None or node.type != "raw_string_literal":
         return Hole()
