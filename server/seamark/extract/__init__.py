@@ -22,6 +22,7 @@ from .edits.amending import Read, Selection, read_or_amend
 from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
 from .language import Language
 from .outline import Outline
+from .path_texts import states_paths
 
 __all__ = [
     "NO_PREAMBLE",
@@ -36,6 +37,7 @@ __all__ = [
     "outline",
     "preamble",
     "reread",
+    "states_paths",
     "syntax_of",
 ]
 

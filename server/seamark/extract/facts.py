@@ -418,7 +418,8 @@ class Site(_Fact, frozen=True):
     It is `catalogued` if every file is read for its name, and not only those that hold it for what others have.
     `block_start` and `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are
     expressions that are true where the call counts as a part of a condition, or if it is not `catalogued`, wherever it
-    stands, and choices of lists of such ones. It may be `awaited`.
+    stands, and choices of lists of such ones. It may be `awaited`. If nobody asked for its name it is there for the
+    text only that it is given, and that is like a path: it is not `asked`.
     """
 
     call: Call
@@ -428,6 +429,7 @@ class Site(_Fact, frozen=True):
     catalogued: bool = True
     holds: tuple[Value, ...] = ()
     awaited: bool = False
+    asked: bool = True
 
 
 class Branch(_Fact, frozen=True):
@@ -481,12 +483,12 @@ class Facts(_Fact, frozen=True):
     """All that one file says.
 
     `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
-    outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
-    not: to ask for others, too, makes no difference to it. The branches are those around sites, and where names get
-    other values; the guards those around sites, in the order of their start, outer ones first. Fillings are those of
-    variables that nothing else in the file fills, loops those that add to a text or a list. It has `items` if bindings
-    or arguments are one item of a list after the other, or hold one. Positions may have a `gap`: they are in the order
-    of the text all the same.
+    outer ones first; so are bindings and sites. Sites that are not asked for are `with_paths`. `called` are the names
+    that the file's calls lead to, asked for or not: to ask for others, too, makes no difference to it. The branches
+    are those around sites, and where names get other values; the guards those around sites, in the order of their
+    start, outer ones first. Fillings are those of variables that nothing else in the file fills, loops those that add
+    to a text or a list. It has `items` if bindings or arguments are one item of a list after the other, or hold one.
+    Positions may have a `gap`: they are in the order of the text all the same.
     """
 
     language: str
@@ -496,6 +498,7 @@ class Facts(_Fact, frozen=True):
     exports: tuple[Export, ...] | None
     sites: tuple[Site, ...]
     called: frozenset[str]
+    with_paths: tuple[Site, ...] = ()
     branches: tuple[Branch, ...] = ()
     guards: tuple[Guard, ...] = ()
     fillings: tuple[Filling, ...] = ()

@@ -50,9 +50,10 @@ from .facts import (
     lists_more,
 )
 from .language import MAX_DEPTH, Language, Reading
-from .nested_spans import NestedSpans
+from .nested_spans import OUTSIDE, NestedSpans
 from .node_facts import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 from .nodes import first
+from .path_texts import path_texts
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -63,6 +64,8 @@ T = TypeVar("T")
 MAX_LINKS = 2000
 """How many links of chains nest at most (`a.b().c()`, four, and those among their arguments): the rest is not read."""
 
+MAX_AROUND_PATH = 2
+"""How many calls around a text that is like a path are read for its sake: `send(format("/users/{}", id))`."""
 
 _HOLE = Hole()
 
@@ -366,7 +369,7 @@ class FileReading:
             lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end),
         )
         further = (*self._chosen(), *self._making(bindings), *self._telling(bindings))
-        positions = sorted((*(site.fact.call.start for site in sites), *further))
+        positions = sorted((*(site.fact.call.start for site in sites if site.fact.asked), *further))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         callees = list(self._placed((*read_callees, *stated_callees)))
         pieces = Pieces(
@@ -389,7 +392,7 @@ class FileReading:
 
     def _facts(self, pieces: Pieces, called: frozenset[str]) -> Facts:
         bindings = tuple(map(_fact, pieces.bindings))
-        sites = tuple(map(_fact, pieces.sites))
+        sites = tuple(piece.fact for piece in pieces.sites if piece.fact.asked)
         assignments = tuple(map(_fact, pieces.assignments))
         branches, loops = pieces.branches, pieces.loops
         if branches:
@@ -406,6 +409,7 @@ class FileReading:
             assignments=assignments,
             exports=None if self.language.declarations.exports is None else tuple(map(_fact, pieces.exports)),
             sites=sites,
+            with_paths=tuple(piece.fact for piece in pieces.sites if not piece.fact.asked),
             called=called,
             branches=tuple(map(_fact, branches)),
             guards=tuple(map(_fact, pieces.guards)),
@@ -482,7 +486,7 @@ class FileReading:
         catalogued: Names,
         words: Names,
     ) -> Iterator[Piece[Site]]:
-        called = (call for captures in trees for call in captures.get("call", ()))
+        called = [call for captures in trees for call in captures.get("call", ())]
         named = {
             (call.start_byte, call.end_byte): (call, catalogued[callee.fact])
             for call, callee in zip(called, callees, strict=True)
@@ -490,6 +494,9 @@ class FileReading:
         }
         for node in (node for captures in trees for node in captures.get("applied", ())):
             named[node.start_byte, node.end_byte] = node, True
+        asked = set(named)
+        for call in self._given_paths(called):
+            named.setdefault((call.start_byte, call.end_byte), (call, False))
         # A call's parts are read with it: outer calls come first, so that each is read once.
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
         read = [(span, self.value(call), call) for span, call in ordered]
@@ -498,8 +505,8 @@ class FileReading:
                 block = self._block(*span)
                 is_catalogued = named[span][1]
                 holds, awaited = self.language.expressions.counting(call, self, is_catalogued)
-                site = Site(value, self.scope(call), *block, is_catalogued, holds, awaited)
-                yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
+                site = Site(value, self.scope(call), *block, is_catalogued, holds, awaited, span in asked)
+                yield Piece(site, *span, items=span in asked and _gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact
             name = _last_name(further.callee)
@@ -510,6 +517,26 @@ class FileReading:
                 )
                 items, reaches = _gives_items(further), reach(site.block_end)
                 yield Piece(site, piece.start, piece.end, piece.order + 1, items=items, reach=reaches)
+
+    def _given_paths(self, calls: Sequence[Node]) -> Iterator[Node]:
+        """The calls around texts that are like paths, in the same function: the innermost, and one around that."""
+        paths = [start for start, _ in path_texts(self.data)] if calls else []
+        if not paths:
+            return
+        nodes = {(call.start_byte, call.end_byte): call for call in calls}
+        spans = [span for span, _ in sorted(nodes.items(), key=_outer_first)]
+        nested = NestedSpans(spans)
+        for start in paths:
+            index, scope = nested.innermost(start, start + 1), None
+            for _ in range(MAX_AROUND_PATH):
+                if index == OUTSIDE:
+                    break
+                call = nodes[spans[index]]
+                own = self.scope(call)
+                if scope is not None and own != scope:
+                    break
+                yield call
+                index, scope = nested.parents[index], own
 
     def _telling(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
         """Where variables are set that tell something apart."""

@@ -311,6 +311,25 @@ class Named(Struct, frozen=True):
     declared: bool = False
 
 
+class PossibleFound(Struct, frozen=True):
+    """A call or a row that has a path, and of which no rule says what it is.
+
+    It may be a request if it `asks`, and a route if it `binds` the `handler`. `by` tells what is called, or which table
+    it is, for those of one thing are alike. The verbs are `told`, or else what the name says that is called. What is
+    called is a function of the workspace's `own`, or not known.
+    """
+
+    verbs: tuple[str, ...]
+    path: Text
+    span: Span
+    handler: Definition | None
+    by: str
+    asks: bool
+    binds: bool
+    told: bool
+    own: bool
+
+
 class Serving(Struct, frozen=True):
     """A function that serves a contract because somebody calls for it: which one, and what it is known by."""
 
@@ -397,6 +416,7 @@ class Findings(Struct, frozen=True):
     mounts: tuple[MountFound, ...] = ()
     requests: tuple[RequestFound, ...] = ()
     named: tuple[Named, ...] = ()
+    possible: tuple[PossibleFound, ...] = ()
     summaries: tuple[Summary, ...] = ()
     brought: tuple[Brought, ...] = ()
     entered: tuple[Entered, ...] = ()

@@ -35,13 +35,25 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     start: int = 0
 
 
+class Alike(msgspec.Struct, frozen=True, gc=False):
+    """By what a port is stated that is only possible: what is called, or the table; and if its verb is `told`.
+
+    What is called may be a function of the workspace's `own`.
+    """
+
+    by: str
+    told: bool
+    own: bool
+
+
 class Port(msgspec.Struct, frozen=True, gc=False):
     """One side of a contract.
 
     `role` is `exposes` or `consumes`. The span, in bytes, is the text that states the contract, without quotes, or
     the name where no text does. `symbol` is the innermost function or method around it, or its file. `open_prefix`
     is true where something stands before the path that is not known: a base, a mount. Some routes serve what is `below`
-    their path, too. Implementations of a service are `registered` if the workspace says that they are used.
+    their path, too. Implementations of a service are `registered` if the workspace says that they are used. A port that
+    is `possible` is one only if others speak for it: it has what is alike in what states it.
     """
 
     mechanism: str
@@ -62,6 +74,7 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     open_prefix: bool = False
     below: bool = False
     registered: bool = False
+    possible: Alike | None = None
     reasons: tuple[Reason, ...] = ()
 
     @property

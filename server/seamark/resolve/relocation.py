@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from seamark.extract.facts import Gap
 
-from .findings import Findings, MountFound, Named, RequestFound, RouteFound
+from .findings import Findings, MountFound, Named, PossibleFound, RequestFound, RouteFound
 
-_Stated = TypeVar("_Stated", RouteFound, RequestFound, Named)
+_Stated = TypeVar("_Stated", RouteFound, RequestFound, Named, PossibleFound)
 Place = Callable[[int], int | None]
 
 
@@ -51,5 +51,6 @@ def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) 
         routes=tuple(map(stated, findings.routes)),
         requests=tuple(map(stated, findings.requests)),
         named=tuple(map(stated, findings.named)),
+        possible=tuple(map(stated, findings.possible)),
         mounts=tuple(map(mount, findings.mounts)),
     )

@@ -15,7 +15,18 @@ from .moving import INDEXES, POSITIONS, moves
 Place = Callable[[int], int | None]
 Places = dict[int, int | None]
 
-_LISTS = ("definitions", "bindings", "assignments", "exports", "sites", "branches", "guards", "fillings", "loops")
+_LISTS = (
+    "definitions",
+    "bindings",
+    "assignments",
+    "exports",
+    "sites",
+    "with_paths",
+    "branches",
+    "guards",
+    "fillings",
+    "loops",
+)
 _PLAIN = ("language", "called", "items")
 _SENTINELS = (0, AFTER_ALL)
 """Positions that are none."""

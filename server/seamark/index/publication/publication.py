@@ -12,6 +12,7 @@ from seamark.index.reading.files import Files
 from seamark.index.reading.scan import digest
 from seamark.resolve.composition.from_findings import Composed
 
+from .agreement import Agreement
 from .answers import Answers
 from .table import Table
 
@@ -27,6 +28,7 @@ class Publication:
         self._files = self._read = files
         self._current_ports = current_ports
         self._anew = False
+        self._agreement = Agreement()
         self._documents: tuple[int, frozenset[str]] = (0, frozenset())
         self._next: Table | None = None
         self._left: set[str] = set()
@@ -55,7 +57,9 @@ class Publication:
         """Publish what an earlier run has kept, of the same files as the current ports."""
         table, ignores = Table(), self._files.configured.ignores
         table.moved.update(self.answers.table.sides())
-        table.put_all({path: [one for one in ports if not ignores(one[0])] for path, ports in placed.items()})
+        self._agreement.update(placed)
+        counting = {path: self._agreement.of(path, ports) for path, ports in placed.items()}
+        table.put_all({path: [one for one in ports if not ignores(one[0])] for path, ports in counting.items()})
         self._replace(table)
 
     def whole(self) -> None:
@@ -86,6 +90,7 @@ class Publication:
         Of handlers those are known that are in the file, or in one with the text of the published state.
         """
         table = self.answers.table
+        self._agreement.update({path: self._current_ports.composed.get(path, ())})
         self._ahead[path] = self._files.digest(path)
         table.put(path, [self._if_published(one) for one in self._shown(path)])
         handled = table.handled_in(path)
@@ -115,13 +120,17 @@ class Publication:
         if self._anew:
             table = Table()
             table.moved.update(self.answers.table.sides())
+            self._agreement = Agreement()
+            self._agreement.update(self._current_ports.composed)
             return table, set(self._current_ports.composed)
+        composed = self._current_ports.composed
+        self._agreement.update({path: composed.get(path, ()) for path in self._current_ports.recomposed})
         return self.answers.table, self._stale()
 
     def _stale(self) -> set[str]:
         """The files of whose ports something is another now, if only the place of a handler."""
         handled = map(self.answers.table.handled_in, self._current_ports.reread)
-        return self._current_ports.recomposed.union(self._put_ahead, *handled)
+        return self._current_ports.recomposed.union(self._put_ahead, self._agreement.moved, *handled)
 
     def _put(self, table: Table, path: str) -> None:
         table.put(path, [_placed(self._files, one) for one in self._shown(path)])
@@ -129,7 +138,8 @@ class Publication:
     def _shown(self, path: str) -> list[Composed]:
         """A file's ports, without those that are to be left out of all answers."""
         ignores = self._files.configured.ignores
-        return [one for one in self._current_ports.composed.get(path, ()) if not ignores(one[0])]
+        counting = self._agreement.of(path, self._current_ports.composed.get(path, ()))
+        return [one for one in counting if not ignores(one[0])]
 
     def _replace(self, table: Table) -> None:
         documents, gateways = self._files.documents, self.answers.gateways
@@ -141,6 +151,7 @@ class Publication:
         self._next, self._anew, self._read = None, False, self._files
         self._ahead.clear()
         self._put_ahead.clear()
+        self._agreement.moved.clear()
         self._outdated.clear()
         self._current_ports.recomposed.clear()
         self._current_ports.reread = {

@@ -308,7 +308,8 @@ class Files:
 
     def matters(self, path: str) -> bool:
         """Whether the file can have contracts: by what it mentions, without parsing it."""
-        return self._is_triggered(path) or bool(self._mentions.of(path)) or self._is_placed(path)
+        states_paths = path in self._scans and self._scans[path].states_paths
+        return states_paths or self._is_triggered(path) or bool(self._mentions.of(path)) or self._is_placed(path)
 
     def _is_placed(self, path: str) -> bool:
         """Whether the file may have routes because of where it stands, and exports something under a name of theirs."""

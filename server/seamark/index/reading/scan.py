@@ -8,7 +8,7 @@ from hashlib import blake2b
 from msgspec import Struct
 
 from seamark.catalogue import STANDARD, Own
-from seamark.extract import Preamble, callees, outline, preamble
+from seamark.extract import Preamble, callees, outline, preamble, states_paths
 from seamark.index.documents.rpc_services import Declared, declared
 from seamark.index.words.sketches import Sketched, sketch, spaced
 from seamark.source import Dialect
@@ -29,14 +29,16 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
     """What a text tells in its dialect, and what tells it apart from others (`digest`).
 
     `sketch` has its identifiers, `published` the names that it sets as members of the global object. It is worth
-    reading if it is `triggered`, and then all of its calls are if it has `every_call`. `services` is what it says of
-    gRPC services. It has no `outline` if its language has none, or if an editor shows it: see `Files.lacks`.
+    reading if it is `triggered`, and then all of its calls are if it has `every_call`; or for the calls that are given
+    paths if it `states_paths`. `services` is what it says of gRPC services. It has no `outline` if its language has
+    none, or if an editor shows it: see `Files.lacks`.
     """
 
     digest: bytes
     sketch: bytes
     triggered: bool
     every_call: bool
+    states_paths: bool
     published: frozenset[str]
     services: Declared
     preamble: Preamble
@@ -54,6 +56,7 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
         sketch=known,
         triggered=triggered(language, data, known, own),
         every_call=reads_every_call(language, data, known, own),
+        states_paths=states_paths(data),
         published=published(language, data, known),
         services=declared(data),
         preamble=preamble(data, dialect.name),

@@ -27,6 +27,7 @@ from seamark.resolve.findings import (
     MountFound,
     Named,
     Offer,
+    PossibleFound,
     RequestFound,
     Rooted,
     RouteFound,
@@ -65,6 +66,9 @@ class FileAnalysis:
         self.requests: list[RequestFound] = []
         self.summaries: list[Summary] = []
         self.named: list[Named] = []
+        self.possible: list[PossibleFound] = []
+        self.understood: set[tuple[int, int]] = set()
+        """The calls that say something which is not found at themselves: mounts, and what callers state."""
         self._brought: dict[tuple[Definition, int], dict[Brought, None]] = {}
         self.bases: list[Base] = []
         self.implementing: list[Implementing] = []
@@ -247,6 +251,7 @@ class FileAnalysis:
             mounts=_unique(map(self._placed, self.mounts)),
             requests=_unique(self.requests),
             named=_unique(self.named),
+            possible=_unique(self.possible),
             summaries=_unique(self.summaries),
             brought=tuple(one for some in self._brought.values() for one in some),
             entered=tuple(one for some in self.entered.values() for one in some),

@@ -8,6 +8,10 @@ EXPOSED = 1.0
 OPEN = 0.4
 QUEUED = 0.7
 BASE_UNKNOWN = 0.8
+AGREED = 0.5
+"""What no rule reads, and the other side of the contract speaks for."""
+ALIKE = 0.6
+"""A route that no rule reads, and that is stated as many others are."""
 WRAPPED = 0.95
 UNDECLARED = 0.95
 """What is left where nothing declares what a contract is stated on."""

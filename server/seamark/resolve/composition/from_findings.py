@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import chain, product
 
+from msgspec.structs import replace
+
 from seamark import keys
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Given, Text
@@ -15,12 +17,12 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import may_name_routes
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
-from seamark.resolve.port_model import Port, Reason
+from seamark.resolve.port_model import Alike, Port, Reason
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
 
 from .agreed_bases import AgreedBases
-from .confidence import consumed, exposed, named
+from .confidence import AGREED, consumed, exposed, named
 from .router_prefixes import served_prefixes
 
 Composed = tuple[Port, Definition | None]
@@ -38,6 +40,7 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
         *_routes(project, relations, view, findings),
         *_requests(project, relations, view, findings),
         *_named(project, relations, view, findings),
+        *_possible(project, view, findings),
     )
     for port, handler in found:
         place = (port.start, port.end, port.mechanism, port.role, port.key)
@@ -110,6 +113,25 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
                 ),
                 _implemented(relations, one.handler),
             )
+
+
+def _possible(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
+    """Both sides that a call may be which no rule reads: a route if it binds a function, and a request."""
+    for one in findings.possible:
+        raw = _without_lost_query(one.path.raw())
+        target = keys.http_target(raw)
+        if target is None or keys.only_holes(target.path):
+            continue
+        sides = [("consumes", key) for key in _keys(one.verbs, target.path)] if one.asks else []
+        sides += [("exposes", key) for key in _keys(one.verbs, target.path)] if one.binds else []
+        for role, key in sides:
+            port = _port(project, view, one.span, role, key, AGREED, "", (), open_prefix=target.base_unknown)
+            alike = Alike(one.by, told=one.told, own=one.own)
+            yield replace(port, possible=alike), one.handler if role == "exposes" else None
+
+
+def _keys(verbs: tuple[str, ...], path: str) -> Iterator[str]:
+    return (key for verb in verbs for key in keys.http_keys(verb, path))
 
 
 def _known_as(relations: Relations, view: View, one: Named) -> tuple[Text, ...]:

@@ -36,8 +36,8 @@ def handler(site: CallSite) -> Definition | None:
 
 def verbs(site: CallSite) -> tuple[str, ...]:
     """The verbs in the entry that the loop is at: texts, or what enumerators are called, each or set together."""
-    fields = (Argument(field, one.place) for one in _entries(site) for _, field in _fields(one))
-    return first_verbs(site.analysis.evaluator, fields)
+    stated = (Argument(field, one.place) for one in _entries(site) for _, field in fields(one.value))
+    return first_verbs(site.analysis.evaluator, stated)
 
 
 def first_verbs(evaluator: Evaluator, given: Iterable[Argument]) -> tuple[str, ...]:
@@ -59,9 +59,9 @@ def completed(site: CallSite, path: Text) -> Text:
     if known is None or not known.endswith("/*"):
         return path
     for element, entry in site.place.rounds.items():
-        fields = _fields(entry) if isinstance(entry, Argument) else []
-        if any(isinstance(field, facts.Literal) and field.text == known[:-2] for _, field in fields):
-            for column, field in fields:
+        row = fields(entry.value) if isinstance(entry, Argument) else []
+        if any(isinstance(field, facts.Literal) and field.text == known[:-2] for _, field in row):
+            for column, field in row:
                 if isinstance(field, facts.Literal) and _is_rest(field) and _all_rest(site, element, column):
                     stem = replace(path, parts=(known[:-2],))
                     return concat((stem, Text((field.text,)))) if field.text else stem
@@ -76,7 +76,7 @@ def _all_rest(site: CallSite, element: facts.Element, column: str | int) -> bool
     """Whether a column of the table has the rest of a path in some entries, and nothing in all others."""
     evaluator = site.analysis.evaluator
     table = evaluator.held(evaluator.meaning(element.of, site.place))
-    rows = [dict(_fields(one)) for one in table[: MAX_ENTRIES + 1] if isinstance(one, Argument)]
+    rows = [dict(fields(one.value)) for one in table[: MAX_ENTRIES + 1] if isinstance(one, Argument)]
     texts = [row[column] for row in rows if column in row]
     stated = [one.text for one in texts if isinstance(one, facts.Literal)]
     return len(rows) <= MAX_ENTRIES and all(map(_is_rest, texts)) and any(stated) and not all(stated)
@@ -86,9 +86,9 @@ def _entries(site: CallSite) -> Iterator[Argument]:
     return (one for one in site.place.rounds.values() if isinstance(one, Argument))
 
 
-def _fields(entry: Argument) -> list[tuple[str | int, facts.Value]]:
+def fields(entry: facts.Value) -> list[tuple[str | int, facts.Value]]:
     """The fields of an entry, each by its name or its number."""
-    match entry.value:
+    match entry:
         case facts.Call(new=True, arguments=given):
             return [(one.name or number, one.value) for number, one in enumerate(given)]
         case facts.List(items=items):

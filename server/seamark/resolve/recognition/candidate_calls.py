@@ -69,7 +69,10 @@ def _read(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
     analysis = site.analysis
     requests, summaries = len(analysis.requests), len(analysis.summaries)
+    elsewhere = _said_elsewhere(analysis)
     _read_once(site, stated=stated)
+    if _said_elsewhere(analysis) != elsewhere:
+        analysis.understood.add((site.call.start, site.call.end))
     effects = [one.effect for one in analysis.summaries[summaries:]]
     found: list[RequestFound | RequestEffect] = [*analysis.requests[requests:]]
     found += (one for one in effects if isinstance(one, RequestEffect))
@@ -82,6 +85,11 @@ def _read(site: CallSite, *, stated: bool) -> None:
             analysis.summaries[summaries:] = left
         for one in apart:
             _read_once(one, stated=stated)
+
+
+def _said_elsewhere(analysis: FileAnalysis) -> int:
+    """How much was found that does not stand where it is stated."""
+    return len(analysis.summaries) + len(analysis.mounts) + len(analysis.bases)
 
 
 def _read_once(site: CallSite, *, stated: bool) -> None:

@@ -73,7 +73,10 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
 
 
 def handed(analysis: FileAnalysis, function: Definition, owner: Definition) -> int | None:
-    """The number of the parameter of `owner` that a function in it calls for what it gives itself."""
+    """The number of the parameter of `owner` that a function in it calls: for what it gives itself, or at all.
+
+    Which function a name is called in the facts do not say; one that the function has itself is another one.
+    """
     found_at = analysis.project.locate(function) if function.key.startswith(f"{owner.key}.") else None
     if found_at is None or function.path != owner.path:
         return None
@@ -84,7 +87,11 @@ def handed(analysis: FileAnalysis, function: Definition, owner: Definition) -> i
         for option in each(called):
             if isinstance(option, Parameter) and option.owner == owner and not option.members:
                 return option.index
-    return None
+    own = {one.name for one in analysis.project.definition(view, index).parameters}
+    around = view.index(owner.key)
+    parameters = () if around is None else view.facts.definitions[around].parameters
+    calling = [at for at, one in enumerate(parameters) if one.name in view.facts.called and one.name not in own]
+    return calling[0] if len(calling) == 1 else None
 
 
 def of_caller(

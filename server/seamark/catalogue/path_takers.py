@@ -1,0 +1,62 @@
+"""What is given paths and states no contract, by the names that it has in all languages.
+
+A call that no table knows may be a request or a route of somebody's own. These are none, whatever they are called on.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAVIGATING = "push replace navigate* redirect* href go goto visit link* history* routeto open location"
+_CACHING = "mutate invalidate* prefetch* preload* setquery* getquerydata remember forget usequerykey*"
+_COMPARING = """startswith endswith hasprefix hassuffix includes include contains contain equal* eq eql match* ismatch
+    indexof compare* find search test exec count in ne notequal* strcmp strncmp like glob"""
+_CHANGING = "trim* strip* split* join* concat append prepend format* sub gsub replaceall cut* sprintf printf"
+_CHECKING = """assert* expect* to tobe* toequal* tohave* tomatch* should* describe it context suite scenario step each
+    skip only run"""
+_TELLING = "log debug info warn* error* fatal trace print* echo writeline puts panic throw raise fail* message"
+_READING_FILES = """exists isfile isdir read* write* mkdir* unlink stat openfile resolve path dirname basename loadfile
+    require* import"""
+_LOOKING_UP = "t trans* i18n gettext translate getitem setitem env config lookup url"
+_STANDING_IN = "mock* stub* fake* intercept* when* nock* onget onpost onput onpatch ondelete onany"
+_FAMILIES = (
+    _NAVIGATING,
+    _CACHING,
+    _COMPARING,
+    _CHANGING,
+    _CHECKING,
+    _TELLING,
+    _READING_FILES,
+    _LOOKING_UP,
+    _STANDING_IN,
+)
+_STATES_NOTHING = re.compile("|".join(" ".join(_FAMILIES).replace("*", "[a-z0-9]*").split()))
+_ASKS_NOTHING = re.compile(
+    r"(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
+    r"|listen|watch)(?![a-z])\w*"
+)
+_CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
+
+STANDING_IN = ("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx")
+"""Modules whose objects are given paths and functions to stand in for a server."""
+
+PATH_KEYS = frozenset(("url", "uri", "path", "endpoint", "route", "pathname", "pattern"))
+"""What an object calls the path that it holds."""
+
+VERB_KEYS = frozenset(("method", "type", "verb", "http_method", "httpMethod"))
+"""What it calls the verb."""
+
+
+def states_nothing(name: str) -> bool:
+    """Whether what has this last name states no contract by a path, in whatever style the name is written."""
+    return _STATES_NOTHING.fullmatch(name.replace("_", "").lower()) is not None
+
+
+def calls_back(name: str) -> bool:
+    """Whether what has this last name asks, and calls a function that it is given with the answer: `apiRequest`."""
+    return _CALLS_BACK.search(name) is not None
+
+
+def asks_nothing(name: str) -> bool:
+    """Whether what has this last name is told of a path, and does not ask for it: `addPublicPath`."""
+    return _ASKS_NOTHING.fullmatch(name) is not None

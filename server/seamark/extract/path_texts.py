@@ -1,0 +1,31 @@
+"""Texts that are like a path, told without parsing: `"/users/1"`, `"${base}/users"`; no file's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_BEFORE = rb"""(?:[A-Z]{3,7} )?(?:\$?\{[^{}\n"'`]{1,60}\}|%s|\$\w{1,40}){0,2}"""
+"""What may stand before a path: a verb, a base that is known elsewhere."""
+_WORD = rb"""[A-Za-z_][\w.~-]*+"""
+_PATH = re.compile(rb"""["'`]""" + _BEFORE + rb"""(/""" + _WORD + rb"""(?:/[^\s"'`\\]*+)?)""")
+_NO_PATH = re.compile(
+    rb"/(?:usr|etc|var|tmp|dev|proc|sys|home|root|opt|bin|sbin|lib|mnt|run|Users)\b(?!\.)"
+    rb"|[^?#]*\.(?:png|jpe?g|gif|svg|ico|webp|css|scss|less|[cm]?[jt]sx?|vue|json5?|ya?ml|toml|html?|md|txt|py|go|rs|php"
+    rb"|c|h|cc|cpp|hpp|sh|so|woff2?|ttf|mp[34]|pdf|zip|gz|sock|lock|conf|proto)$"
+)
+"""What is the name of a file, by its first folder or by its ending."""
+_SEVERAL = re.compile(rb"/[^/?#]++/[^/?#]")
+FEW = 3
+"""So many short paths tell as much of a file as one of two segments."""
+
+
+def path_texts(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Where a text begins that is like a path, its quote included, and the path."""
+    return ((found.start(), found[1]) for found in _PATH.finditer(data))
+
+
+def states_paths(data: bytes) -> bool:
+    """Whether a file has a text that is like a path of two segments, or a few of one, and not like a file's name."""
+    paths = (path for _, path in path_texts(data) if _NO_PATH.match(path) is None)
+    return any(number == FEW or _SEVERAL.match(path) for number, path in enumerate(paths, 1))

@@ -1,0 +1,216 @@
+"""Which possible ports count: those for which the other side of their contract speaks, or many calls that are alike.
+
+A possible request counts if its path is served here; one that is given a function, if code serves it: else it may be a
+documented route. A possible route counts if it is called or documented, or if many are alike: what is called there is
+given a path and a function at `MANY` places, or with a verb at a `FEW`; or once, if it is a function of the workspace,
+which no rule reads as a request. One path of them is more than a word, which commands have as well. What is only
+possible speaks for nothing else, but for routes that are alike: so the result does not depend on the order in which
+files are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from seamark.resolve.composition.confidence import AGREED, ALIKE
+from seamark.resolve.composition.from_findings import Composed
+from seamark.resolve.port_model import Port, Reason
+
+MANY = 5
+"""At so many places what is called is given a path and a function if that declares routes."""
+FEW = 2
+"""At so many, if it is given a verb as well."""
+
+_WORDS = 2
+"""A request that is only possible has so many words in its path."""
+_WORD = re.compile(r"/[^/{]*[A-Za-z][^/{]*(?=/|$)")
+_DOCUMENTED = "documented"
+_SPEAKING = {"exposes": ("consumes", _DOCUMENTED), "consumes": ("exposes", _DOCUMENTED)}
+"""Who speaks for the ports of a role."""
+_AGAINST: dict[str, tuple[str, ...]] = {"exposes": ("exposes",), "consumes": ()}
+"""Who speaks against them."""
+
+
+class _Path(NamedTuple):
+    """The path of what speaks for others, whatever its verb: `by` ports of a role in code, or those in documents."""
+
+    by: str
+    path: str
+
+
+class Agreement:
+    """The possible ports of all files, and what speaks for them; kept current file by file."""
+
+    def __init__(self) -> None:
+        self.moved: set[str] = set()
+        """The files whose possible ports count now, or no longer. Whoever reads it may empty it."""
+        self._stated: dict[str, list[tuple[_Path, str, str]]] = {}
+        self._speaking: dict[_Path, Counter[tuple[str, str]]] = {}
+        self._possible: dict[str, list[Port]] = {}
+        self._asking: dict[_Path, set[str]] = {}
+        self._alike: dict[str, dict[str, frozenset[_Place]]] = {}
+        self._counting: dict[str, tuple[Port | None, ...]] = {}
+
+    def update(self, files: Mapping[str, Sequence[Composed]]) -> None:
+        """These are the ports of these files now."""
+        touched, alike, again = set[_Path](), set[str](), set[str]()
+        for path, composed in files.items():
+            ports = [port for port, _ in composed]
+            stated = [(_spoken(one), *_said_by(one)) for one in ports if one.mechanism == "http" and not one.possible]
+            before = self._stated.get(path, [])
+            if stated != before:
+                touched |= self._speak(before, -1) | self._speak(stated, 1)
+                self._stated[path] = stated
+            possible = [one for one in ports if one.possible]
+            if possible or path in self._possible:
+                alike |= self._set_possible(path, possible)
+                again.add(path)
+        for key in touched:
+            again |= self._asking.get(key, set())
+        again |= self._settle_alike(alike)
+        for path in again:
+            self._decide(path)
+
+    def of(self, path: str, composed: Sequence[Composed]) -> list[Composed]:
+        """Those ports of a file, which is as it was said to be last, that count."""
+        counting = iter(self._counting.get(path, ()))
+        decided = ((port if not port.possible else next(counting, None), handler) for port, handler in composed)
+        return [(port, handler) for port, handler in decided if port is not None]
+
+    def _speak(self, stated: Iterable[tuple[_Path, str, str]], number: int) -> set[_Path]:
+        """Count what ports that are certain say, or no longer say; gives their paths."""
+        paths = set[_Path]()
+        for path, verb, name in stated:
+            known = self._speaking.setdefault(path, Counter())
+            known[verb, name] += number
+            if not known[verb, name]:
+                del known[verb, name]
+            if not known:
+                del self._speaking[path]
+            paths.add(path)
+        return paths
+
+    def _set_possible(self, path: str, ports: list[Port]) -> set[str]:
+        """Note a file's possible ports; gives what is called at some that were there, or are there now."""
+        before = self._possible.pop(path, [])
+        for port in before:
+            for asked in _asked(port):
+                self._asking.get(asked, set()).discard(path)
+        if ports:
+            self._possible[path] = ports
+        for port in ports:
+            for asked in _asked(port):
+                self._asking.setdefault(asked, set()).add(path)
+        called = {_by(one) for one in (*before, *ports) if one.role == "exposes"}
+        for name in called:
+            places = {_place(one) for one in ports if _by(one) == name and _may_serve(one)}
+            files = self._alike.setdefault(name, {})
+            files.pop(path, None)
+            if places:
+                files[path] = frozenset(places)
+            if not files:
+                del self._alike[name]
+        return called
+
+    def _settle_alike(self, called: Iterable[str]) -> set[str]:
+        """The files with routes that are stated by what is called there, as others are."""
+        return {path for name in called for path in self._alike.get(name, ())}
+
+    def _decide(self, path: str) -> None:
+        """Settle which possible ports of a file count."""
+        possible = self._possible.get(path, ())
+        binding = {one.start for one in possible if one.role == "exposes"}
+        decided = tuple(self._decided(one, binds=one.start in binding) for one in possible)
+        if decided != self._counting.get(path, ()):
+            self.moved.add(path)
+            self._counting[path] = decided
+            if not decided:
+                del self._counting[path]
+
+    def _decided(self, port: Port, *, binds: bool) -> Port | None:
+        """A possible port of a call, which may be given a function, as it counts; None if it does not."""
+        if port.role == "exposes" and not _may_serve(port):
+            return None
+        verb, _, path = port.key.partition(" ")
+        if port.role == "consumes" and len(_WORD.findall(path)) < _WORDS:
+            return None
+        speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
+        names = sorted(name for by in speaking for name in self._speaking.get(_Path(by, path), ()))
+        fitting = {stated: name for stated, name in names if _fits(verb, stated)}
+        if fitting:
+            only = next(iter(fitting)) if verb == "ANY" and len(fitting) == 1 else verb
+            key = f"{only} {path}"
+            return replace(port, key=key, confidence=AGREED, reasons=(_reason(port, next(iter(fitting.values()))),))
+        if port.role == "exposes" and not self._is_served(verb, path) and self._is_one_of_many(port):
+            name = _by(port).rpartition(":")[2]
+            why = Reason(f"{name} is given a path and a function at several places")
+            return replace(port, confidence=ALIKE, reasons=(why,))
+        return None
+
+    def _is_one_of_many(self, port: Port) -> bool:
+        """Whether a possible route is stated as many others are."""
+        places = [one for some in self._alike.get(_by(port), {}).values() for one in some]
+        told = [one for one in places if one.told]
+        is_enough = len(places) >= MANY or len(told) >= FEW or any(one.own for one in told)
+        return is_enough and any(one.tells for one in places)
+
+    def _is_served(self, verb: str, path: str) -> bool:
+        """Whether code is known to serve that: a table, or its loop in another file."""
+        return any(_fits(verb, stated) for stated, _ in self._speaking.get(_Path("exposes", path), ()))
+
+
+class _Place(NamedTuple):
+    """Where a possible route is stated, whether its path is more than one word, and what `Alike` says."""
+
+    start: int
+    tells: bool
+    told: bool
+    own: bool
+
+
+def _place(port: Port) -> _Place:
+    alike = port.possible
+    return _Place(port.start, _is_telling(port), alike is not None and alike.told, alike is not None and alike.own)
+
+
+def _by(port: Port) -> str:
+    return "" if port.possible is None else port.possible.by
+
+
+def _spoken(port: Port) -> _Path:
+    return _Path(_DOCUMENTED if port.contract else port.role, port.key.partition(" ")[2])
+
+
+def _asked(port: Port) -> list[_Path]:
+    """Who may speak for a possible port, or against it."""
+    path = port.key.partition(" ")[2]
+    return [_Path(by, path) for by in (*_SPEAKING[port.role], *_AGAINST[port.role])]
+
+
+def _said_by(port: Port) -> tuple[str, str]:
+    """The verb of a port, and by what people know it."""
+    return port.key.partition(" ")[0], (port.handler or port.symbol).qualified_name or port.path
+
+
+def _fits(verb: str, stated: str) -> bool:
+    return "ANY" in (verb, stated) or verb == stated
+
+
+def _may_serve(port: Port) -> bool:
+    """Whether a call that binds a function may declare a route: in a test it stands in for a server."""
+    return port.role == "exposes" and not port.test
+
+
+def _is_telling(port: Port) -> bool:
+    """Whether a path is more than one word, which commands and menus have as well."""
+    path = port.key.partition(" ")[2]
+    return "{}" in path or len(_WORD.findall(path)) > 1
+
+
+def _reason(port: Port, name: str) -> Reason:
+    return Reason(f"its path is that of {name}" if port.role == "consumes" else f"{name} asks for this path")

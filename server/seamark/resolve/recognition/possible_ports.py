@@ -1,0 +1,266 @@
+"""What no rule reads, and has a path: calls and rows of tables that may be requests, or with a function routes.
+
+What they are is not decided here: the other side of the contract is evidence, or that many are alike. See
+`index.publication.agreement`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from seamark.catalogue import VERBS
+from seamark.catalogue.path_takers import PATH_KEYS, STANDING_IN, VERB_KEYS, asks_nothing, calls_back, states_nothing
+from seamark.extract import facts
+from seamark.resolve import abstract_values
+from seamark.resolve.abstract_values import Bound, Definition, Made, Meaning, Parameter, Place, Symbol, Text, each
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import PossibleFound, Span
+from seamark.resolve.hand_written_routes import dispatch_tables
+from seamark.resolve.http import verbs
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import possible_texts
+from seamark.resolve.workspace_facts.view import as_call, last_name
+
+MOST = 2_000
+"""How many such calls, and rows, of a file are looked at."""
+
+_BEGIN = re.compile(r"(?:[A-Z]+ )?(?:\{\}){0,2}/[A-Za-z_:{<]")
+"""How a path begins, behind what may be a verb or a base."""
+
+
+class _Field(Struct, frozen=True):
+    """An argument of a call or a part of a row, with the name by which it is given."""
+
+    name: str
+    value: facts.Value
+
+
+def read_all(analysis: FileAnalysis) -> None:
+    """Note what the file's calls, decorators and rows may state that were not understood."""
+    found = sorted(one.span.start for some in (analysis.routes, analysis.requests, analysis.named) for one in some)
+    calls = _calls(analysis)
+    for site in calls[:MOST]:
+        call = site.call
+        is_read = (call.start, call.end) in analysis.understood or _holds(found, call.start, call.end)
+        if not is_read and site.name and not states_nothing(site.name) and _is_open(site):
+            _note_call(site)
+    for place, row, table in _rows(analysis, calls)[:MOST]:
+        if not any(_holds(found, text.start, text.end) for text in _written(row)):
+            _note(analysis, place, row, f"{analysis.view.path}:{table}")
+
+
+def _holds(places: Sequence[int], start: int, end: int) -> bool:
+    return bisect_left(places, start) < bisect_left(places, end)
+
+
+# Calls
+
+
+def _calls(analysis: FileAnalysis) -> list[CallSite]:
+    """The file's calls that are given what is written like a path, decorators included, in the order of the text."""
+    view = analysis.view
+    decorating = {
+        (call.start, call.end): (call, definition.parent, index)
+        for index, definition in enumerate(view.facts.definitions)
+        for one in definition.decorators
+        if (call := as_call(one)) is not None
+    }
+    sites = (one for some in (view.facts.with_paths, view.facts.sites) for one in some)
+    others = ((one.call, one.scope, None) for one in sites if (one.call.start, one.call.end) not in decorating)
+    given = [one for one in (*decorating.values(), *others) if any(_paths(_given(one[0])))]
+    return [
+        CallSite(analysis, call, Place(view.path, scope), last_name(call.callee), decorated)
+        for call, scope, decorated in sorted(given, key=lambda one: (one[0].start, -one[0].end))
+    ]
+
+
+def _given(call: facts.Call) -> list[_Field]:
+    """What a call is given, and what is in objects among that."""
+    own = [_Field(one.name, one.value) for one in call.arguments]
+    objects = (one.value for one in own if isinstance(one.value, facts.Object))
+    return [*own, *(_Field(entry.key, entry.value) for one in objects for entry in one.entries)]
+
+
+def _is_open(site: CallSite) -> bool:
+    """Whether nothing that is known of what is called speaks against a contract.
+
+    What a library that is known has under this name its table would tell. What makes a text of the path is read with
+    what is given that.
+    """
+    callee = site.call.callee
+    receiver = site.meaning(callee.of) if isinstance(callee, facts.Member) else abstract_values.UNKNOWN
+    known = (*each(site.meaning(callee)), *each(receiver))
+    if any(_speaks_against(site.analysis, one) for one in known):
+        return False
+    return not any(isinstance(one, Text) for one in each(site.meaning(site.call)))
+
+
+def _speaks_against(analysis: FileAnalysis, meaning: Meaning) -> bool:
+    match meaning:
+        case Symbol(name=name):
+            is_standard = rules_of(analysis.view.facts.language).globals.is_standard(name)
+            return is_standard or analysis.catalogue.is_known(name) or name.startswith(STANDING_IN)
+        case Parameter(type=Symbol() as kind):
+            return _speaks_against(analysis, kind)
+        case Made() | Text() | abstract_values.Record() | abstract_values.Sequence():
+            return True
+    return False
+
+
+def _note_call(site: CallSite) -> None:
+    """Note what a call may state: a decorator a route of what it decorates."""
+    analysis, place, call = site.analysis, site.place, site.call
+    by, is_own = _callee(site)
+    if site.decorated is None:
+        _note(analysis, place, _given(call), by, site, asks=not asks_nothing(site.name), is_own=is_own)
+    elif analysis.view.facts.definitions[site.decorated].kind != "class":
+        handler = Definition(place.path, analysis.view.key(site.decorated))
+        _note(analysis, place, _given(call), by, site, handler=handler)
+
+
+def _callee(site: CallSite) -> tuple[str, bool]:
+    """What the callee has in common with others that are alike, and whether it is a function of the workspace.
+
+    Methods of one class are alike, and what one module offers; else what has one name in this service is.
+    """
+    for one in each(site.meaning(site.call.callee)):
+        if isinstance(one, Definition | Bound):
+            function = abstract_values.function_of(one)
+            return f"{function.path}:{_class_of(site.analysis, function) or function.key}", True
+        if isinstance(one, Symbol):
+            return one.name.rpartition(".")[0] or one.name, False
+    return f"{site.analysis.project.service(site.place.path)}:{site.name}", False
+
+
+def _class_of(analysis: FileAnalysis, function: Definition) -> str:
+    """The name of the class that a method is of, also if it is defined outside of that; empty for others."""
+    found_at = analysis.project.locate(function)
+    receiver = None if found_at is None else analysis.project.definition(*found_at).receiver
+    return function.key.rpartition(".")[0] if receiver is None else last_name(receiver)
+
+
+# Rows
+
+
+def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place, list[_Field], str]]:
+    """The rows of lists of several that have a path and a verb, each with the name of its list."""
+    known, path = analysis.view.facts, analysis.view.path
+    lists = [(one.value, one.scope, one.name) for one in known.bindings if isinstance(one.value, facts.List)]
+    lists += [
+        (value, index, one.name)
+        for index, one in enumerate(known.definitions)
+        for value in one.returns
+        if isinstance(value, facts.List)
+    ]
+    lists += [
+        (one.value, site.place.scope, site.name)
+        for site in calls
+        for one in site.call.arguments
+        if isinstance(one.value, facts.List)
+    ]
+    found: list[tuple[Place, list[_Field], str]] = []
+    for table, scope, name in lists:
+        fields = ([_Field(str(key), value) for key, value in dispatch_tables.fields(row)] for row in table.items)
+        rows = [row for row in fields if any(_paths(row)) and any(_verbs(row))]
+        found += [(Place(path, scope), row, name) for row in rows if len(rows) > 1]
+    return found
+
+
+# What they state
+
+
+def _note(
+    analysis: FileAnalysis,
+    place: Place,
+    fields: Sequence[_Field],
+    by: str,
+    site: CallSite | None = None,
+    *,
+    asks: bool = False,
+    is_own: bool = False,
+    handler: Definition | None = None,
+) -> None:
+    """Note what a call or a row with these fields may state."""
+    functions = [one for field in fields for one in _functions(analysis, field.value, place)]
+    bound = handler or (functions[-1] if functions else None)
+    name = "" if site is None else site.name
+    binds = bound is not None and not calls_back(name)
+    if not (asks or binds):
+        return
+    stated = dict.fromkeys(_verbs(fields))
+    asked = tuple(stated) or (verbs.verb_in_name("name", name),)
+    for value in _paths(fields):
+        for text in possible_texts(analysis.evaluator.meaning(value, place)):
+            before, path = verbs.before_path(text)
+            if _BEGIN.match(path.raw()) is not None and " " not in path.raw():
+                each_verb = asked if before is None else ((before.known or "ANY").upper(),)
+                span = _span(value, place, site)
+                told = bool(stated) or before is not None
+                analysis.possible.append(PossibleFound(each_verb, path, span, bound, by, asks, binds, told, is_own))
+
+
+def _written(fields: Sequence[_Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
+    """The texts of the paths of a row."""
+    yield from (text for value in _paths(fields) for text in contract_spans.texts_in(value))
+
+
+def _span(value: facts.Value, place: Place, site: CallSite | None) -> Span:
+    if site is not None:
+        return contract_spans.span(site, contract_spans.text_in(site, value))
+    written = next(contract_spans.texts_in(value), None)
+    return Span(0, 0, place.scope) if written is None else Span(written.start, written.end, place.scope)
+
+
+def _paths(fields: Sequence[_Field]) -> Iterator[facts.Value]:
+    """The values that are written like paths; of those with a name, what is called as paths are."""
+    for one in fields:
+        is_named = one.name and not one.name.isdigit()
+        if (not is_named or one.name.lower() in PATH_KEYS) and _is_path(one.value):
+            yield one.value
+
+
+def _is_path(value: facts.Value) -> bool:
+    match value:
+        case facts.Literal(text=text):
+            return _BEGIN.match(text) is not None
+        case facts.Concat(parts=parts):
+            text = "".join(part.text if isinstance(part, facts.Literal) else "{}" for part in parts)
+            return _BEGIN.match(text) is not None
+        case facts.Call(callee=facts.Name() | facts.Member(), arguments=(first, *_)):
+            return isinstance(first.value, facts.Literal | facts.Concat) and _is_path(first.value)
+    return False
+
+
+def _verbs(fields: Sequence[_Field]) -> Iterator[str]:
+    """The verbs that fields state: texts, or what enumerators are called."""
+    for one in fields:
+        if isinstance(one.value, facts.Literal) and one.value.text.lower() in VERBS:
+            yield one.value.text.upper()
+        elif not one.name or one.name.isdigit() or one.name.lower() in VERB_KEYS:
+            yield from verbs.enumerated(one.value)
+
+
+def _functions(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Iterator[Definition]:
+    """The functions that a value is or wraps, or the last of a list."""
+    match value:
+        case facts.Function() | facts.Name() | facts.Member():
+            for option in each(analysis.evaluator.meaning(value, place)):
+                if isinstance(option, Definition | Bound):
+                    function = abstract_values.function_of(option)
+                    if _is_function(analysis, function):
+                        yield function
+        case facts.Call(arguments=arguments) if depth == 0:
+            yield from (one for given in arguments for one in _functions(analysis, given.value, place, depth + 1))
+        case facts.List(items=(*_, last)) if depth == 0:
+            yield from _functions(analysis, last, place, depth + 1)
+
+
+def _is_function(analysis: FileAnalysis, function: Definition) -> bool:
+    found_at = analysis.project.locate(function)
+    return found_at is not None and analysis.project.definition(*found_at).kind in ("function", "method")
