@@ -135,6 +135,10 @@ def awaited(call: Node, _reading: Reading, _is_stated: bool) -> Counted:
 _AWAITING = ("await", "await_expression")
 
 
+def _binds_nothing(_node: Node, _reading: Reading) -> list[Binding]:
+    return []
+
+
 def _itself(node: Node, _reading: Reading) -> tuple[int, int]:
     return node.start_byte, node.end_byte
 
@@ -159,10 +163,10 @@ class Declarations:
     """A `@definition`: a function, method or class."""
     bindings: Binders
     """What reads a `@binding` or an `@assignment` of each type of nodes."""
-    imports: Callable[[Node, Reading], list[Binding]]
-    """An `@import`."""
     returned: Callable[[Node, Reading], Value]
     """A `@return`."""
+    imports: Callable[[Node, Reading], list[Binding]] = _binds_nothing
+    """An `@import`."""
     exports: Callable[[Node, Reading], list[Export]] | None = None
     """An `@export`; None where every top-level name is offered."""
     span: Callable[[Node, Reading], tuple[int, int]] = _itself

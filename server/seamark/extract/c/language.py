@@ -70,7 +70,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
     return Language(
         name,
         dict.fromkeys(dialects, text),
-        Declarations(definitions.declared, _BINDINGS, namespaces.included, _returned, span=definitions.span),
+        Declarations(definitions.declared, _BINDINGS, _returned, namespaces.included, span=definitions.span),
         Expressions(VALUES, LINKS, counting),
         Control(guarding, steps=partial(steps_of, BRANCHES)),
         Unparsed(outline, preamble=preamble),

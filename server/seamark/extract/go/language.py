@@ -15,7 +15,7 @@ from .values import LINKS, VALUES
 GO = Language(
     "go",
     {"go": query(__package__, "declarations")},
-    Declarations(declared, BINDINGS, imports, returned, span=span),
+    Declarations(declared, BINDINGS, returned, imports, span=span),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.guarding, BRANCHES.after),
     Unparsed(outline, callees([LITERAL], [EMBEDDED, ONE_LINE_TYPE]), preamble),

@@ -115,7 +115,7 @@ def _parameters(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
 PHP = Language(
     "php",
     {"php": query(__package__, "declarations")},
-    Declarations(_declared, BINDINGS, imports, returned, exports),
+    Declarations(_declared, BINDINGS, returned, imports, exports),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.guarding, BRANCHES.after),
     Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW)),

@@ -295,7 +295,7 @@ def _imports(node: Node, reading: Reading) -> list[Binding]:
 PYTHON = Language(
     "python",
     {"python": query(__package__, "declarations")},
-    Declarations(_declared, _BINDINGS, _imports, last, span=_span),
+    Declarations(_declared, _BINDINGS, last, _imports, span=_span),
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES])),

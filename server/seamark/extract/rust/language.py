@@ -16,7 +16,7 @@ from .values import LINKS, VALUES
 RUST = Language(
     "rust",
     {"rust": query(__package__, "declarations")},
-    Declarations(declared, BINDINGS, imports, last, span=span),
+    Declarations(declared, BINDINGS, last, imports, span=span),
     Expressions(VALUES, LINKS),
     Control(guarding),
     Unparsed(outline, callees([RENAMED, LITERAL], [ATTRIBUTE, IMPLEMENTED], DOT)),

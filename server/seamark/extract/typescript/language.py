@@ -24,7 +24,7 @@ TYPESCRIPT = Language(
         "tsx": query(__package__, "declarations", "types"),
         "javascript": query(__package__, "declarations", "javascript"),
     },
-    Declarations(declared, BINDINGS, imports, last, exports, span=span, holds_module=holds_module),
+    Declarations(declared, BINDINGS, last, imports, exports, span=span, holds_module=holds_module),
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES])),
