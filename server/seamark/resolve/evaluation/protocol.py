@@ -11,7 +11,18 @@ from typing import Protocol, TypeVar
 
 from seamark.catalogue import Catalogue
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Argument, Bound, Definition, Instance, Item, Made, Meaning, Place, Record
+from seamark.resolve.abstract_values import (
+    Argument,
+    Bound,
+    Definition,
+    Instance,
+    Item,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Record,
+)
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
 
@@ -61,6 +72,7 @@ class Evaluation(Protocol):
     def method(self, class_: Definition, name: str) -> Definition | None: ...
     def constructor(self, class_: Definition) -> Definition | None: ...
     def base_call(self, this: Instance) -> tuple[facts.Call, Place] | None: ...
+    def is_rest(self, parameter: Parameter) -> bool: ...
     def element_of(self, of: Made) -> Made | None: ...
 
     def object_of(self, meaning: Meaning) -> Made | None: ...

@@ -9,7 +9,18 @@ from msgspec.structs import replace
 from seamark.catalogue import Controller, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Instance, Made, Meaning, Parameter, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import (
+    ITEM,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Symbol,
+    Text,
+    each,
+)
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
@@ -29,15 +40,25 @@ _VERSION = "version"
 _NAMES = re.compile(r"\w+")
 
 
-def of_parameter(function: Definition, parameter: int) -> Identity:
-    """The identity of the router that a function is given as the parameter with this number."""
-    return function.path, f"{function.key}({parameter})"
+def of_parameter(function: Definition, parameter: int, members: tuple[str, ...] = ()) -> Identity:
+    """The identity of the router that a function is given as the parameter with this number, or as a member of it."""
+    return constructed_identity.of_parameter(function, parameter, members)
+
+
+def members_given(router: Router, function: Definition, parameter: int) -> tuple[str, ...] | None:
+    """The members of what a function is given as a parameter by which a router is come to; None if it is none there."""
+    path, key = router.identity
+    whole = f"{function.key}({parameter}"
+    if path != function.path or not key.startswith(whole) or not key.endswith(")"):
+        return None
+    rest = key.removeprefix(whole).removesuffix(")")
+    return None if rest and not rest.startswith(".") else tuple(rest.split(".")[1:])
 
 
 def given(meaning: Meaning, made: Made | None) -> Identity:
     """The identity of what a function is given as a parameter, be it of a router's type; an empty one for all else."""
-    if isinstance(meaning, Parameter) and not meaning.members:
-        return of_parameter(meaning.owner, meaning.index)
+    if isinstance(meaning, Parameter) and ITEM not in meaning.members:
+        return of_parameter(meaning.owner, meaning.index, meaning.members)
     is_given = made is not None and made.call is None and made.identity[1].endswith(")")
     return made.identity if made is not None and is_given else ("", "")
 
@@ -59,8 +80,9 @@ def unknown_router(site: CallSite) -> Identity:
         if not isinstance(callee, facts.Member):
             break
         for option in each(site.meaning(callee.of)):
-            if isinstance(option, Parameter) and site.analysis.catalogue.same.issuperset(option.members):
-                return of_parameter(option.owner, option.index)
+            if isinstance(option, Parameter) and ITEM not in option.members:
+                members = tuple(name for name in option.members if name not in site.analysis.catalogue.same)
+                return of_parameter(option.owner, option.index, members)
         # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
     around = enclosing(site.analysis, site.place.scope)

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from seamark.resolve.abstract_values import Arguments, Bound, Definition, function_of
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.resolve.abstract_values import (
+    Arguments,
+    Bound,
+    Definition,
+    Made,
+    Meaning,
+    Record,
+    Sequence,
+    each,
+    function_of,
+)
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import BaseEffect, Brought, ContractEffect, RequestEffect, RouteEffect, Router
 from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.http import mounts, routers
@@ -11,6 +25,9 @@ from seamark.resolve.named_contracts import contract_calls
 
 from . import name_relays, object_makers, registrars, request_wrappers
 from .substitution import Substitution
+
+MAX_HELD = 64
+"""How many things are looked at that an object holds which a function is given."""
 
 
 def called(site: CallSite, function: Definition | Bound) -> bool:
@@ -53,18 +70,39 @@ def _mount_given(
         meaning = analysis.evaluator.meaning(one.value, one.place)
         request_paths.note_handed(site, owner, number, meaning)
         made = analysis.evaluator.object_of(meaning)
-        role = "" if made is None else analysis.catalogue.role(made.type)
-        if made is not None and role in contract_calls.CALLED_ON:
+        if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
             analysis.bring(Brought(owner, number, made.type, made.named))
-        identity = routers.of_parameter(owner, number)
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
-        if made is not None and role == "router" and identity != made.identity:
-            router = routers.router(analysis, made, site.place)
-            mounts.note_mount(site, identity, router)
-            mounts.note_router(site, made, Router(identity), handed=True)
-            for told in analysis.relations.mounts(identity):
-                if told.told and told.parent is not None and substitution.unmet(told.conditions) is not None:
-                    above = registrars.router_of_caller(site, told.parent, of, function, given)
-                    mounts.mount_told(site, made, told, above, substitution.text)
+        for members, router in _routers_in(analysis, meaning):
+            identity = routers.of_parameter(owner, number, members)
+            if identity != router.identity:
+                mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
+                mounts.note_router(site, router, Router(identity), handed=True)
+                for told in analysis.relations.mounts(identity):
+                    if told.told and told.parent is not None and substitution.unmet(told.conditions) is not None:
+                        above = registrars.router_of_caller(site, told.parent, of, function, given)
+                        mounts.mount_told(site, router, told, above, substitution.text)
+
+
+def _routers_in(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Made]]:
+    """The router that something is which a function is given, or those that it holds, by the members that they are."""
+    of_all = ((members, analysis.evaluator.object_of(one)) for members, one in (((), given), *_held(analysis, given)))
+    for members, made in of_all:
+        if made is not None and analysis.catalogue.role(made.type) == "router":
+            yield members, made
+
+
+def _held(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+    """What an object or a list holds that a function is given, by the members that it is."""
+    for option in each(given):
+        if isinstance(option, Record):
+            held = [(entry.key, entry.value) for entry in option.value.entries]
+        elif isinstance(option, Sequence):
+            held = [(str(number), item) for number, item in enumerate(option.value.items)]
+        else:
+            continue
+        for name, value in held[:MAX_HELD]:
+            if isinstance(value, facts.Name | facts.Member | facts.Call):
+                yield (name,), analysis.evaluator.meaning(value, option.place)

@@ -208,13 +208,16 @@ def router_of_caller(
         own = analysis.evaluator.object_of(called.of)
         return router if own is None else routers.router(analysis, own, site.place)
     for (owner, number), one in given.items():
-        if router.identity == routers.of_parameter(owner, number) and owner == function:
+        members = routers.members_given(router, owner, number) if owner == function else None
+        if members is not None:
             meaning = analysis.evaluator.meaning(one.value, one.place)
+            for name in members:
+                meaning = analysis.evaluator.member(meaning, name, one.place)
             made = analysis.evaluator.object_of(meaning)
             if made is not None:
                 return routers.router(analysis, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
-            return router if handed is None else Router(routers.of_parameter(handed.owner, handed.index))
+            return router if handed is None else Router(routers.given(handed, None))
     return routers.of_object(analysis, router, called.of) if isinstance(called, Bound) else router
 
 

@@ -28,6 +28,11 @@ def own_identity(evaluator: Evaluation, call: facts.Call, place: Place) -> Ident
     return found if place.this is None else of_object(evaluator, found, place.this)
 
 
+def of_parameter(function: Definition, parameter: int, members: tuple[str, ...] = ()) -> Identity:
+    """The identity of what a function is given as the parameter with this number, or as a member of it."""
+    return function.path, f"{function.key}({'.'.join((str(parameter), *members))})"
+
+
 def told_apart(evaluator: Evaluation, call: facts.Call, place: Place) -> str:
     """What tells apart what a call of a function makes from what its other calls make."""
     path, key = identity_of(evaluator, call, place)

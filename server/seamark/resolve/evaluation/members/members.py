@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
@@ -31,7 +32,7 @@ from seamark.resolve.abstract_values import (
     is_nothing,
     options,
 )
-from seamark.resolve.evaluation.library_objects import grpc_clients, objects
+from seamark.resolve.evaluation.library_objects import constructed_identity, grpc_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import global_object, imports
 from seamark.resolve.evaluation.texts_and_lists import elements
@@ -96,6 +97,10 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Parameter(owner=owner, index=index, members=members, type=kind):
             of_kind = _of_object if isinstance(kind, Instance) else member
             found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)
+            router = _declared_router(evaluator, found, name)
+            if router is not None:
+                own = constructed_identity.of_parameter(owner, index, (*members, name))
+                return Parameter(owner, index, (*members, name), replace(router, identity=own), of.handed)
             if not is_nothing(found) and not _is_for_callers(evaluator, of, name, found, place):
                 return found
             if isinstance(kind, Instance) and _is_anything(evaluator, owner, index, members):
@@ -173,6 +178,13 @@ def _is_open(found: Meaning) -> bool:
 def _is_abstract(evaluator: Evaluation, class_: Definition) -> bool:
     found_at = evaluator.project.locate(class_)
     return found_at is not None and evaluator.project.definition(*found_at).abstract
+
+
+def _declared_router(evaluator: Evaluation, field: Meaning, name: str) -> Made | None:
+    """The router that a field of this name is only declared to be, so that it is another one in each object."""
+    if not isinstance(field, Made) or field.call is not None or not field.identity[1].endswith(f":{name}"):
+        return None
+    return field if evaluator.catalogue.role(field.type) == "router" else None
 
 
 def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: Meaning, place: Place) -> bool:
