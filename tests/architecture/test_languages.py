@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from seamark.adapters import Adapter
 from seamark.cli.editors import FOLDER
 from seamark.extract import syntax_of
 from seamark.languages import LANGUAGES, ProgrammingLanguage
@@ -36,11 +35,6 @@ def test_the_queries_of_a_language_are_for_its_dialects(language: ProgrammingLan
 def test_what_is_read_is_not_said_to_be_unread() -> None:
     assert not OTHER_LANGUAGES.keys() & {extension for dialect in DIALECTS for extension in dialect.extensions}
     assert not set(OTHER_LANGUAGES.values()) & {language.title for language in LANGUAGES}
-
-
-def test_each_language_has_an_adapter() -> None:
-    alone = {languages for adapter in Adapter.__subclasses__() if (languages := adapter.languages)}
-    assert alone >= {(name,) for name in NAMES}
 
 
 def test_the_syntax_of_no_language_imports_that_of_another() -> None:

@@ -23,9 +23,9 @@ from seamark import (
     port,
 )
 from seamark.index import Index
+from seamark.languages import LANGUAGES
 from seamark.resolve.recognition import find
 from seamark.resolve.workspace_facts.view import View
-from seamark.source.dialects import DIALECTS
 
 API = """\
 from fastapi import FastAPI
@@ -126,7 +126,7 @@ def test_each_language_has_its_adapter() -> None:
     languages = [
         language for adapter in adapters if issubclass(adapter, seamark.Adapter) for language in adapter.languages or ()
     ]
-    assert sorted(languages) == sorted({*(dialect.language for dialect in DIALECTS), "json", "yaml"})
+    assert sorted(languages) == sorted({*(language.name for language in LANGUAGES), "json", "yaml"})
 
 
 def test_a_workspace_is_linked(services: Path) -> None:

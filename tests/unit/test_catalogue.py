@@ -155,7 +155,7 @@ def test_only_tables_that_say_something_are_read_for_it() -> None:
     for language in NAMES:
         every = {library.name: library for library in libraries() if language in library.languages}
         found = {library.name: library for library in of_language(language) if language in library.languages}
-        assert found.keys() == every.keys() and len(found) > 1
+        assert found and found.keys() == every.keys()
         for name, library in found.items():
             also = every[name].imported.get(language, ())
             assert library == replace(every[name], modules=(*every[name].modules, *also))

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 
-def span(node: Node, _reading: Reading) -> tuple[int, int]:
-    """Where a definition begins and ends."""
-    return node.start_byte, node.end_byte
-
-
 def declared(node: Node, reading: Reading) -> Declared:
     """What the syntax of a definition says of it."""
     if node.type in ("type_spec", "type_alias"):
@@ -136,8 +131,3 @@ def _name_in_place(node: Node, reading: Reading) -> Node | None:
 
 
 _KEYS = ("identifier", "interpreted_string_literal_content")
-
-
-def returned(node: Node, reading: Reading) -> Value:
-    """What a `return` gives."""
-    return reading.value(first(first(node)))

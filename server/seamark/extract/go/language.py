@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from seamark.extract.callee_patterns import EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
+from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
 
 from .bindings import BINDINGS
 from .conditions import BRANCHES
-from .definitions import declared, returned, span
+from .definitions import declared
 from .imports import imports
 from .outline import outline, preamble
 from .values import LINKS, VALUES
@@ -15,7 +16,7 @@ from .values import LINKS, VALUES
 GO = Language(
     "go",
     {"go": query(__package__, "declarations")},
-    Declarations(declared, BINDINGS, returned, imports, span=span),
+    Declarations(declared, BINDINGS, last, imports),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.guarding, BRANCHES.after),
     Unparsed(outline, callees([LITERAL], [EMBEDDED, ONE_LINE_TYPE]), preamble),

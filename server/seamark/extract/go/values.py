@@ -246,6 +246,7 @@ VALUES: Readers = {
     "type_assertion_expression": _operand,
     "type_conversion_expression": _conversion,
     "call_expression": _call,
+    "expression_list": inner,
     "composite_literal": _composite,
     "literal_value": _literal_value,
     "func_literal": function,

@@ -557,14 +557,11 @@ class Files:
         return ((path, self._sketch_of_reach(path)) for path in self._tree.paths() if self._may_speak(path))
 
     def _may_speak(self, path: str) -> bool:
-        """Whether a file can lead into other repositories: a source, or one whose settings count.
-
-        Those that are included are everybody's: see `home`.
-        """
+        """Whether a file can lead into other repositories: one whose settings count, or a source of most languages."""
         if path not in self._scans:
             return is_settings(path.rpartition("/")[2])
         language = self.language(path)
-        return language is None or not (rules_of(language).imports.by_manifests or rules_of(language).modules.includes)
+        return language is None or bool(rules_of(language).imports.folder)
 
     def _sketch_of_reach(self, path: str) -> bytes:
         """The identifiers of a file that can speak of other repositories."""

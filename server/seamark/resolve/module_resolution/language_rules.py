@@ -113,12 +113,13 @@ class Imports:
     """What stands between the name of a class and that of its namespace, wherever it is imported or named in full."""
     manifest: str = ""
     """The file that says by which names others import what is beside it."""
-    by_manifests: bool = False
-    """Whether no source can name a package that lies elsewhere and that its manifest does not name."""
     package: tuple[bytes, ...] = ()
     """Patterns of what imports something by such a name."""
     folder: tuple[bytes, ...] = ()
-    """Patterns of what imports something by the folder of a repository."""
+    """Patterns of what imports something by the folder of a repository.
+
+    Without any no source can name a package that lies elsewhere: only its manifest can.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,7 +303,7 @@ def marks_test(decorator: Value) -> bool:
 
 RUST = LanguageRules(
     Modules(resolve, segments=segments, bindable=bindable, spreading=spreading),
-    Imports("path", by_manifests=True),
+    Imports("path"),
     Globals(is_standard=is_standard),
     Classes(derived=("default",), scattered=True, reopened=True, adding=adding, extensions=True),
     Functions(words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
