@@ -87,6 +87,10 @@ def sections_of(library: Library) -> set[str]:
     return {section for section, language in _LANGUAGES.items() if language in languages}
 
 
+def test_the_page_has_a_section_for_each_language() -> None:
+    assert sorted(_LANGUAGES.values()) == sorted(language.name for language in LANGUAGES)
+
+
 def test_the_page_says_what_the_catalogue_has() -> None:
     assert documented() == Counter(
         (section, group, library.name)
