@@ -37,7 +37,8 @@ That is a word in it, but for the short form of a query: who sends that speaks o
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _BRACES = re.compile(r"\{\{|\}\}")
 _MAX_CLIMB = 3
-_JOINED = frozenset(("binary_expression", "binary_operator", "concatenated_string", "parenthesized_expression"))
+_JOINS = ("binary", "concatenated", "parenthesized")
+"""How the types of nodes begin, in whatever language, that join texts, or stand around one."""
 _MAX_JOINED = 200
 
 
@@ -84,7 +85,7 @@ def _around(root: Node, at: int, values: Container[str]) -> Node | None:
 def _joining(node: Node) -> Node:
     """The outermost of what joins a text with others."""
     for _ in range(_MAX_JOINED):
-        if node.parent is None or node.parent.type not in _JOINED:
+        if node.parent is None or not node.parent.type.startswith(_JOINS):
             break
         node = node.parent
     return node
