@@ -134,6 +134,8 @@ class Catalogue:
         self.refusals: set[str] = set()
         """Constants with which handlers refuse requests."""
         self.texts: dict[str, str] = {}
+        self.text_prefixes: dict[str, str] = {}
+        """By the symbol that makes a text: the path below which it is put."""
         self.text_methods: dict[str, tuple[str, ...]] = {}
         self.text_types: set[str] = set()
         self.paths: set[str] = set()
@@ -269,6 +271,7 @@ class Catalogue:
         self.refusals.update(library.refusals)
         for text in library.texts:
             self.texts.update(dict.fromkeys(text.calls, text.does))
+            self.text_prefixes.update(dict.fromkeys(text.calls if text.below else (), text.below))
             for method in text.methods:
                 self.text_methods[method] = (*self.text_methods.get(method, ()), text.does)
             self.text_types.update(text.types)

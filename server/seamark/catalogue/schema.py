@@ -1071,6 +1071,7 @@ class Passing(_Row, frozen=True):
 class TextOperation(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts: `does` says which.
 
+    What `calls` make is put `below` a path.
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs
     that give the list of their paths' segments: what is added to it is added to the URL.
@@ -1078,6 +1079,7 @@ class TextOperation(_Row, frozen=True):
 
     does: Does
     calls: tuple[str, ...] = ()
+    below: str = ""
     methods: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()

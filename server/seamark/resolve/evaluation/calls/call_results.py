@@ -35,6 +35,8 @@ from seamark.resolve.evaluation.texts_and_lists import elements, joined_lists
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
+from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.partial_texts.urls import join_url
 
 from . import closures, newly_made, parameters
 from .arguments import argument
@@ -99,7 +101,13 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
             if passing is not None:
                 return _passed(evaluator, passing, call, place)
             if name in known.texts:
-                return _operation(evaluator, known.texts[name], None, call, place)
+                made_text = _operation(evaluator, known.texts[name], None, call, place)
+                prefix = known.text_prefixes.get(name)
+                return (
+                    made_text
+                    if prefix is None
+                    else options([join_url(Text((prefix,)), one) for one in texts(made_text)])
+                )
             for make, library in known.makes.of(name):
                 return objects.object_of_function_call(evaluator, make, library, call, place)
             type_id = known.constructed_by.get(name)
