@@ -807,7 +807,8 @@ class Contract(_Called, frozen=True):
     text names. Where there are `patterns`, an object of texts is a name, too: as JSON. Of a name that is an address
     (`arn:aws:sns:eu:1:orders`) only what stands `after` the last of these marks counts. With `commands` the argument is
     the template of a command, into which those after it are put: if that begins with one of these words, the name
-    stands behind the word that is given there. The call counts only if the arguments `where` are these texts (`()` is
+    stands behind the word that is given there. Without an argument `name` they are the first half of those that stand
+    `behind` this text. The call counts only if the arguments `where` are these texts (`()` is
     the name of the object that the call is on), and the name, if it must be `typed`, an object of one of these types.
     Classes go by what their member `goes_by` says, if they have it: a text, or a method that gives one. A gRPC contract
     is the method `name` of the `service`, an argument, too.
@@ -850,6 +851,7 @@ class Contract(_Called, frozen=True):
     after: str = ""
     patterns: bool = False
     commands: dict[str, str] = {}
+    behind: str = ""
     where: dict[str, str] = {}
     goes_by: str = ""
     handler: str = ""
@@ -872,7 +874,7 @@ class Contract(_Called, frozen=True):
     @property
     def takes_nothing(self) -> bool:
         """Whether the name is that of the object."""
-        return self.name in ("", "()") and not (self.document or self.fields)
+        return self.name in ("", "()") and not (self.document or self.fields or self.behind)
 
 
 class Giving(_Called, frozen=True):

@@ -58,7 +58,7 @@ def of_call(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
     if others:
         yield from others
         return
-    if not row.name:
+    if not row.name and not row.behind:
         yield from (Name(name, contract_spans.span(site, None)) for name in of_object(site, made))
         return
     if row.commands:
@@ -112,13 +112,23 @@ def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
 
 def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Span]]:
     """What states the names, and where: of lists that are written out each item by itself."""
-    written = arguments.all_written(site.call, row.name)
+    written = _behind(site, row.behind) if row.behind else arguments.all_written(site.call, row.name)
     yield from (
         (site.meaning(value), contract_spans.span(site, contract_spans.text_in(site, value))) for value in written
     )
     value, given = (None, None) if written else site.found_argument(row.name)
     if given is not None:
         yield given, contract_spans.span(site, contract_spans.text_in(site, value))
+
+
+def _behind(site: CallSite, mark: str) -> list[facts.Value]:
+    """The first half of the arguments behind the one that is a mark, as it is written."""
+    given = [one.value for one in site.call.arguments if one.name in ("", "*")]
+    marks = (
+        number for number, value in enumerate(given) if isinstance(value, facts.Literal) and value.text.upper() == mark
+    )
+    begin = next(marks, len(given)) + 1
+    return given[begin : begin + len(given[begin:]) // 2]
 
 
 def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
