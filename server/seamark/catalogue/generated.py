@@ -59,7 +59,7 @@ class GeneratedNames:
         )
         self.registers = tuple((Names([name]), row.implementation) for row in found for name in row.registers)
         self.registering = {name: row for row in found for name in row.registering}
-        self.connecting = {name: row for row in found for name in row.connecting}
+        self.connecting = {name: (row, Names(row.descriptors)) for row in found for name in row.connecting}
         self._spelled = tuple(dict.fromkeys(spelling for row in found for spelling in row.spelled))
         self.prefixes = tuple(dict.fromkeys(prefix for row in found for prefix in row.prefixes))
         self._registers = tuple(dict.fromkeys(name for row in found for name in row.registers))

@@ -11,7 +11,7 @@ import re
 from seamark import keys
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition, Made, Meaning, Module, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Meaning, Module, Place, Symbol, Text, each
 from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.protocol import Evaluation
 
@@ -30,10 +30,11 @@ CONNECTION = "connection"
 def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Made | None:
     """The client that a call makes, if that is what it does."""
     known = evaluator.catalogue.generated
-    row = known.connecting.get(callee.name) if isinstance(callee, Symbol) else None
-    if row is not None:
-        described = argument(evaluator, call, row.service, place)
-        service = None if described is None else service_of(evaluator, known.descriptors, described)
+    connecting = known.connecting.get(callee.name) if isinstance(callee, Symbol) else None
+    if connecting is not None:
+        row, names = connecting
+        described = argument(evaluator, call, row.service, place) or UNKNOWN
+        service = service_of(evaluator, known.descriptors, described) or _described(names, described)
     else:
         service = service_of(evaluator, known.makers, callee)
         outside = service is None
@@ -41,6 +42,12 @@ def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place
         if undeclared and _connects(evaluator, call, place):
             service = min((name for name, _ in undeclared), key=len)
     return None if service is None else _object(evaluator, service, identity_of(evaluator, call, place), STUB)
+
+
+def _described(names: Names, meaning: Meaning) -> str | None:
+    """The service that something from outside of the workspace describes, by what it is called."""
+    found = (names.services(option.name) for option in each(meaning) if isinstance(option, Symbol))
+    return next((service for services in found for service, _ in services), None)
 
 
 def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) -> Made | None:
