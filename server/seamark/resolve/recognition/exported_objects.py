@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 from seamark.catalogue import ANY
-from seamark.extract.facts import MODULE, Call, Function, Member, Name, Value, within
+from seamark.extract.facts import MODULE, Call, Function, Member, Name, Object, Value, within
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, Record, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import (
@@ -22,6 +22,11 @@ from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer, RequestEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View, last_name
+
+MAX_HANDED = 3
+"""Through how many functions of a file an object is handed on that the last one gives."""
+MAX_HELD = 64
+"""How many things are looked at that an object holds which a function gives."""
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -46,9 +51,10 @@ def _own(analysis: FileAnalysis, making: AbstractSet[str]) -> None:
         if functions(meaning, {one for one in opened if (name, one) not in named}):
             analysis.words.add(analysis.word(name))
         _offer(analysis, name, meaning)
-        for key in (one.key for one in each(meaning) if isinstance(one, Definition) and one.key in given):
-            _offer_object(analysis, name, given[key])
-    for key, made in (*_fields(analysis, making), *given.items()):
+        for made in (made for one in each(meaning) if isinstance(one, Definition) for made in given.get(one.key, ())):
+            _offer_object(analysis, name, made)
+    of_functions = ((key, made) for key, objects in given.items() for made in objects)
+    for key, made in (*_fields(analysis, making), *of_functions):
         _offer_object(analysis, key, made)
     called = {called_name(one.key) for one in opened}
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
@@ -70,21 +76,49 @@ def _fields(analysis: FileAnalysis, making: AbstractSet[str]) -> Iterator[tuple[
                 yield f"{view.key(one.scope)}.{one.name}", made
 
 
-def _given_by_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> Iterator[tuple[str, Made]]:
-    """The functions of the file that give objects of libraries, by their keys.
+def _given_by_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> Iterator[tuple[str, list[Made]]]:
+    """The functions of the file, by their keys, with the object of a library that each gives, or those in an object.
 
-    That a function does so is only asked where what it gives is named as such an object.
+    That a function does so is only asked where what it gives is named as such an object, or given by another function
+    of the file of which that is so.
     """
     view, evaluator = analysis.view, analysis.evaluator
-    for index, one in enumerate(view.facts.definitions):
-        if one.kind == "class" or not one.name or not _can_be_named(view, index):
-            continue
-        if _is_named_so(analysis, making, one.parent, one.return_type, *_returned(view, index)):
-            of = Definition(view.path, view.key(index))
-            given = evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN
-            made = evaluator.object_of(given) or next((client for _, client in _methods(analysis, given)), None)
+    for index in _giving(analysis, making):
+        of = Definition(view.path, view.key(index))
+        given = evaluator.outcome(of, Place(view.path, view.facts.definitions[index].parent)) or UNKNOWN
+        made = evaluator.object_of(given)
+        held = (*(client for _, client in _methods(analysis, given)), *_held(analysis, given))
+        yield of.key, list(dict.fromkeys(held)) if made is None else [made]
+
+
+def _held(analysis: FileAnalysis, given: Meaning) -> Iterator[Made]:
+    """The objects of libraries that an object holds."""
+    for option in each(given):
+        for entry in option.value.entries[:MAX_HELD] if isinstance(option, Record) else ():
+            assert isinstance(option, Record)
+            made = analysis.evaluator.object_of(analysis.evaluator.meaning(entry.value, option.place))
             if made is not None:
-                yield of.key, made
+                yield made
+
+
+def _giving(analysis: FileAnalysis, making: AbstractSet[str]) -> list[int]:
+    """The functions of the file of which that is asked, as far as others can name them."""
+    view, named = analysis.view, set(making)
+    waiting = [index for index, one in enumerate(view.facts.definitions) if one.kind != "class" and one.name]
+    found: list[int] = []
+    for _ in range(MAX_HANDED):
+        further = {index for index in waiting if _gives(analysis, named, index)}
+        if not further:
+            break
+        found += sorted(further)
+        waiting = [index for index in waiting if index not in further]
+        named.update(view.facts.definitions[index].name for index in further)
+    return [index for index in found if _can_be_named(view, index)]
+
+
+def _gives(analysis: FileAnalysis, making: AbstractSet[str], index: int) -> bool:
+    one = analysis.view.facts.definitions[index]
+    return _is_named_so(analysis, making, one.parent, one.return_type, *_returned(analysis.view, index))
 
 
 def _can_be_named(view: View, index: int) -> bool:
@@ -111,11 +145,13 @@ def _classes(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
 
 
 def _returned(view: View, index: int) -> Iterator[Value]:
-    """What a function returns, and what the variables that it returns are set to."""
+    """What a function returns, and what the variables that it returns, itself or in an object, are set to."""
     for value in view.facts.definitions[index].returns:
         yield value
-        if isinstance(value, Name):
-            yield from (one.value for one in view.visible(index, value.name, value.start))
+        for one in (entry.value for entry in value.entries) if isinstance(value, Object) else (value,):
+            if isinstance(one, Name):
+                bound = (*view.visible(index, one.name, one.start), *view.visible(MODULE, one.name, one.start))
+                yield from (binding.value for binding in bound)
 
 
 def _makers(view: View, value: Value, scope: int) -> Iterator[str]:

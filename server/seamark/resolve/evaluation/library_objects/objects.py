@@ -48,7 +48,7 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
     """The object of the catalogue that a meaning is; None if it is none."""
     for option in each(meaning):
         if isinstance(option, Made):
-            return _with_names(option, meaning)
+            return _stated_object(option, meaning)
         if isinstance(option, Symbol):
             type_id = evaluator.catalogue.objects.get(option.name)
             if type_id is not None:
@@ -103,12 +103,14 @@ def _embedded(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:
     return next((one for one in given if one is not None and one.type == type_id), None)
 
 
-def _with_names(of: Made, meaning: Meaning) -> Made:
-    """An object with the names of all of its type that something may be."""
-    if not of.named or of == meaning:
+def _stated_object(of: Made, meaning: Meaning) -> Made:
+    """An object, or one of its type that something may be whose making is seen: with the names of all of the type."""
+    if of == meaning:
         return of
-    alike = (option for option in each(meaning) if isinstance(option, Made) and option.type == of.type)
-    return replace(of, named=tuple(dict.fromkeys(name for one in alike for name in one.named)))
+    alike = [option for option in each(meaning) if isinstance(option, Made) and option.type == of.type]
+    made = of if of.call is not None else next((one for one in alike if one.call is not None), of)
+    names = tuple(dict.fromkeys(name for one in alike for name in one.named))
+    return replace(made, named=names) if made.named else made
 
 
 def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
