@@ -48,6 +48,8 @@ class Catalogue:
         self.routes: Rows[schema.Route] = Rows()
         self.methods: Rows[schema.Method] = Rows()
         self.comparisons: Rows[schema.Comparison] = Rows()
+        self.components: tuple[schema.Component, ...] = ()
+        """Objects whose functions have something of its own as `this`."""
         self.guarding: dict[str, tuple[schema.Guarding, str]] = {}
         """What classes inherit from that tell paths apart where they guard what they do."""
         self.resources: Rows[schema.Resource] = Rows()
@@ -229,6 +231,7 @@ class Catalogue:
             self.allowing.update(dict.fromkeys(allowing.calls, allowing))
         self.tables.update(library.tables)
         self.asked.update(library.asked)
+        self.components += library.components
         for guarding in library.guarding:
             self.guarding.update(dict.fromkeys(guarding.bases, (guarding, library.name)))
         self.namespaces += library.namespaces

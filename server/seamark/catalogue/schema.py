@@ -441,6 +441,21 @@ class Comparison(_Called, frozen=True):
     zero: bool = False
 
 
+class Component(_Row, frozen=True):
+    """Objects whose functions have something of its own as `this`: the first argument of `calls` (symbols).
+
+    Or what a file with one of the endings `files` exports by default. Its members are those of the objects that the
+    functions under the keys `given` give, what the functions give that are entries of those under `computed` (or the
+    entry `get` of such an entry), and the entries of those under `methods`.
+    """
+
+    calls: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    computed: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+
+
 class Guarding(_Row, frozen=True):
     """Classes that inherit from `bases` (symbols) answer requests with `methods`, that are called so with `{}` a verb.
 
@@ -1136,6 +1151,7 @@ class Library(_Row, frozen=True):
     methods: tuple[Method, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     guarding: tuple[Guarding, ...] = ()
+    components: tuple[Component, ...] = ()
     resources: tuple[Resource, ...] = ()
     procedures: tuple[Procedures, ...] = ()
     implementations: tuple[Implementation, ...] = ()

@@ -27,6 +27,9 @@ from seamark.extract.facts import (
     within,
 )
 
+MAX_NESTED = 8
+"""How deep objects may stand in each other whose functions know of the outermost one."""
+
 
 def of_taking(facts: Facts) -> dict[int, Sequence[tuple[str, Call]]]:
     """The calls that are given functions of a file where these are defined, each after a name of what it gives.
@@ -40,6 +43,20 @@ def of_taking(facts: Facts) -> dict[int, Sequence[tuple[str, Call]]]:
                 if isinstance(given.value, Function):
                     found.setdefault(given.value.definition, []).append((name, value))
     return {**found}
+
+
+def of_objects(facts: Facts) -> dict[int, tuple[Object, ...]]:
+    """The objects of a file in which functions are written as entries, inside out, by the function."""
+    objects = [one for one in within(facts, without=Step) if isinstance(one, Object)]
+    around = {id(entry.value): one for one in objects for entry in one.entries if isinstance(entry.value, Object)}
+    found: dict[int, tuple[Object, ...]] = {}
+    for one in objects:
+        chain = [one]
+        while id(chain[-1]) in around and len(chain) < MAX_NESTED:
+            chain.append(around[id(chain[-1])])
+        functions = (entry.value.definition for entry in one.entries if isinstance(entry.value, Function))
+        found.update(dict.fromkeys(functions, tuple(chain)))
+    return found
 
 
 def _named(facts: Facts) -> Iterator[tuple[str, Value]]:

@@ -36,12 +36,13 @@ from seamark.extract.facts import (
     Value,
     held,
     lengthens,
+    within,
 )
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
-from .held_names import of_items, of_taking
+from .held_names import of_items, of_objects, of_taking
 from .tested import Tested, tested
 
 NAMELESS = "()"
@@ -443,6 +444,20 @@ class View:
         given = ((argument.value, site.call) for site in self.facts.sites for argument in site.call.arguments)
         entries = ((entry, call) for value, call in given if isinstance(value, Object) for entry in value.entries)
         return {one.value.definition: (call, one.key) for one, call in entries if isinstance(one.value, Function)}
+
+    @cached_property
+    def objects_around(self) -> dict[int, tuple[Object, ...]]:
+        """The objects in which functions are written as entries, inside out, by the function."""
+        return of_objects(self.facts)
+
+    @cached_property
+    def _calls_with_objects(self) -> dict[int, Call]:
+        calls = (one for one in within(self.facts, without=Step) if isinstance(one, Call) and one.arguments)
+        return {id(one.arguments[0].value): one for one in calls if isinstance(one.arguments[0].value, Object)}
+
+    def given_to(self, whole: Object) -> Call | None:
+        """The call that is given an object of the file as its first argument where it is written."""
+        return self._calls_with_objects.get(id(whole))
 
     def taker_by_key(self, index: int) -> tuple[Call, str] | None:
         """The call site that is given this function in an object, and the function's key there."""

@@ -11,7 +11,7 @@ from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.module_resolution import CONSTRUCTORS, OWN_NAME, rules_of
 from seamark.resolve.workspace_facts.view import View
 
-from . import class_bodies
+from . import class_bodies, object_methods
 
 MAX_LINEAGE = 100
 """How many classes a class inherits from, as far as that is looked at."""
@@ -54,6 +54,9 @@ def this(evaluator: Evaluation, place: Place) -> Meaning:
             return received
         if view.facts.definitions[scope].kind == "class":
             return Instance(Definition(view.path, view.key(scope)))
+        written_in = object_methods.this(evaluator, view, scope)
+        if written_in is not None:
+            return written_in
     mounted = (objects.mounted(evaluator, view, scope) for scope in view.scopes(place.scope) if scope != MODULE)
     return next((router for router in mounted if router is not None), UNKNOWN)
 
