@@ -22,6 +22,11 @@ CALLS = {
     "vue": Call(
         "a.vue", '<script>\nimport axios from "axios";\naxios.get("/real/call");\n</script>\n', "GET /real/call"
     ),
+    "html": Call(
+        "a.html",
+        '<p>It\'s</p>\n<script type="module">\nimport axios from "axios";\naxios.get("/real/call");\n</script>\n',
+        "GET /real/call",
+    ),
     "svelte": Call(
         "a.svelte", '<script>\nimport axios from "axios";\naxios.get("/real/call");\n</script>\n', "GET /real/call"
     ),

@@ -23,6 +23,7 @@ GRAMMARS: dict[str, tuple[SupportedLanguage, ...]] = {
     **{name: (name,) for name in ("yaml", "json", "proto", "graphql", "dockerfile")},
     "vue": ("vue", "typescript"),
     "svelte": ("svelte", "typescript"),
+    "html": ("html", "typescript"),
     "nginx": (),
     "http": (),
 }
@@ -34,6 +35,7 @@ ALIKE = {
     "cpp": ("c",),
     "vue": ("typescript", "markup"),
     "svelte": ("typescript", "markup"),
+    "html": ("typescript", "markup"),
 }
 """Languages that have the tokens of others."""
 

@@ -12,6 +12,7 @@ from .dialects import (
     CPP,
     DIALECTS,
     HEADER,
+    HTML,
     JAVASCRIPT,
     PYTHON,
     SVELTE,
@@ -32,7 +33,7 @@ from .lines import Encoding, LineIndex
 from .parsing import ParseLimitError, expect_texts, load, parse, trust_limits
 from .problem import Problem
 from .read import read_file
-from .regions import Region, bounded, regions
+from .regions import Region, bounded, code, regions
 from .reparsing import Edit, difference, reparsed
 from .scope import RULES, Rule
 from .text import SourceText, decode, digest, encode
@@ -43,6 +44,7 @@ __all__ = [
     "C_HEADER",
     "DIALECTS",
     "HEADER",
+    "HTML",
     "IDENTIFIER",
     "JAVASCRIPT",
     "PYTHON",
@@ -67,6 +69,7 @@ __all__ = [
     "Rule",
     "SourceText",
     "bounded",
+    "code",
     "decode",
     "dialect_of",
     "difference",

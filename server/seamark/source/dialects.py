@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Dialect(Struct, frozen=True):
     """A way of writing source: its name, its file extensions (lower case, with the dot), its tree-sitter grammar.
 
-    Without a grammar it only embeds others, as the `<script>` elements of a Vue component. `language` is what it is a
-    way of writing: whose syntax and whose libraries count; `also` are others that share its files. Editors call it by
-    its name, or by `called`.
+    Without a grammar it only embeds others, as the `<script>` elements of a page or a Vue component. `language` is what
+    it is a way of writing: whose syntax and whose libraries count; `also` are others that share its files. Editors call
+    it by its name, or by `called`.
     """
 
     name: str
@@ -51,8 +51,16 @@ HEADER = Dialect("header", (".h",), "cpp", "cpp", also=("c",))
 C_HEADER = Dialect("c header", (), "c", "c", also=("cpp",))
 VUE = Dialect("vue", (".vue",), None, "typescript")
 SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
+# Pages, and templates of pages.
+HTML = Dialect(
+    "html",
+    (".html", ".htm", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".njk", ".twig"),
+    None,
+    "typescript",
+    called=("handlebars", "jinja", "jinja-html", "twig"),
+)
 
-DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP, HEADER, C_HEADER)
+DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, HTML, GO, RUST, PHP, C, CPP, HEADER, C_HEADER)
 
 OTHER_LANGUAGES = {
     ".java": "Java",

@@ -24,8 +24,8 @@ class Region(Struct, frozen=True):
 def regions(dialect: Dialect, data: bytes) -> list[Region]:
     """Parse a file's UTF-8 text.
 
-    A plain file is one region; a Vue or Svelte component has one for each `<script>` with a content in a dialect we
-    know, in the order of the text. Raises `ParseLimitError`.
+    A plain file is one region; a page or a component has one for each `<script>` with a content in a dialect we know,
+    in the order of the text. Raises `ParseLimitError`.
     """
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), bounded(data)))]
@@ -33,6 +33,13 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
         Region(inner, ((start, end),), parse(grammar(inner), bounded(data), (_range(data, start, end),)))
         for inner, start, end in _scripts(data)
     ]
+
+
+def code(dialect: Dialect, data: bytes) -> bytes:
+    """What a file's text holds in dialects with a grammar: all of a plain file, and of others the scripts."""
+    if dialect.grammar is not None:
+        return data
+    return b"\n".join(data[start:end] for _, start, end in _scripts(data))
 
 
 MAX_OPEN = 16
@@ -46,10 +53,10 @@ def bounded(data: bytes) -> bytes:
     return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
 
 
-_OPENING = re.compile(rb"<!--|<script(?=[\s/>])")
+_OPENING = re.compile(rb"<!--|<script(?=[\s/>])", re.IGNORECASE)
 _ATTRIBUTE = re.compile(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
 _TAG_END = re.compile(rb"\s*+(/?+)>")
-_SCRIPT_END = re.compile(rb"</script(?=[\s/>])")
+_SCRIPT_END = re.compile(rb"</script(?=[\s/>])", re.IGNORECASE)
 
 _LANGUAGES = {
     "": JAVASCRIPT,

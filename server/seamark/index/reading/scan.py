@@ -11,7 +11,7 @@ from seamark.catalogue import STANDARD, Own
 from seamark.extract import Preamble, callees, outline, preamble, states_paths
 from seamark.index.documents.rpc_services import Declared, declared
 from seamark.index.words.sketches import Sketched, sketch, spaced
-from seamark.source import Dialect
+from seamark.source import Dialect, code
 
 from .triggers import published, reads_every_call, triggered
 
@@ -50,17 +50,19 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
 
     It may differ a little from one of `before`; then it has no outline yet.
     """
-    known, language = sketch(data, callees(data, dialect.name), before), dialect.language
+    text = code(dialect, data)
+    was = None if before is None else before._replace(data=code(dialect, before.data))
+    known, language = sketch(text, callees(text, dialect.name), was), dialect.language
     return Scan(
         digest=digest(data),
         sketch=known,
-        triggered=triggered(language, data, known, own),
-        every_call=reads_every_call(language, data, known, own),
-        states_paths=states_paths(data),
-        published=published(language, data, known),
-        services=declared(data),
-        preamble=preamble(data, dialect.name),
-        outline=_outlined(data, dialect.name) if before is None else None,
+        triggered=triggered(language, text, known, own),
+        every_call=reads_every_call(language, text, known, own),
+        states_paths=states_paths(text),
+        published=published(language, text, known),
+        services=declared(text),
+        preamble=preamble(text, dialect.name),
+        outline=_outlined(text, dialect.name) if before is None else None,
     )
 
 

@@ -8,6 +8,8 @@ return {
     'cpp',
     'go',
     'graphql',
+    'html',
+    'htmldjango',
     'http',
     'javascript',
     'javascriptreact',
