@@ -57,7 +57,6 @@ HTML = Dialect(
     (".html", ".htm", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".njk", ".twig"),
     None,
     "typescript",
-    called=("handlebars", "jinja", "jinja-html", "twig"),
 )
 
 DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, HTML, GO, RUST, PHP, C, CPP, HEADER, C_HEADER)

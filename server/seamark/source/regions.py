@@ -53,10 +53,10 @@ def bounded(data: bytes) -> bytes:
     return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
 
 
-_OPENING = re.compile(rb"<!--|<script(?=[\s/>])", re.IGNORECASE)
+_OPENING = re.compile(rb"<!--|<(?:script|SCRIPT)(?=[\s/>])")
 _ATTRIBUTE = re.compile(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
 _TAG_END = re.compile(rb"\s*+(/?+)>")
-_SCRIPT_END = re.compile(rb"</script(?=[\s/>])", re.IGNORECASE)
+_SCRIPT_END = re.compile(rb"</(?:script|SCRIPT)(?=[\s/>])")
 
 _LANGUAGES = {
     "": JAVASCRIPT,

@@ -35,12 +35,18 @@ def test_which_files_a_word_makes_a_difference_to(tmp_path: Path, text: str, wor
 
 
 @pytest.mark.parametrize(
-    ("path", "kin", "matters"),
-    [("a.ts", "python", False), ("a.vue", "typescript", True), ("a.cpp", "c", True)],
+    ("path", "text", "kin", "matters"),
+    [
+        ("a.ts", "setup(1)", "python", False),
+        ("a.vue", "<script>setup(1)</script>", "typescript", True),
+        ("a.html", "<script>setup(1)</script>", "typescript", True),
+        ("a.html", "<p>setup(1)</p>", "typescript", False),
+        ("a.cpp", "setup(1)", "c", True),
+    ],
 )
-def test_names_are_called_in_their_own_language(tmp_path: Path, path: str, kin: str, matters: bool) -> None:
+def test_names_are_called_in_their_own_language(tmp_path: Path, path: str, text: str, kin: str, matters: bool) -> None:
     files = Files(Roots([tmp_path]))
-    files.show(path, b"setup(1)")
+    files.show(path, text.encode())
     files.update(path)
     assert set().union(*files.set_words(frozenset({(kin, Word("setup"))}))) == ({path} if matters else set())
     assert files.matters(path) == matters

@@ -63,6 +63,7 @@ def test_offsets_are_those_of_the_file(dialect: Dialect) -> None:
         ('<script type="application/ld+json">', None),
         ('<script src="./x.ts" lang="ts">', None),
         ("<scripture>", None),
+        ("<SCRIPT>", "javascript"),
         ("<Script>", None),
     ],
 )
