@@ -26,7 +26,7 @@ from seamark.resolve.abstract_values import Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
 from .language_rules import OWN_NAME, Classes, Confidence, Functions, Globals, LanguageRules, Modules, Values
-from .paths import ancestors, folder, is_test, join
+from .paths import ancestors, below, folder, is_test, join
 
 MAX_INCLUDED = 1000
 """How many files may be a part of one."""
@@ -74,7 +74,7 @@ def resolve(project: Project, importer: str, module: str) -> Module | Symbol:
     if not _is_library(name, project.own, bracketed=name != module):
         for base in ancestors(importer):
             for root in _ROOTS:
-                path = join(base, f"{root}/{name}" if root else name)
+                path = join(base, below(root, name))
                 if path is not None and path != importer and project.exists(path):
                     return Module(path)
         found = _elsewhere(project, importer, name, only=name != module and "/" not in name)
@@ -221,7 +221,7 @@ def _counterparts(project: Project, path: str) -> Iterator[str]:
     stem, dot, ending = name.rpartition(".")
     wanted = _SOURCES if f"{dot}{ending}" in _HEADERS else _HEADERS
     places = _opposite(around)
-    beside = [f"{place}/{stem}{other}" if place else f"{stem}{other}" for place in places for other in wanted]
+    beside = [below(place, stem + other) for place in places for other in wanted]
     found = [other for other in beside if project.exists(other)]
     return iter(found or (_sources_elsewhere(project, path, stem) if wanted is _SOURCES else ()))
 

@@ -15,7 +15,8 @@ from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
 from .language_rules import Classes, Confidence, Functions, Globals, Imports, LanguageRules, Modules, Values
-from .paths import ancestors, folder, join
+from .manifests import manifest, manifests
+from .paths import folder, join
 
 _MAJOR_VERSION = re.compile(r"/v[0-9]+(?=/|$)|\.v[0-9]+$")
 _TEST = "_test.go"
@@ -80,7 +81,7 @@ def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
     if not is_public(name):
         return (own,)
     last = _IDENTIFIERS.findall(around.rpartition("/")[2])
-    is_module = project.settings(join(around, "go.mod") or "") is not None
+    is_module = manifest(project, around, "go.mod") is not None
     found_at = project.locate(called)
     is_method = "." in called.key or (found_at is not None and project.definition(*found_at).receiver is not None)
     if is_method or is_module or not last or last[-1][0].isdigit():
@@ -107,16 +108,13 @@ def _around(path: str) -> Iterator[str]:
 
 def _homes(project: Project, importer: str, module: str) -> Iterator[str]:
     """The folders of the workspace in which a module of this path may be, the likeliest first."""
-    for around in ancestors(importer):
-        for name in ("go.mod", "go.work"):
-            manifest = project.settings(f"{around}/{name}" if around else name)
-            if isinstance(manifest, dict):
-                if manifest["name"] == module:
-                    yield around
-                replaced = manifest["replace"].get(module, "")
-                target = join(around, replaced) if replaced.startswith(".") else None
-                if target is not None:
-                    yield target
+    for around, said in manifests(project, importer, "go.mod", "go.work"):
+        if said["name"] == module:
+            yield around
+        replaced = said["replace"].get(module, "")
+        target = join(around, replaced) if replaced.startswith(".") else None
+        if target is not None:
+            yield target
     yield from project.packages("go.mod", module)
 
 

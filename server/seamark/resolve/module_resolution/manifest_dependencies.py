@@ -7,7 +7,8 @@ from functools import partial
 
 from seamark.resolve.workspace_facts.project import Project
 
-from .paths import ancestors, join
+from .manifests import manifest
+from .paths import ancestors
 
 _TABLES = {
     "package.json": ("dependencies", "devDependencies", "peerDependencies"),
@@ -29,7 +30,6 @@ def _stated(project: Project, folder: str) -> frozenset[str]:
 
 def _names(project: Project, folder: str) -> Iterator[str]:
     for name, tables in _TABLES.items():
-        manifest = project.settings(join(folder, name) or name)
-        if isinstance(manifest, dict):
-            listed = [stated for key in tables if isinstance(stated := manifest.get(key), dict)]
-            yield from (str(one).rstrip("/") for stated in listed for one in stated)
+        said = manifest(project, folder, name) or {}
+        listed = [stated for key in tables if isinstance(stated := said.get(key), dict)]
+        yield from (str(one).rstrip("/") for stated in listed for one in stated)

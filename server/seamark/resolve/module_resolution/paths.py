@@ -24,6 +24,11 @@ def ancestors(path: str) -> Iterator[str]:
         yield path
 
 
+def below(base: str, name: str) -> str:
+    """The path of `name` in the folder `base`."""
+    return f"{base}/{name}" if base else name
+
+
 def join(base: str, relative: str) -> str | None:
     """`relative` from the folder `base`; None if it leads out of the workspace."""
     parts = [] if relative.startswith("/") else base.split("/") if base else []

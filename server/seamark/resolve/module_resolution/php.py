@@ -19,7 +19,8 @@ from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
 from .language_rules import RELATIVE, Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
-from .paths import ancestors, folder, join
+from .manifests import manifests
+from .paths import ancestors, below, folder, join
 
 _EVERYTHING = "global"
 _INVOKED = "__invoke"
@@ -55,14 +56,14 @@ def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
 
 def submodule(project: Project, package: str, name: str) -> Meaning | None:
     """The namespace `name` within another one, given by its folder."""
-    inner = f"{package}/{name}" if package else name
+    inner = below(package, name)
     return Package(inner) if project.exists(inner) and not project.exists(inner + _FILE) else None
 
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     """The file of a class of a namespace, which may be spread over several folders."""
     homes = project.once(f"homes {package}", lambda: tuple(dict.fromkeys((package, *_spread(project, package)))))
-    files = (f"{home}/{name}{_FILE}" if home else name + _FILE for home in homes)
+    files = (below(home, name + _FILE) for home in homes)
     return tuple(path for path in files if project.exists(path))
 
 
@@ -183,10 +184,8 @@ def _sections(project: Project, path: str) -> tuple[tuple[str, dict[str, Any]], 
 
 
 def _stated_around(project: Project, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    for base in ancestors(path):
-        manifest = project.settings(f"{base}/composer.json" if base else "composer.json")
-        sections = [manifest.get(name) for name in _SECTIONS] if isinstance(manifest, dict) else []
-        yield from ((base, section) for section in sections if isinstance(section, dict))
+    for base, said in manifests(project, path, "composer.json"):
+        yield from ((base, section) for section in map(said.get, _SECTIONS) if isinstance(section, dict))
 
 
 def _rows(section: dict[str, Any], standard: str) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ from seamark.resolve.abstract_values import Meaning, Module, Package, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
 from .language_rules import Classes, Globals, Imports, LanguageRules, Modules, Values
-from .paths import ancestors, folder, join
+from .paths import ancestors, below, folder, join
 
 _NAME = rb"AROUND(?<!\w)NAME(?!\w)"
 _ITEMS = rb"(?:[^\n(]*?|[ \t]*+\([^)]{0,2000}?)"
@@ -44,13 +44,13 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         return found or Symbol(module)
     outside = name.partition(".")[0] in _outside(project.own)
     for base in ancestors(importer):
-        if outside and project.exists(f"{base}/__init__.py" if base else "__init__.py"):
+        if outside and project.exists(below(base, "__init__.py")):
             continue
-        source = f"{base}/src" if base else "src"
+        source = below(base, "src")
         for root in (base, source) if project.exists(source) else (base,):
             if "/" in relative and not project.exists(join(root, relative.partition("/")[0]) or ""):
                 continue
-            found = _at(project, f"{root}/{relative}" if root else relative, importer)
+            found = _at(project, below(root, relative), importer)
             if found is not None and not (outside and isinstance(found, Package)):
                 return found
     return (None if outside else _elsewhere(project, relative, importer)) or Symbol(module)
@@ -95,7 +95,7 @@ def leads_to(module: str, path: str) -> bool:
 
 def submodule(project: Project, package: str, name: str) -> Meaning | None:
     """The module `name` in a package, given by its folder."""
-    return _at(project, f"{package}/{name}" if package else name, "")
+    return _at(project, below(package, name), "")
 
 
 def is_standard(symbol: str) -> bool:

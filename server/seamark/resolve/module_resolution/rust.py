@@ -20,8 +20,10 @@ from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
 from .language_rules import Classes, Confidence, Functions, Globals, Imports, LanguageRules, Modules
-from .paths import ancestors, folder, join
+from .manifests import manifest, manifests
+from .paths import ancestors, below, folder, join
 
+_MANIFEST = "Cargo.toml"
 _ROOTS = ("lib.rs", "main.rs")
 _OWN_TARGETS = ("tests", "benches", "examples")
 _OWN_ROOT = re.compile(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
@@ -112,7 +114,7 @@ def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple
     base = _package(project, path)
     if base is None:
         return ("",)
-    targets = tuple(_in(base, f"{one}/") for one in _OWN_TARGETS)
+    targets = tuple(below(base, f"{one}/") for one in _OWN_TARGETS)
     if path.startswith(targets) and not (_library(project, base) or "").startswith(targets):
         return targets
     return (_target(base, path) if definition.internal else "",)
@@ -120,14 +122,13 @@ def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple
 
 def _target(base: str, path: str) -> str:
     """The folder in which a file's crate stands: below `src` that, for further packages may stand beside it."""
-    sources = _in(base, "src/")
+    sources = below(base, "src/")
     return sources if path.startswith(sources) else _as_folder(base)
 
 
 def _package(project: Project, path: str) -> str | None:
     """The folder of the package that a file belongs to."""
-    manifests = ((base, project.settings(_in(base, "Cargo.toml"))) for base in ancestors(path))
-    return next((base for base, one in manifests if isinstance(one, dict) and "package" in one), None)
+    return next((base for base, said in manifests(project, path, _MANIFEST) if "package" in said), None)
 
 
 def _declared(project: Project, importer: str, name: str) -> str | None:
@@ -158,14 +159,14 @@ def _nearest_root(project: Project, path: str) -> str | None:
         return path
     stated = _stated_roots(project, path)
     for base in ancestors(path):
-        below = _below(base, path)
-        found = next((root for root in stated if folder(root) == base and _declares(project, root, below)), None)
+        inside = _module_below(base, path)
+        found = next((root for root in stated if folder(root) == base and _declares(project, root, inside)), None)
         found = found or _root_in(project, base, path)
         if found is not None:
             return found
-        manifest = project.settings(_in(base, "Cargo.toml"))
-        if isinstance(manifest, dict):
-            return _first(project, *(join(base, target) for target in _targets(manifest)))
+        said = manifest(project, base, _MANIFEST)
+        if said is not None:
+            return _first(project, *(join(base, target) for target in _targets(said)))
     return None
 
 
@@ -185,26 +186,24 @@ def _stated_roots(project: Project, path: str) -> tuple[str, ...]:
 
 
 def _roots_stated_for(project: Project, path: str) -> tuple[str, ...]:
-    for base in ancestors(path):
-        manifest = project.settings(_in(base, "Cargo.toml"))
-        if isinstance(manifest, dict):
-            return tuple(join(base, target) or "" for target in _targets(manifest))
+    for base, said in manifests(project, path, _MANIFEST):
+        return tuple(join(base, target) or "" for target in _targets(said))
     return ()
 
 
-def _below(base: str, path: str) -> str:
+def _module_below(base: str, path: str) -> str:
     """The module of a root in a folder in which a file stands."""
     return path.removeprefix(base).lstrip("/").partition("/")[0].removesuffix(".rs")
 
 
 def _root_in(project: Project, base: str, path: str) -> str | None:
     """The root that stands in a folder; of a library and a program the one that declares the module of a file below."""
-    roots = [root for name in _ROOTS if project.exists(root := _in(base, name))]
-    below = _below(base, path)
-    if _is_own_root(project, _in(base, f"{below}.rs")):
-        roots = [_in(base, name) for name in project.listing(base) if name.endswith(".rs")]
-        return next((root for root in roots if _declares(project, root, below)), None)
-    return next((root for root in roots[:-1] if _declares(project, root, below)), roots[-1] if roots else None)
+    roots = [root for name in _ROOTS if project.exists(root := below(base, name))]
+    inside = _module_below(base, path)
+    if _is_own_root(project, below(base, f"{inside}.rs")):
+        roots = [below(base, name) for name in project.listing(base) if name.endswith(".rs")]
+        return next((root for root in roots if _declares(project, root, inside)), None)
+    return next((root for root in roots[:-1] if _declares(project, root, inside)), roots[-1] if roots else None)
 
 
 def _declares(project: Project, path: str, name: str) -> bool:
@@ -228,12 +227,12 @@ def _crate(project: Project, importer: str, name: str) -> str | None:
     if name in catalogue("rust", project.own).modules:
         return None
     base = _package(project, importer)
-    manifest = None if base is None else project.settings(_in(base, "Cargo.toml"))
-    if base is None or not isinstance(manifest, dict):
+    said = None if base is None else manifest(project, base, _MANIFEST)
+    if base is None or said is None:
         return None
-    if _name(manifest) == name:
+    if _name(said) == name:
         return _library(project, base)
-    known = project.once(f"dependencies {base}", partial(_by_name, manifest))
+    known = project.once(f"dependencies {base}", partial(_by_name, said))
     home = _path(project, base, *known[name]) if name in known else None
     return None if home is None else _library(project, home)
 
@@ -264,9 +263,9 @@ def _path(project: Project, base: str, key: str, stated: object) -> str | None:
         return None
     if isinstance(stated.get("path"), str):
         return join(base, stated["path"])
-    for around in (base, *ancestors(base)) if stated.get("workspace") is True else ():
-        manifest = project.settings(_in(around, "Cargo.toml"))
-        workspace = manifest.get("workspace") if isinstance(manifest, dict) else None
+    inherited = stated.get("workspace") is True
+    for around, said in manifests(project, below(base, _MANIFEST), _MANIFEST) if inherited else ():
+        workspace = said.get("workspace")
         if isinstance(workspace, dict):
             shared = dict(_dependencies(workspace)).get(key)
             return join(around, shared["path"]) if isinstance(shared, dict) and "path" in shared else None
@@ -274,18 +273,13 @@ def _path(project: Project, base: str, key: str, stated: object) -> str | None:
 
 
 def _library(project: Project, home: str) -> str | None:
-    manifest = project.settings(_in(home, "Cargo.toml"))
-    library = manifest.get("lib") if isinstance(manifest, dict) else None
+    library = (manifest(project, home, _MANIFEST) or {}).get("lib")
     stated = library.get("path") if isinstance(library, dict) else None
     return _first(project, join(home, stated if isinstance(stated, str) else "src/lib.rs"))
 
 
 def _as_folder(base: str) -> str:
     return f"{base}/" if base else ""
-
-
-def _in(base: str, name: str) -> str:
-    return f"{base}/{name}" if base else name
 
 
 def _first(project: Project, *paths: str | None) -> str | None:

@@ -11,7 +11,8 @@ from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
 from .language_rules import RELATIVE, Classes, Globals, Imports, LanguageRules, Modules, Values
-from .paths import ancestors, folder, join
+from .manifests import manifest, manifests
+from .paths import ancestors, below, folder, join
 
 _Configured: TypeAlias = tuple[tuple[str, dict[str, Any]], ...]
 """Compiler options, each with the file that they stand in."""
@@ -95,7 +96,7 @@ def _file(project: Project, target: str) -> str | None:
             return target
     candidates = [target] if target else []
     if project.exists(target):
-        candidates.append(f"{target}/index" if target else "index")
+        candidates.append(below(target, "index"))
     paths = (candidate + ending for candidate in candidates for ending in _EXTENSIONS)
     return next(filter(project.exists, paths), None)
 
@@ -136,9 +137,9 @@ def _mapped(configured: _Configured, module: str) -> Iterator[str]:
 
 def _configured(project: Project, base: str) -> _Configured:
     """The compiler options of the configurations in a folder, with those that they extend or refer to."""
-    paths = (f"{base}/{name}" if base else name for name in ("tsconfig.json", "jsconfig.json"))
-    stated = ((path, settings) for path in paths if isinstance(settings := project.settings(path), dict))
-    return tuple(one for path, settings in stated for one in _options(project, path, settings))
+    named = ((name, manifest(project, base, name)) for name in ("tsconfig.json", "jsconfig.json"))
+    stated = ((below(base, name), said) for name, said in named if said is not None)
+    return tuple(one for path, said in stated for one in _options(project, path, said))
 
 
 def _options(project: Project, path: str, settings: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -172,8 +173,7 @@ def _by_package(project: Project, module: str) -> str | None:
     home = next(iter(project.packages("package.json", name)), None)
     if home is None:
         return None
-    manifest = project.settings(f"{home}/package.json" if home else "package.json")
-    stated = manifest if isinstance(manifest, dict) else {}
+    stated = manifest(project, home, "package.json") or {}
     exported = _targets(stated.get("exports"), f"./{inside}" if inside else ".")
     others = (
         (inside, f"src/{inside}") if inside else (*map(stated.get, ("source", "types", "module", "main")), *_SOURCES)
@@ -183,10 +183,8 @@ def _by_package(project: Project, module: str) -> str | None:
 
 def _by_imports(project: Project, importer: str, module: str) -> str | None:
     """What a package's manifest has for a name of its own (Node.js, "Subpath imports")."""
-    for base in ancestors(importer):
-        manifest = project.settings(f"{base}/package.json" if base else "package.json")
-        if isinstance(manifest, dict):
-            return _first_file(project, base, _targets(manifest.get("imports"), module))
+    for base, said in manifests(project, importer, "package.json"):
+        return _first_file(project, base, _targets(said.get("imports"), module))
     return None
 
 
