@@ -250,7 +250,7 @@ def _opposite(around: str) -> tuple[str, ...]:
 
 
 C = LanguageRules(
-    Modules(resolve, siblings=siblings, includes=True, libraries=libraries),
+    Modules(resolve, siblings=siblings, libraries=libraries),
     globals=Globals(reserved=_RESERVED),
     functions=Functions(formats=True, compiled=True),
     values=Values(held_by_value=True, anything=("void", "gpointer")),

@@ -83,10 +83,8 @@ class Modules:
     """The other files that share a file's top level, as far as they can hold one name: `(project, file, name)`."""
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
     """The files whose star imports count in a file, too."""
-    includes: bool = False
-    """Whether a file includes others: they are its siblings, and star imports at its top level say nothing more."""
     libraries: Callable[[Project, str], Iterable[str]] = _no_others
-    """The modules from elsewhere that a file includes, or one that it includes."""
+    """The modules from elsewhere that a file includes, or one that it includes: see `includes`."""
     leads_to: Callable[[str, str], bool] = _nowhere
     """Whether a text that names a module can mean a file, wherever the root of its package is: `(module, file)`."""
 
@@ -94,6 +92,11 @@ class Modules:
     def shares_top_level(self) -> bool:
         """Whether a file's top level may have names of other files, its siblings."""
         return self.siblings is not _no_files
+
+    @property
+    def includes(self) -> bool:
+        """Whether a file includes others: they are its siblings, and star imports at its top level say nothing more."""
+        return self.libraries is not _no_others
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +159,20 @@ class Classes:
     """Where members go by their bare names: in the class's own body, or in its methods, too."""
     scattered: bool = False
     """Whether members can stand outside of the class: in its file, siblings of that, or files that are `adding`."""
-    reopened: bool = False
-    """Whether they can also stand in further bodies of it."""
     adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
-    """The files that add members to a class of a file, as far as they can hold its name: `(project, file, name)`."""
+    """The files that add members to a class of a file, as far as they can hold its name: `(project, file, name)`.
+
+    They do so in further bodies of it, which can stand in its own file, too.
+    """
     interface_methods: Callable[[bytes], Iterable[str]] | None = None
     """The methods that interfaces in a text declare, where a class that has them all satisfies one without a word."""
     extensions: bool = False
     """Whether what is outside of the workspace has the methods of the traits that a file imports, too."""
+
+    @property
+    def reopened(self) -> bool:
+        """Whether a class can have several bodies."""
+        return self.adding is not _no_files
 
 
 @dataclass(frozen=True, slots=True)

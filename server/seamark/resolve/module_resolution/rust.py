@@ -299,7 +299,7 @@ RUST = LanguageRules(
     Modules(resolve, segments=segments, bindable=bindable, spreading=spreading),
     Imports("path"),
     Globals(is_standard=is_standard),
-    Classes(derived=("default",), scattered=True, reopened=True, adding=adding, extensions=True),
+    Classes(derived=("default",), scattered=True, adding=adding, extensions=True),
     Functions(words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
     confidence=Confidence(0.85, 0.85, 0.85),
 )
