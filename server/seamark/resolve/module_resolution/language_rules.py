@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from seamark.extract.facts import Value
 from seamark.resolve.abstract_values import Definition, Meaning
@@ -21,28 +21,19 @@ OWN_NAME = "*"
 """As the name of a constructor, that of its class."""
 
 
-def _no_module(_project: Project, _package: str, _name: str) -> Meaning | None:
-    return None
+T = TypeVar("T")
 
 
-def _no_files(_project: Project, _path: str, _name: str) -> tuple[str, ...]:
-    return ()
+def _always(answer: T) -> Callable[..., T]:
+    return lambda *_asked: answer
 
 
-def _no_others(_project: Project, _path: str) -> tuple[str, ...]:
-    return ()
-
-
-def _never(_name: str) -> bool:
-    return False
+_NO, _NOTHING = _always(answer=False), _always(answer=None)
+_NO_FILES: Callable[..., tuple[str, ...]] = _always(())
 
 
 def _is_public(name: str) -> bool:
     return name != "" and name[0] not in "_#"
-
-
-def _no_mark(_decorator: Value) -> bool:
-    return False
 
 
 def _anywhere(_project: Project, _called: Definition, name: str) -> tuple[Word, ...]:
@@ -57,14 +48,6 @@ def _on_its_own(_namespace: str, name: str) -> str:
     return name
 
 
-def _nowhere(_module: str, _path: str) -> bool:
-    return False
-
-
-def _no_method(_text: str) -> tuple[str, str, str] | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Modules:
     """How names of modules lead to files, and which files have names in common."""
@@ -73,30 +56,30 @@ class Modules:
     """The `Module`, `Package` or `Symbol` that a module, as written in a file, leads to: `(project, file, module)`."""
     segments: Callable[[str], tuple[str, ...]] = _whole
     """The beginning of a module's name, which is what `resolve` is given, and the names of members after it."""
-    bindable: Callable[[str], bool] = _never
+    bindable: Callable[[str], bool] = _NO
     """Whether the beginning of a path may be any name, and any name that nothing binds be such a beginning."""
-    submodule: Callable[[Project, str, str], Meaning | None] = _no_module
+    submodule: Callable[[Project, str, str], Meaning | None] = _NOTHING
     """The module of a name in a package, by the package's folder: `(project, folder, name)`."""
-    holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    holders: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
     """The files of a package's folder whose top-level names are the package's, as far as they can hold one name."""
-    siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    siblings: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
     """The other files that share a file's top level, as far as they can hold one name: `(project, file, name)`."""
-    spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
+    spreading: Callable[[Project, str], tuple[str, ...]] = _NO_FILES
     """The files whose star imports count in a file, too."""
-    libraries: Callable[[Project, str], Iterable[str]] = _no_others
+    libraries: Callable[[Project, str], Iterable[str]] = _NO_FILES
     """The modules from elsewhere that a file includes, or one that it includes: see `includes`."""
-    leads_to: Callable[[str, str], bool] = _nowhere
+    leads_to: Callable[[str, str], bool] = _NO
     """Whether a text that names a module can mean a file, wherever the root of its package is: `(module, file)`."""
 
     @property
     def shares_top_level(self) -> bool:
         """Whether a file's top level may have names of other files, its siblings."""
-        return self.siblings is not _no_files
+        return self.siblings is not _NO_FILES
 
     @property
     def includes(self) -> bool:
         """Whether a file includes others: they are its siblings, and star imports at its top level say nothing more."""
-        return self.libraries is not _no_others
+        return self.libraries is not _NO_FILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +120,7 @@ class Globals:
     """Those of them that make what is set as a member known to other files."""
     variable: str | None = None
     """With what the names of variables begin that are no globals."""
-    is_standard: Callable[[str], bool] = _never
+    is_standard: Callable[[str], bool] = _NO
     """Whether a symbol comes with the language."""
     reserved: frozenset[str] = frozenset()
     """Names that mean what the language says, also where macros or functions of the program's own have them."""
@@ -159,7 +142,7 @@ class Classes:
     """Where members go by their bare names: in the class's own body, or in its methods, too."""
     scattered: bool = False
     """Whether members can stand outside of the class: in its file, siblings of that, or files that are `adding`."""
-    adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    adding: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
     """The files that add members to a class of a file, as far as they can hold its name: `(project, file, name)`.
 
     They do so in further bodies of it, which can stand in its own file, too.
@@ -172,7 +155,7 @@ class Classes:
     @property
     def reopened(self) -> bool:
         """Whether a class can have several bodies."""
-        return self.adding is not _no_files
+        return self.adding is not _NO_FILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +180,13 @@ class Functions:
     """Whether what functions take by default may stand where they are only declared."""
     formats: bool = False
     """Whether functions of many names do what `printf` does: one is told by what it is given."""
-    named_in: Callable[[str], tuple[str, str, str] | None] = _no_method
+    named_in: Callable[[str], tuple[str, str, str] | None] = _NOTHING
     """What a text says that names a method: the module and name of its class, and its own name."""
     within: Callable[[str, str], str] = _on_its_own
     """The name in full of what a text names so, where such names are those of a namespace: `(namespace, name)`."""
     compiled: bool = False
     """Whether the running program knows no names of functions and classes."""
-    marks_test: Callable[[Value], bool] = _no_mark
+    marks_test: Callable[[Value], bool] = _NO
     """Whether what decorates a definition says that it is test code."""
 
 
