@@ -19,6 +19,7 @@ _Configured: TypeAlias = tuple[tuple[str, dict[str, Any]], ...]
 _EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".d.ts")
 _WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 _SOURCES = ("src/index", "index", "lib/index", "src/main")
+_SOURCE_FOLDER = "src"
 _MAX_EXTENDS = 5
 _REGISTERED = re.compile(r"(?:(?:npm|jsr):/?|https://esm\.sh/)(?P<name>(?:@[^/@]+/)?[^/@]+)(?:@[^/]*)?")
 _HOSTED = re.compile(r"(https://deno\.land/(?:x/)?[^/@]+)@[^/]*")
@@ -189,9 +190,22 @@ def _by_imports(project: Project, importer: str, module: str) -> str | None:
 
 
 def _first_file(project: Project, home: str, entries: Iterable[object]) -> str | None:
-    """The first of these paths in a package that is a file's."""
-    paths = (join(home, entry) for entry in entries if isinstance(entry, str))
-    return next((found for path in paths if path is not None and (found := _file(project, path)) is not None), None)
+    """The first of these paths in a package that is a file's, or that of which a file is compiled to."""
+    stated = [path for entry in entries if isinstance(entry, str) and (path := join(home, entry)) is not None]
+    paths = (*stated, *(source for path in stated for source in _compiled_from(project, home, path)))
+    return next((found for path in paths if (found := _file(project, path)) is not None), None)
+
+
+def _compiled_from(project: Project, home: str, path: str) -> Iterator[str]:
+    """Where the source of a file may be that the compiler writes into a folder of its own, as `outDir` says."""
+    for configured_in, options in project.once_for_all(home, "compiler options", partial(_configured, base=home)):
+        base, written_to = folder(configured_in), options.get("outDir")
+        out = join(base, written_to) if isinstance(written_to, str) else None
+        if out and path.startswith(f"{out}/"):
+            for root in dict.fromkeys((str(options.get("rootDir", _SOURCE_FOLDER)), _SOURCE_FOLDER, ".")):
+                source = join(join(base, root) or "", path.removeprefix(f"{out}/"))
+                if source is not None:
+                    yield source
 
 
 def _targets(stated: object, name: str) -> Iterator[str]:
