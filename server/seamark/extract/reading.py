@@ -48,6 +48,7 @@ from .facts import (
     Value,
     lengthens,
     lists_more,
+    within,
 )
 from .language import MAX_DEPTH, Language, Reading
 from .nested_spans import OUTSIDE, NestedSpans
@@ -368,7 +369,7 @@ class FileReading:
             self._placed(self._sites(trees, read_callees, further_calls, *words)),
             lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end),
         )
-        further = (*self._chosen(), *self._making(bindings), *self._telling(bindings))
+        further = (*self._chosen(), *self._making(bindings), *self._answering(), *self._telling(bindings))
         positions = sorted((*(site.fact.call.start for site in sites if site.fact.asked), *further))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         callees = list(self._placed((*read_callees, *stated_callees)))
@@ -561,6 +562,18 @@ class FileReading:
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             yield from (p.fact.start - 1 for p in bindings if p.fact.block_start and isinstance(p.fact.value, Concat))
 
+    def _answering(self) -> Iterator[int]:
+        """Where functions that another one makes give one of several things, calls that are given numbers among them.
+
+        What the other one is given may decide which of them that is.
+        """
+        if self.language.control.guarding is not None:
+            made = (one for one in self.definitions if one.parent != MODULE and one.parameters and len(one.returns) > 1)
+            inner = (one.returns for one in made if self.definitions[one.parent].kind in ("function", "method"))
+            for values in inner:
+                if any(isinstance(value, Call) and _is_given_number(value) for value in values):
+                    yield from (at for one in values if (at := getattr(one, "start", None)) is not None)
+
     def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Piece[Guard]]:
         """What guards the blocks that hold one of these positions, which are in order, and the arms beside them."""
         if self.language.control.guarding is None:
@@ -616,6 +629,11 @@ class FileReading:
     def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
         nodes = (node for captures in trees for node in captures.get("callee", ()))
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
+
+
+def _is_given_number(call: Call) -> bool:
+    """Whether a call, or one in it, is given a number, be it in an object."""
+    return any(isinstance(one, Scalar) and one.text.isdecimal() for one in within(call))
 
 
 def _once(known: tuple[Piece[str], ...], new: Sequence[Piece[str]]) -> tuple[Piece[str], ...]:

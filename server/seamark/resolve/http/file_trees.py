@@ -22,6 +22,7 @@ from seamark.resolve.abstract_values import (
     Sequence,
     Text,
     each,
+    function_of,
 )
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RouteFound, Router, Span
@@ -29,7 +30,7 @@ from seamark.resolve.module_resolution.manifest_dependencies import depended_on
 from seamark.resolve.module_resolution.paths import ancestors, join
 from seamark.resolve.partial_texts.texts import possible_texts
 
-from .handlers import handlers, told_apart
+from .handlers import handlers, told_apart, told_by_makers
 
 _Named: TypeAlias = Callable[[str], bool]
 
@@ -139,9 +140,22 @@ def _answer(
     handler = handlers.given(analysis, *function)
     by = handler if isinstance(handler, Definition) else None
     is_open = verbs == (ANY_VERB,)
-    told = told_apart.by_function(analysis, by, tree.request) if by is not None and (is_open or len(verbs) > 1) else ()
+    told = _told(analysis, tree, by, function[0]) if is_open or len(verbs) > 1 else ()
     answered = told if is_open else tuple(verb for verb in verbs if verb in told)
     return answered or verbs, by, _span(analysis, export, by, name)
+
+
+def _told(analysis: FileAnalysis, tree: Tree, by: Definition | None, value: facts.Value) -> tuple[str, ...]:
+    """The verbs that a function answers, if it refuses others: by itself, or by what its maker is given."""
+    made = each(analysis.evaluator.meaning(value, Place(analysis.view.path, MODULE)))
+    functions = dict.fromkeys((by, *(function_of(one) for one in made if isinstance(one, Definition | Bound))))
+    for one in filter(None, functions):
+        told = told_apart.by_function(analysis, one, tree.request) or told_by_makers.by_call(
+            analysis, one, value, tree.request
+        )
+        if told:
+            return told
+    return ()
 
 
 def _is_function(analysis: FileAnalysis, value: facts.Value, place: Place) -> bool:

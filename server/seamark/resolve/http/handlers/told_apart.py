@@ -76,8 +76,7 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
     if found_at is None:
         return ()
     view, index = found_at
-    taken = [one.name for one in project.definition(view, index).parameters]
-    given = {*taken, *(f"{one}.{within}" for one in taken if within)}
+    given = given_names(project, view, index, within)
     asked: list[tuple[int, str]] = []
     is_refused = False
     for scope in _inside(project, view, index):
@@ -85,6 +84,12 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
         asked += _asked(project, view, scope, steps, given)
         is_refused = is_refused or _others(analysis.catalogue, steps) is _Others.REFUSED
     return tuple(dict.fromkeys(verb for _, verb in sorted(asked))) if is_refused else ()
+
+
+def given_names(project: Project, view: View, index: int, within: str = "") -> frozenset[str]:
+    """The names of what a function is given, and of what it is given under the key `within`."""
+    taken = [one.name for one in project.definition(view, index).parameters]
+    return frozenset((*taken, *(f"{one}.{within}" for one in taken if within)))
 
 
 def _inside(project: Project, view: View, index: int) -> list[int]:
@@ -108,22 +113,22 @@ def _asked(
                 for side, text in permutations((of, other)):
                     verb = text.text if isinstance(text, facts.Literal) else ""
                     is_verb = verb.isupper() and verb.lower() in VERBS and verb not in _ASIDE
-                    if is_verb and _is_method(project, view, scope, _worded(side), given):
+                    if is_verb and is_method(project, view, scope, worded(side), given):
                         yield one.start, verb
 
 
-def _worded(value: facts.Value) -> facts.Value:
+def worded(value: facts.Value) -> facts.Value:
     """What a method that takes nothing is called on, as one is that gives a text in capital letters."""
     if isinstance(value, facts.Call) and not value.arguments and isinstance(value.callee, facts.Member):
         return value.callee.of
     return value
 
 
-def _is_method(project: Project, view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
+def is_method(project: Project, view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
     """Whether it is the method of something given, or a name for that: `const { method } = request`"""
     return any(
         isinstance(one, facts.Member) and one.name == _METHOD and _is_given(project, view, scope, one.of, given)
-        for one in _bound(project, view, scope, value)
+        for one in bound(project, view, scope, value)
     )
 
 
@@ -132,11 +137,11 @@ def _is_given(project: Project, view: View, scope: int, value: facts.Value, give
     return any(
         (isinstance(one, facts.Name) and one.name in given)
         or (isinstance(one, facts.Member) and isinstance(one.of, facts.Name) and f"{one.of.name}.{one.name}" in given)
-        for one in _bound(project, view, scope, value)
+        for one in bound(project, view, scope, value)
     )
 
 
-def _bound(project: Project, view: View, scope: int, value: facts.Value) -> list[facts.Value]:
+def bound(project: Project, view: View, scope: int, value: facts.Value) -> list[facts.Value]:
     """What a name is set to in a function around a place; anything else, and a name that is none of these, as it is."""
     if not isinstance(value, facts.Name):
         return [value]
@@ -189,7 +194,7 @@ def _is_denial(test: facts.Value) -> bool:
     """Whether it is that two things differ, none of which is what a call gives."""
     match test:
         case facts.Call(callee=facts.Member(of=of, name="!="), arguments=(facts.Argument(value=other),)):
-            return not any(isinstance(_worded(one), facts.Call) for one in (of, other))
+            return not any(isinstance(worded(one), facts.Call) for one in (of, other))
     return False
 
 

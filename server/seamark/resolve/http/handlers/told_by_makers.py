@@ -1,0 +1,94 @@
+"""The verbs that a function answers which another one makes, by what that is given: `on({ method: "PUT" }, change)`.
+
+It refuses requests whose method is not what the maker is given, or not among that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import permutations
+
+from seamark.catalogue import VERBS
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition, Place, Record, each
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.guards.refusals import refuses_verb
+from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts.view import View
+
+from .told_apart import bound, given_names, is_method, worded
+
+MAX_NAMES = 4
+_NOTHING = facts.Scalar("0")
+
+
+def by_call(analysis: FileAnalysis, function: Definition, value: facts.Value, within: str = "") -> tuple[str, ...]:
+    """The verbs that a function answers which a call makes, as `value` has it, if it refuses others.
+
+    It may be given the request in an object, under the key `within`.
+    """
+    place = Place(analysis.view.path, MODULE)
+    call, found_at = _making(analysis, value), analysis.project.locate(function)
+    maker = Definition(function.path, function.key.rpartition(".")[0])
+    if call is None or found_at is None or not maker.key:
+        return ()
+    view, index = found_at
+    inner = Place(view.path, index, analysis.evaluator.given(maker, call, place))
+    names = given_names(analysis.project, view, index, within)
+    found: dict[str, None] = {}
+    for returned in analysis.project.definition(view, index).returns:
+        start = getattr(returned, "start", -1)
+        guard = view.guard(start) if refuses_verb(facts.Step("leave", start, start, (returned,))) else None
+        for truth in guard.holds if guard is not None else ():
+            found.update(dict.fromkeys(_answered(analysis, view, truth, names, inner)))
+    return tuple(verb for verb in found if verb.lower() in VERBS)
+
+
+def _making(analysis: FileAnalysis, value: facts.Value) -> facts.Call | None:
+    """The call that gives something, or an object that holds it: `const { action } = build(…)`."""
+    for _ in range(MAX_NAMES):
+        if isinstance(value, facts.Name):
+            bindings = analysis.project.bindings(analysis.view, MODULE, value.name)
+            value = bindings[-1].value if bindings else facts.Hole()
+        elif isinstance(value, facts.Member):
+            value = value.of
+        else:
+            break
+    return value if isinstance(value, facts.Call) else None
+
+
+def _answered(
+    analysis: FileAnalysis, view: View, truth: facts.Value, names: Collection[str], place: Place
+) -> Iterator[str]:
+    """The verbs that a request has not if this holds."""
+    evaluator = analysis.evaluator
+
+    def is_asked(value: facts.Value) -> bool:
+        return is_method(analysis.project, view, place.scope, worded(value), names)
+
+    match truth:
+        case facts.Call(callee=facts.Member(of=of, name="!="), arguments=(facts.Argument(value=other),)):
+            for side, stated in permutations((of, other)):
+                if is_asked(side):
+                    yield from (text.known.upper() for text in texts(evaluator.meaning(stated, place)) if text.known)
+        case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(facts.Argument(value=other),)):
+            if other == _NOTHING:
+                yield from _among(analysis, of, is_asked, place)
+
+
+def _among(
+    analysis: FileAnalysis, value: facts.Value, is_asked: Callable[[facts.Value], bool], place: Place
+) -> Iterator[str]:
+    """The verbs among which a request's is if this is something: `methods.includes(method)`, `handlers[method]`."""
+    evaluator = analysis.evaluator
+    for one in bound(analysis.project, evaluator.view(place.path), place.scope, value):
+        match one:
+            case facts.Call(callee=facts.Member(of=listed), arguments=(facts.Argument(value=asked),)) if is_asked(
+                asked
+            ):
+                for item in evaluator.items(evaluator.meaning(listed, place)):
+                    yield from (text.known.upper() for text in texts(item) if text.known)
+            case facts.Element(of=table, key=asked) if is_asked(asked):
+                records = (one for one in each(evaluator.meaning(table, place)) if isinstance(one, Record))
+                yield from (entry.key for record in records for entry in record.value.entries)
