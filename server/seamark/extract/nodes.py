@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from .language import Reading
-
 
 BESIDE = frozenset(("comment", "line_comment", "block_comment", "attribute_item"))
 """What stands between the parts of a node and belongs to none of them."""
@@ -41,10 +39,10 @@ def named(node: Node, field: str) -> list[Node]:
     return [child for child in node.children_by_field_name(field) if child.is_named]
 
 
-def content(node: Node, reading: Reading) -> tuple[int, int]:
+def content(node: Node, data: bytes) -> tuple[int, int]:
     """The span between a string's quotes of one character; the closing one may not be typed yet."""
     start, end = node.start_byte, node.end_byte
-    closed = end - start > 1 and reading.data[start] == reading.data[end - 1]
+    closed = end - start > 1 and data[start] == data[end - 1]
     return start + 1, end - 1 if closed else max(end, start + 1)
 
 
@@ -67,9 +65,9 @@ def operands(node: Node, sign: str) -> list[Node]:
     return [*([] if left is None else [left]), *reversed(found)]
 
 
-def before(node: Node, reading: Reading) -> bytes:
+def before(node: Node, data: bytes) -> bytes:
     """The last byte before `node` that is no space: cheap, where `parent` and `prev_sibling` search the whole tree."""
     position = node.start_byte - 1
-    while position >= 0 and reading.data[position] in b" \t\r\n":
+    while position >= 0 and data[position] in b" \t\r\n":
         position -= 1
-    return reading.data[position : position + 1] if position >= 0 else b";"
+    return data[position : position + 1] if position >= 0 else b";"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,7 +20,6 @@ from .facts import (
     AFTER_ALL,
     MODULE,
     NAMELESS_LIST,
-    NO_GAP,
     SETTER,
     Argument,
     Assignment,
@@ -34,14 +33,11 @@ from .facts import (
     Export,
     Facts,
     Filling,
-    Function,
     Guard,
     Hole,
-    List,
     Literal,
     Loop,
     Member,
-    Name,
     Scalar,
     Site,
     This,
@@ -50,10 +46,9 @@ from .facts import (
     lists_more,
     within,
 )
-from .language import MAX_DEPTH, Language, Reading
+from .language import Language, Reading, last_name
 from .nested_spans import OUTSIDE, NestedSpans
 from .node_facts import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
-from .nodes import first
 from .path_texts import path_texts
 
 if TYPE_CHECKING:
@@ -62,239 +57,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MAX_LINKS = 2000
-"""How many links of chains nest at most (`a.b().c()`, four, and those among their arguments): the rest is not read."""
 
 MAX_AROUND_PATH = 2
 """How many calls around a text that is like a path are read for its sake: `send(format("/users/{}", id))`."""
 
-_HOLE = Hole()
 
-
-class FileReading:
-    """One file while it is read: what a language's functions may ask about the nodes they are given."""
-
-    def __init__(self, data: bytes, language: Language) -> None:
-        self.data = data
-        self.language = language
-        self.definitions: list[Definition] = []
-        self._spans = NestedSpans(())
-        self._conditionals = NestedSpans(())
-        self._conditional_spans: list[tuple[int, int]] = []
-        self._places: dict[tuple[int, int], int] = {}
-        self._calls: dict[int, tuple[Value, int]] = {}
-        self._embedded: dict[tuple[int, int], Node] = {}
-        self._values = language.expressions.values
-        self._bound: set[tuple[int, str]] = set()
-        self._borrowed: set[tuple[int, str]] = set()
-        self._lists: set[tuple[int, str]] = set()
-        self._filled: set[tuple[int, str]] = set()
-        self._classes: dict[str, int] | None = None
-        self._depth = 0
-        self._links = language.expressions.links
-        self._left_links = MAX_LINKS
-        self._gap = NO_GAP
-        self._linked: dict[int, Value] = {}
-        self.notes = language.notes()
-
-    def text(self, node: Node) -> str:
-        """The node's source text."""
-        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
-
-    def slice(self, start: int, end: int) -> str:
-        """The source text from `start` to `end`."""
-        return self.data[start:end].decode("utf-8", "replace")
-
-    def value(self, node: Node | None) -> Value:
-        """What the expression `node` says; a `Hole` if that is nothing."""
-        if node is None or self._depth > MAX_DEPTH:
-            return _HOLE
-        kind = node.type
-        read = self._values.get(kind)
-        if read is None:
-            return _HOLE
-        known = self._calls.get(node.id)
-        if known is not None and known[1] >= self._depth:
-            return known[0]
-        if kind in self._links:
-            linked = self._linked.get(node.id)
-            return self._chain(node, read) if linked is None else linked
-        return self._read(node, read)
-
-    def _read(self, node: Node, read: Callable[[Node, Reading], Value]) -> Value:
-        self._depth += 1
-        value = read(node, self)
-        self._depth -= 1
-        if type(value) is Call:
-            self._calls[node.id] = value, self._depth
-        return value
-
-    def _chain(self, node: Node, read: Callable[[Node, Reading], Value]) -> Value:
-        """What a chain says, read from its beginning on: it nests as deep as it is long."""
-        on = self._on(node)
-        if on is None or on.type not in self._links:
-            return self._read(node, read)
-        chain = [node]
-        value: Value = _HOLE
-        while on is not None and on.type in self._links and on.id not in self._linked:
-            if len(chain) > self._left_links:
-                self._linked[on.id] = _HOLE  # Of a longer chain the beginning is not read.
-                break
-            chain.append(on)
-            on = self._on(on)
-        self._left_links -= len(chain)
-        for link in reversed(chain):
-            self._linked[link.id] = value = self._read(link, self._values[link.type])
-        self._left_links += len(chain)
-        for link in chain if on is None else (*chain, on):
-            self._linked.pop(link.id, None)
-        return value
-
-    def _on(self, link: Node) -> Node | None:
-        """What a link of a chain is on."""
-        field = self._links[link.type]
-        return link.child_by_field_name(field) if field else first(link)
-
-    def keep(self, node: Node, value: Value) -> Value:
-        """Remembers what the call `node` says, that was read as a part of another one; gives it back."""
-        self._calls.setdefault(node.id, (value, self._depth))
-        return value
-
-    def embedded(self, node: Node) -> Node | None:
-        """What the text of `node` is when it is parsed by itself, if the query asks for that."""
-        return self._embedded.get((node.start_byte, node.end_byte))
-
-    def function(self, node: Node) -> Value:
-        """The function or class that `node` defines in place."""
-        index = self._places.get(self._positions(self.language.declarations.span(node, self)))
-        return Hole() if index is None else Function(index)
-
-    def scope(self, node: Node) -> int:
-        """The innermost definition in which `node` stands, or `MODULE`."""
-        return self._spans.innermost(*self._positions((node.start_byte, node.end_byte)))
-
-    def in_class(self, node: Node) -> bool:
-        """Whether `node` stands directly in a class."""
-        scope = self.scope(node)
-        return scope != MODULE and self.definitions[scope].kind == "class"
-
-    def instance_class(self, scope: int) -> int | None:
-        """The class whose instance is meant by `this` within `scope`, if there is one."""
-        while scope != MODULE:
-            definition = self.definitions[scope]
-            if definition.kind == "method":
-                parent = definition.parent
-                if definition.receiver is not None:
-                    return self.class_named(_last_name(definition.receiver))
-                return parent if parent != MODULE and self.definitions[parent].kind == "class" else None
-            if definition.kind == "class":
-                return scope
-            scope = definition.parent
-        return None
-
-    def class_named(self, name: str) -> int | None:
-        """The first class of that name in the file, if there is one."""
-        if self._classes is None:
-            named = ((d, index) for index, d in enumerate(self.definitions) if d.kind == "class")
-            classes = [(d.name, index) for d, index in named if d.receiver is None]
-            self._classes = dict(reversed(classes))
-        return self._classes.get(name)
-
-    def binding(self, name: str, value: Value, node: Node, *, scope: int | None = None,
-                declared: Value | None = None, start: int | None = None) -> Binding:  # fmt: skip
-        """`name` bound to `value` by `node`, in the scope where `node` stands unless another one is given.
-
-        The binding takes effect at `node`'s end unless `start` says otherwise; `declared` is its type.
-        """
-        block_start, block_end = self._block(node.start_byte, node.end_byte)
-        scope = self.scope(node) if scope is None else scope
-        self._bound.add((scope, name))
-        if isinstance(value, List) and scope != MODULE and (not value.items or _has_text(value.items)):
-            self._lists.add((scope, name))
-            if value.items:
-                self._filled.add((scope, name))
-        return Binding(
-            name=name,
-            scope=scope,
-            value=value,
-            type=declared,
-            start=node.end_byte if start is None else start,
-            block_start=block_start,
-            block_end=block_end,
-        )
-
-    def _block(self, start: int, end: int, *, itself: bool = True) -> tuple[int, int]:
-        """The innermost conditional block around what stands there; the whole file if there is none."""
-        block = self._conditionals.innermost(start, end, itself=itself)
-        return (0, AFTER_ALL) if block < 0 else self._conditional_spans[block]
-
-    def declare(self, name: str, node: Node) -> None:
-        """`name` belongs to the scope where `node` stands, though nothing is bound to it there."""
-        self._bound.add((self.scope(node), name))
-
-    def borrow(self, name: str, node: Node) -> None:
-        """`name` belongs to an outer scope, although what follows sets it in the scope where `node` stands."""
-        self._borrowed.add((self.scope(node), name))
-
-    def borrowed(self, name: str, node: Node) -> bool:
-        """Whether `name` belongs to an outer scope than that where `node` stands, as was stated before."""
-        return bool(self._borrowed) and (self.scope(node), name) in self._borrowed
-
-    def assigned(self, name: str, value: Value, node: Node) -> Binding:
-        """`name` set by `node`, in the scope that the name belongs to, where no syntax tells apart the two.
-
-        What a function sets in an outer scope is one possibility among others outside of that function.
-        """
-        own = scope = self.scope(node)
-        while scope != MODULE and not self._owns(scope, name):
-            scope = self.definitions[scope].parent
-        binding = self.binding(name, value, node, scope=scope, declared=self.notes.types.get((scope, name)))
-        if scope == own or self.definitions[own].start < binding.block_start:
-            return binding
-        return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
-
-    def lengthened(
-        self, target: Value, added: Sequence[Value], node: Node, *, in_front: bool = False
-    ) -> list[Binding | Assignment]:
-        """What it says that `node` adds to what may be a list: something at the file's top level, or if a function
-        holds texts in it.
-
-        It does so if it begins with some, or if one is the first that is added: most other lists are data.
-        """
-        if not isinstance(target, Name):
-            return []
-        whole = Element(target, Hole())
-        longer = List((*added, whole) if in_front else (whole, *added), node.start_byte, node.end_byte)
-        scope = self.scope(node)
-        if scope == MODULE:
-            return [self.assigned(target.name, longer, node)]
-        while scope != MODULE and not self._owns(scope, target.name):
-            scope = self.definitions[scope].parent
-        if (scope, target.name) not in self._lists:
-            return []
-        if (scope, target.name) not in self._filled and not _has_text(added):
-            self._lists.discard((scope, target.name))
-            return []
-        return [self.assigned(target.name, longer, node)]
-
-    def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:
-        """What it says that `node` sets a member; one of the instance is one of its class."""
-        if not isinstance(target, Member) or isinstance(target.of, Hole):
-            return []
-        scope = self.scope(node)
-        owner = self.instance_class(scope) if isinstance(target.of, This) else None
-        if owner is not None:
-            return [self.binding(target.name, value, node, scope=owner)]
-        return [Assignment(target, value, scope)]
-
-    def _owns(self, scope: int, name: str) -> bool:
-        return self.definitions[scope].kind != "class" and self.is_bound(scope, name)
-
-    def is_bound(self, scope: int, name: str) -> bool:
-        """Whether what was read so far binds `name` in this very scope, or it is a parameter's."""
-        if (scope, name) in self._bound:
-            return True
-        return scope != MODULE and any(parameter.name == name for parameter in self.definitions[scope].parameters)
+class FileReading(Reading):
+    """One file while it is read."""
 
     def read(
         self,
@@ -371,7 +140,7 @@ class FileReading:
         )
         further = (*self._chosen(), *self._making(bindings), *self._answering(), *self._telling(bindings))
         positions = sorted((*(site.fact.call.start for site in sites if site.fact.asked), *further))
-        stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
+        stated_callees = (Piece(last_name(call.callee), call.start, call.end) for call in calls)
         callees = list(self._placed((*read_callees, *stated_callees)))
         pieces = Pieces(
             definitions=tuple(self.definitions),
@@ -510,7 +279,7 @@ class FileReading:
                 yield Piece(site, *span, items=span in asked and _gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact
-            name = _last_name(further.callee)
+            name = last_name(further.callee)
             if name in words:
                 span = further.start, further.end
                 site = Site(
@@ -600,13 +369,6 @@ class FileReading:
         """Whether one of these positions of facts, which are in order, is within a node."""
         return _holds_one(*self._positions((node.start_byte, node.end_byte)), positions)
 
-    def _positions(self, span: tuple[int, int]) -> tuple[int, int]:
-        """A span of the text, as facts state it."""
-        if not self._gap.by:
-            return span
-        start, end = span
-        return self._gap.position(start), self._gap.position(end)
-
     def _branches(self, trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
         branches = [branch for captures in trees for branch in _by_branch(captures).items()]
         rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
@@ -675,17 +437,6 @@ def _bound(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]
 
 def _gives_items(call: Call) -> bool:
     return has_items(*(given.value for given in call.arguments))
-
-
-def _has_text(values: Iterable[Value]) -> bool:
-    return any(isinstance(value, Literal | Concat) for value in values)
-
-
-def _last_name(value: Value) -> str:
-    """The name of what a value names, without that of what it is a member of."""
-    if isinstance(value, Element):
-        value = value.of
-    return value.name if isinstance(value, Name | Member) else ""
 
 
 def _setter(member: Member, value: Value, node: Node) -> Call:

@@ -109,7 +109,7 @@ _BARE_RETURN = re.compile(rb"\breturn[ \t]*(?:[\r\n;}]|//|/\*)")
 
 def _name_in_place(node: Node, reading: Reading) -> Node | None:
     """The name that a function literal is given where it stands: `f := func() {}`, `Run: func() {}`."""
-    if before(node, reading) not in b"=:":
+    if before(node, reading.data) not in b"=:":
         return None
     around = node.parent
     if around is None:

@@ -46,17 +46,17 @@ if TYPE_CHECKING:
 
 
 def _string(node: Node, reading: Reading) -> Value:
-    start, end = content(node, reading)
+    start, end = content(node, reading.data)
     return Literal(decoded(reading.data[start:end]), start, end)
 
 
 def _raw_string(node: Node, reading: Reading) -> Value:
-    start, end = content(node, reading)
+    start, end = content(node, reading.data)
     return Literal(reading.slice(start, end).replace("\r", ""), start, end)
 
 
 def _rune(node: Node, reading: Reading) -> Value:
-    start, end = content(node, reading)
+    start, end = content(node, reading.data)
     return Scalar(decoded(reading.data[start:end]))
 
 

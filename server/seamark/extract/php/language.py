@@ -72,7 +72,7 @@ def _bases(node: Node, reading: Reading) -> Iterator[Value]:
 
 def _name_in_place(node: Node, reading: Reading) -> Node | None:
     """The name that a nameless function is given where it stands."""
-    if before(node, reading) not in b"=>":
+    if before(node, reading.data) not in b"=>":
         return None
     parent = node.parent
     if parent is None:

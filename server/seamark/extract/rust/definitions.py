@@ -104,7 +104,7 @@ def _stated(value: Value) -> tuple[Value, ...]:
 
 def _name_in_place(node: Node, reading: Reading) -> Node | None:
     """The name of the variable that a closure is the value of."""
-    parent = node.parent if before(node, reading) == b"=" else None
+    parent = node.parent if before(node, reading.data) == b"=" else None
     pattern = parent.child_by_field_name("pattern") if parent is not None and parent.type == "let_declaration" else None
     return pattern if pattern is not None and pattern.type == "identifier" else None
 

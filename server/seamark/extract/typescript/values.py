@@ -85,14 +85,14 @@ def _super(_node: Node, _reading: Reading) -> Value:
 
 
 def _string(node: Node, reading: Reading) -> Value:
-    start, end = content(node, reading)
+    start, end = content(node, reading.data)
     return Literal(decoded(reading.slice(start, end)), start, end)
 
 
 def _template(node: Node, reading: Reading, read: Callable[[str], str] = decoded) -> Value:
     put_in = [child for child in node.named_children if child.type in ("template_substitution", "template_type")]
     values = ((child.start_byte, child.end_byte, inner(child, reading)) for child in put_in)
-    return filled(values, *content(node, reading), reading, read)
+    return filled(values, *content(node, reading.data), reading, read)
 
 
 def _raw(text: str) -> str:

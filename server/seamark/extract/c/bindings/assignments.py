@@ -29,7 +29,7 @@ from seamark.extract.facts import (
     This,
     Value,
 )
-from seamark.extract.language import call_of
+from seamark.extract.language import call_of, last_name
 from seamark.extract.nodes import items, operands
 
 from .buffers import builds, built
@@ -53,14 +53,14 @@ def initializers(node: Node, reading: Reading) -> list[Binding | Assignment]:
         target, listed = item.named_children[0], item.named_children[-1]
         name = reading.text(target.child_by_field_name("name") or target).rpartition("::")[2]
         given = arguments(listed, reading)
-        base = next((base for base in bases if _last(base) == name), None)
+        base = next((base for base in bases if last_name(base) == name), None)
         if base is not None:
             bound.append(reading.binding(SUPER_CALL, call_of(base, given, item, new=True), item))
             continue
         field = Member(This(), name, target.start_byte, target.end_byte)
         kind = None if owner is None else notes(reading).held.get((owner, name))
         value: Value = Call(kind or field, tuple(given), True, item.start_byte, item.end_byte)
-        if len(given) < 2 and (kind is None or _last(kind) in _STRINGS):
+        if len(given) < 2 and (kind is None or last_name(kind) in _STRINGS):
             value = given[0].value if given else Hole()
         if owner is not None:
             bound.append(reading.binding(name, value, item, scope=owner))
@@ -70,12 +70,6 @@ def initializers(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 _STRINGS = ("string", "string_view", "wstring")
-
-
-def _last(value: Value) -> str:
-    if isinstance(value, Element):
-        value = value.of
-    return value.name if isinstance(value, Name | Member) else ""
 
 
 def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:

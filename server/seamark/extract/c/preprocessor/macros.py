@@ -12,7 +12,7 @@ from tree_sitter import Tree
 from seamark.extract.c.guards.conditions import result
 from seamark.extract.c.literals import BETWEEN, number
 from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
-from seamark.extract.reading import FileReading
+from seamark.extract.language import Reading
 from seamark.source import CPP, C, bounded, grammar, parse
 
 from .conditionals import without
@@ -20,7 +20,7 @@ from .conditionals import without
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.language import Language, Reading
+    from seamark.extract.language import Language
 
 T = TypeVar("T")
 
@@ -43,7 +43,7 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     statements = [] if body is None else body.named_children
     if len(statements) != 1 or statements[0].type != "expression_statement":
         return Hole()
-    return _moved(result(statements[0].named_children[0], FileReading(alone, language)), start - len(_BEFORE))
+    return _moved(result(statements[0].named_children[0], Reading(alone, language)), start - len(_BEFORE))
 
 
 def _parsed(text: bytes, language: Language) -> Node:

@@ -56,7 +56,7 @@ def annotated(node: Node, reading: Reading) -> Iterator[Value]:
 
 def _before(node: Node, reading: Reading) -> Node | None:
     """The comment that ends before a declaration."""
-    comment = node.prev_sibling if before(node, reading) == b"/" else None
+    comment = node.prev_sibling if before(node, reading.data) == b"/" else None
     return comment if comment is not None and comment.type == "comment" else None
 
 
