@@ -19,6 +19,7 @@ import pytest
 
 import seamark
 from seamark.catalogue import VERBS, Catalogue, libraries
+from seamark.index.persistence.versions import OURS
 from seamark.keys import MECHANISMS
 from seamark.source import DIALECTS
 
@@ -76,6 +77,12 @@ def test_every_part_has_its_place() -> None:
 def test_no_module_imports_another_in_a_circle() -> None:
     modules = graph().modules
     TopologicalSorter({one: graph().find_modules_directly_imported_by(one) for one in modules}).prepare()
+
+
+@pytest.mark.parametrize("name", ["catalogue", "documents", "extract", "resolve"])
+def test_what_is_kept_depends_on_all_code_that_has_a_say_in_it(name: str) -> None:
+    loaded = {one.split(".")[1] for one in graph().find_upstream_modules(f"seamark.{name}", as_package=True)}
+    assert loaded - {"pipes"} <= {part.removesuffix(".py") for part in OURS}  # What is said to processes is the same.
 
 
 @pytest.mark.parametrize("package", PACKAGES)

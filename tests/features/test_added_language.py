@@ -9,11 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import seamark
-
-pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"`([\w/.]+)`[^`]*:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)

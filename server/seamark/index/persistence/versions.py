@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 
 from seamark.version import __version__
 
-_OURS = ("catalogue", "documents", "extract", "index", "keys.py", "resolve", "source")
+OURS = ("catalogue", "documents", "extract", "index", "keys.py", "languages.py", "resolve", "source")
 """The parts of Seamark that have a say; those that had none yesterday may have one tomorrow."""
 _OTHERS = ("msgspec", "PyYAML", "tree-sitter", "tree-sitter-language-pack")
 
@@ -23,7 +23,7 @@ def versions() -> bytes:
     made = blake2b(digest_size=32)
     stated = (__version__, platform.python_version(), *(f"{name} {version(name)}" for name in _OTHERS))
     made.update("\n".join(stated).encode())
-    for part in _OURS:
+    for part in OURS:
         for content in _contents(files("seamark").joinpath(part)):
             made.update(blake2b(content).digest())
     return made.digest()

@@ -60,6 +60,8 @@ class Modules:
     """Whether the beginning of a path may be any name, and any name that nothing binds be such a beginning."""
     submodule: Callable[[Project, str, str], Meaning | None] = _NOTHING
     """The module of a name in a package, by the package's folder: `(project, folder, name)`."""
+    package_file: str = ""
+    """What the file of a package is called, of which the other modules in its folder are members."""
     holders: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
     """The files of a package's folder whose top-level names are the package's, as far as they can hold one name."""
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
@@ -70,6 +72,10 @@ class Modules:
     """The modules from elsewhere that a file includes, or one that it includes: see `includes`."""
     leads_to: Callable[[str, str], bool] = _NO
     """Whether a text that names a module can mean a file, wherever the root of its package is: `(module, file)`."""
+
+    def is_package(self, path: str) -> bool:
+        """Whether a file is that of a package."""
+        return self.package_file != "" and path.endswith(f"/{self.package_file}")
 
     @property
     def shares_top_level(self) -> bool:

@@ -107,7 +107,7 @@ def is_standard(symbol: str) -> bool:
 
 
 PYTHON = LanguageRules(
-    Modules(resolve, submodule=submodule, leads_to=leads_to),
+    Modules(resolve, submodule=submodule, package_file="__init__.py", leads_to=leads_to),
     Imports(manifest="pyproject.toml", package=_IMPORTS_PACKAGE, folder=_IMPORTS_FOLDER),
     Globals("builtins", is_standard=is_standard),
     Classes(constructors=("__init__",), bare_members="body"),

@@ -116,11 +116,12 @@ def _module_member(evaluator: Evaluation, target: Module, name: str) -> Meaning 
         return None
     if view.facts.exports is None:
         found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
-        if found is None and target.path.endswith("/__init__.py"):
-            found = rules_of(view.facts.language).modules.submodule(evaluator.project, folder(target.path), name)
+        rules = rules_of(view.facts.language)
+        if found is None and rules.modules.is_package(target.path):
+            found = rules.modules.submodule(evaluator.project, folder(target.path), name)
         if found is None:
             found = shared(evaluator, view, name)
-        if isinstance(found, Module) and rules_of(view.facts.language).functions.namespaces:
+        if isinstance(found, Module) and rules.functions.namespaces:
             # Modules and functions do not share their names: which one is meant, the use decides.
             return options([one for one in (starred(evaluator, view, name), found) if one is not None])
         return found if found is not None else starred(evaluator, view, name)
@@ -307,9 +308,10 @@ def _is_class(evaluator: Evaluation, target: Meaning) -> bool:
 def _has_only_names(evaluator: Evaluation, path: str) -> bool:
     """Whether a file offers no more than what its top level names."""
     view = evaluator.project.view(path)
-    if view is None or view.facts.exports is not None or path.endswith("/__init__.py"):
+    if view is None or view.facts.exports is not None:
         return False
-    return not rules_of(view.facts.language).modules.shares_top_level
+    modules = rules_of(view.facts.language).modules
+    return not modules.shares_top_level and not modules.is_package(path)
 
 
 def _may_offer(evaluator: Evaluation, beyond: _Beyond | None, name: str, place: Place) -> bool:
