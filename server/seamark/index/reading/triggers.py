@@ -44,8 +44,6 @@ _OPENING = rb"""(?:[A-Z]+ )?/|\$?\{(?!["'`])"""
 """How a text begins that is a path, or names one with its verb."""
 _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,){2}"""
 """A verb and a path, or what may stand for them, as the first two of more arguments."""
-_DECLARING = (b"def", b"fn", b"func", b"function")
-"""What a function is declared by whose name follows, and is not called there."""
 _FURTHER = ("route", "request")
 _ASKING = re.compile(rf"\$?(?:{'|'.join((*VERBS, *_FURTHER))})(?:json|async|form)?", re.IGNORECASE)
 """What calls are named that ask for a path, and may do so on what a file inherits from others: `$this->getJson(…)`."""
@@ -58,40 +56,11 @@ def calls_of(words: Collection[str]) -> Container[str]:
 
 
 def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
-    """The globals that a text sets: `window.axios = …`; if it is a script's, what that declares for others.
-
-    What is imported for all files is a global, too: `declare global { const get: typeof import("./api").get }`.
-    So are the methods that interfaces declare for whatever class has them.
-    """
+    """The globals that a text sets for others, and the methods that its interfaces declare for whatever class."""
     rules = rules_of(language)
-    known = rules.globals.publishing
-    objects = [name for name in known if holds(sketch, name)]
-    found = [name for one in objects for name in _set_on(one).findall(data)]
-    if known and _MODULE.search(data) is None:
-        found += (name for names in _DECLARED.findall(data) for name in names if name)
-    if known and _FOR_ALL.search(data) is not None:
-        found += _IMPORTED.findall(data)
+    found = rules.globals.published(data, [name for name in rules.globals.publishing if holds(sketch, name)])
     declared = () if rules.classes.interface_methods is None else rules.classes.interface_methods(data)
     return frozenset((*(name.decode() for name in found), *map(of_interface, declared)))
-
-
-_MODULE = re.compile(rb"^[ \t]*+(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
-"""What tells that a text is that of a module, which shares its top level with no other one."""
-_DECLARED = re.compile(
-    rb"^(?:(?:var|let|const|class|(?:async\s+)?function\b\*?)\s+([A-Za-z_$][\w$]*)"
-    rb"|[ \t]*([A-Za-z_$][\w$]*)(?:\.[\w$]+)+[ \t]*="
-    rb"[ \t]*(?:async\b|function\b|new\b|[({]|[\w$]+[ \t]*=>|(?:[\w$]+\.)+[\w$]+[ \t]*\|\|))",
-    re.MULTILINE,
-)
-"""A declaration at the top level, or the setting of an object's member to a function or an object."""
-
-_FOR_ALL = re.compile(rb"\bdeclare global\b")
-_IMPORTED = re.compile(rb"^[ \t]*+(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*:[ \t]*typeof import\(", re.MULTILINE)
-
-
-@cache
-def _set_on(name: str) -> re.Pattern[bytes]:
-    return re.compile(rb"\b%s\.([A-Za-z_$][\w$]*)\s*=(?![=>])" % name.encode())
 
 
 class _Trigger(NamedTuple):
@@ -235,7 +204,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
     routes = {name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE))}
     with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}
-    found += _stating(known, routes.keys() - with_verb) if known.guesses else ()
+    found += _stating(language, known, routes.keys() - with_verb) if known.guesses else ()
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
@@ -246,7 +215,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     return Needing(found)
 
 
-def _stating(known: Catalogue, routes: Collection[str]) -> Iterator[_Trigger]:
+def _stating(language: str, known: Catalogue, routes: Collection[str]) -> Iterator[_Trigger]:
     """What tells that something is called like a verb, or like what declares `routes`, and a path or a URL is there.
 
     A route has no URL.
@@ -255,11 +224,12 @@ def _stating(known: Catalogue, routes: Collection[str]) -> Iterator[_Trigger]:
     others = {*routes, *filter(_ASKING.fullmatch, known.words), *requests.intersection(_FURTHER)}
     path = rb"""["'`](?:%s)""" % b"|".join((_PATH, _URL) if requests else (_PATH,))
     opening = _QUOTE + rb"(?:%s)" % b"|".join((_OPENING, rb"https?://") if requests else (_OPENING,))
+    declaring = rules_of(language).functions.keyword.encode()
     for called in (*VERBS, *sorted(name for name in others - set(VERBS) if name.lstrip("$").isidentifier())):
         name = re.escape(called).encode()
         given = rb"%s(?<!\w%s)%%s\s*(?:<[^()]{0,200}>)?\(\s*" % (name, name)
         yield _Trigger((called,), (given % b"" + rb"(?:%s|\{)" % opening,))
-        declared = b"".join(rb"(?<!\b%s %s)" % (one, name) for one in _DECLARING)
+        declared = rb"(?<!\b%s %s)" % (declaring, name) if declaring else b""
         yield _Trigger((called,), (given % declared + b"[A-Za-z_$]", path))
 
 

@@ -5,9 +5,9 @@ A language states only what differs from the defaults; its row stands at the end
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, Never, TypeVar
 
 from seamark.extract.facts import Value
 from seamark.resolve.abstract_values import Definition, Meaning
@@ -29,7 +29,7 @@ def _always(answer: T) -> Callable[..., T]:
 
 
 _NO, _NOTHING = _always(answer=False), _always(answer=None)
-_NO_FILES: Callable[..., tuple[str, ...]] = _always(())
+_NONE: Callable[..., tuple[Never, ...]] = _always(())
 
 
 def _is_public(name: str) -> bool:
@@ -62,13 +62,13 @@ class Modules:
     """The module of a name in a package, by the package's folder: `(project, folder, name)`."""
     package_file: str = ""
     """What the file of a package is called, of which the other modules in its folder are members."""
-    holders: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
+    holders: Callable[[Project, str, str], tuple[str, ...]] = _NONE
     """The files of a package's folder whose top-level names are the package's, as far as they can hold one name."""
-    siblings: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
+    siblings: Callable[[Project, str, str], tuple[str, ...]] = _NONE
     """The other files that share a file's top level, as far as they can hold one name: `(project, file, name)`."""
-    spreading: Callable[[Project, str], tuple[str, ...]] = _NO_FILES
+    spreading: Callable[[Project, str], tuple[str, ...]] = _NONE
     """The files whose star imports count in a file, too."""
-    libraries: Callable[[Project, str], Iterable[str]] = _NO_FILES
+    libraries: Callable[[Project, str], Iterable[str]] = _NONE
     """The modules from elsewhere that a file includes, or one that it includes: see `includes`."""
     leads_to: Callable[[str, str], bool] = _NO
     """Whether a text that names a module can mean a file, wherever the root of its package is: `(module, file)`."""
@@ -80,12 +80,12 @@ class Modules:
     @property
     def shares_top_level(self) -> bool:
         """Whether a file's top level may have names of other files, its siblings."""
-        return self.siblings is not _NO_FILES
+        return self.siblings is not _NONE
 
     @property
     def includes(self) -> bool:
         """Whether a file includes others: they are its siblings, and star imports at its top level say nothing more."""
-        return self.libraries is not _NO_FILES
+        return self.libraries is not _NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,8 @@ class Globals:
     """Names of an object that has all globals as members."""
     publishing: tuple[str, ...] = ()
     """Those of them that make what is set as a member known to other files."""
+    published: Callable[[bytes, Collection[str]], Iterable[bytes]] = _NONE
+    """The globals that a text sets for others, which names those of the objects that are `publishing`."""
     variable: str | None = None
     """With what the names of variables begin that are no globals."""
     is_standard: Callable[[str], bool] = _NO
@@ -148,7 +150,7 @@ class Classes:
     """Where members go by their bare names: in the class's own body, or in its methods, too."""
     scattered: bool = False
     """Whether members can stand outside of the class: in its file, siblings of that, or files that are `adding`."""
-    adding: Callable[[Project, str, str], tuple[str, ...]] = _NO_FILES
+    adding: Callable[[Project, str, str], tuple[str, ...]] = _NONE
     """The files that add members to a class of a file, as far as they can hold its name: `(project, file, name)`.
 
     They do so in further bodies of it, which can stand in its own file, too.
@@ -161,13 +163,15 @@ class Classes:
     @property
     def reopened(self) -> bool:
         """Whether a class can have several bodies."""
-        return self.adding is not _NO_FILES
+        return self.adding is not _NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Functions:
     """How functions are found, and who can call them."""
 
+    keyword: str = ""
+    """What stands before the name of one that is declared, and not called there."""
     is_public: Callable[[str], bool] = _is_public
     """Whether a function or method of this name is offered to others."""
     words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere

@@ -218,6 +218,6 @@ PHP = LanguageRules(
     ),
     Globals(_EVERYTHING, variable="$", is_standard=is_standard),
     Classes(constructors=("__construct",), invoked=_INVOKED),
-    Functions(words=words, named_in=method, within=within),
+    Functions("function", words=words, named_in=method, within=within),
     Values(loops_values=True),
 )

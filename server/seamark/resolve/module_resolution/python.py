@@ -16,7 +16,7 @@ from seamark.catalogue import Own, catalogue
 from seamark.resolve.abstract_values import Meaning, Module, Package, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
-from .language_rules import Classes, Globals, Imports, LanguageRules, Modules, Values
+from .language_rules import Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .paths import ancestors, below, folder, join
 
 _NAME = rb"AROUND(?<!\w)NAME(?!\w)"
@@ -111,5 +111,6 @@ PYTHON = LanguageRules(
     Imports(manifest="pyproject.toml", package=_IMPORTS_PACKAGE, folder=_IMPORTS_FOLDER),
     Globals("builtins", is_standard=is_standard),
     Classes(constructors=("__init__",), bare_members="body"),
+    Functions("def"),
     values=Values(never_null=frozenset(("bool", "bytes", "float", "int", "str")), adds_lists=True),
 )

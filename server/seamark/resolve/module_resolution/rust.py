@@ -300,6 +300,6 @@ RUST = LanguageRules(
     Imports("path"),
     Globals(is_standard=is_standard),
     Classes(derived=("default",), scattered=True, adding=adding, extensions=True),
-    Functions(words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
+    Functions("fn", words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
     confidence=Confidence(0.85, 0.85, 0.85),
 )

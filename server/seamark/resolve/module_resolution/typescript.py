@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
-from .language_rules import RELATIVE, Classes, Globals, Imports, LanguageRules, Modules, Values
+from .language_rules import RELATIVE, Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .manifests import manifest, manifests
 from .paths import ancestors, below, folder, join
 
@@ -72,6 +72,37 @@ def _without_version(module: str) -> str:
         return package["name"] + module[package.end() :]
     hosted = _HOSTED.match(module)
     return module if hosted is None else hosted[1] + module[hosted.end() :]
+
+
+def published(data: bytes, objects: Collection[str]) -> Iterator[bytes]:
+    """The globals that a text sets: `window.axios = …`; if it is a script's, what that declares for others.
+
+    What is imported for all files is a global, too: `declare global { const get: typeof import("./api").get }`.
+    """
+    for one in objects:
+        yield from _set_on(one).findall(data)
+    if _OF_MODULES.search(data) is None:
+        yield from (name for names in _DECLARED.findall(data) for name in names if name)
+    if _FOR_ALL.search(data) is not None:
+        yield from _IMPORTED.findall(data)
+
+
+_OF_MODULES = re.compile(rb"^[ \t]*+(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
+"""What tells that a text is that of a module, which shares its top level with no other one."""
+_DECLARED = re.compile(
+    rb"^(?:(?:var|let|const|class|(?:async\s+)?function\b\*?)\s+([A-Za-z_$][\w$]*)"
+    rb"|[ \t]*([A-Za-z_$][\w$]*)(?:\.[\w$]+)+[ \t]*="
+    rb"[ \t]*(?:async\b|function\b|new\b|[({]|[\w$]+[ \t]*=>|(?:[\w$]+\.)+[\w$]+[ \t]*\|\|))",
+    re.MULTILINE,
+)
+"""A declaration at the top level, or the setting of an object's member to a function or an object."""
+_FOR_ALL = re.compile(rb"\bdeclare global\b")
+_IMPORTED = re.compile(rb"^[ \t]*+(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*:[ \t]*typeof import\(", re.MULTILINE)
+
+
+@cache
+def _set_on(name: str) -> re.Pattern[bytes]:
+    return re.compile(rb"\b%s\.([A-Za-z_$][\w$]*)\s*=(?![=>])" % name.encode())
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
@@ -247,8 +278,10 @@ TYPESCRIPT = LanguageRules(
         "globalThis",
         objects=("globalThis", "window", "self", "global"),
         publishing=("globalThis", "window"),
+        published=published,
         is_standard=is_standard,
     ),
     Classes(constructors=("constructor",), fields_in_body=True),
+    Functions("function"),
     values=Values(never_null=frozenset(("",)), literal_types=True),
 )
