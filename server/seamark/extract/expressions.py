@@ -39,7 +39,7 @@ def scalar(node: Node, reading: Reading) -> Value:
     return Scalar(reading.text(node))
 
 
-def signed(node: Node, reading: Reading) -> Value:
+def signed_number(node: Node, reading: Reading) -> Value:
     """`-1`, `+1`; other operators with one operand say nothing."""
     sign = operator(node)
     value = reading.value(first(node)) if sign in ("-", "+") else Hole()
@@ -66,12 +66,12 @@ def value_of(*fields: str) -> Reader:
     return read
 
 
-def listed(node: Node, reading: Reading) -> Value:
+def list_value(node: Node, reading: Reading) -> Value:
     """A list of what stands in `node`."""
     return List(tuple(map(reading.value, items(node))), node.start_byte, node.end_byte)
 
 
-def spread(node: Node, reading: Reading) -> Value:
+def spread_value(node: Node, reading: Reading) -> Value:
     """What a list holds that is put into another one."""
     return Element(inner(node, reading), Hole())
 
@@ -130,18 +130,18 @@ def by_sign(readers: Mapping[str, Reader]) -> Reader:
     return read
 
 
-def joined(node: Node, reading: Reading) -> Concat:
+def concatenation(node: Node, reading: Reading) -> Concat:
     """`a + b + c`, whatever its sign, as a text."""
     return Concat(tuple(map(reading.value, operands(node, operator(node)))), node.start_byte, node.end_byte)
 
 
-def summed(node: Node, reading: Reading) -> Value:
+def text_sum(node: Node, reading: Reading) -> Value:
     """`a + b + c`, unless it is a sum of numbers, which says nothing."""
-    sum_of = joined(node, reading)
+    sum_of = concatenation(node, reading)
     return Hole() if all(isinstance(part, Scalar | Hole) for part in sum_of.parts) else sum_of
 
 
-def otherwise(node: Node, reading: Reading) -> Value:
+def fallback(node: Node, reading: Reading) -> Value:
     """`a ?? b`, `a || b`"""
     return one_of((node.child_by_field_name(side) for side in ("left", "right")), reading, ordered=True)
 
@@ -172,7 +172,7 @@ def conditional(conditions: Conditions | None, met: str = "consequence") -> Read
 _MAYBE = ("??=", "||=", "&&=")
 
 
-def augmented(node: Node, reading: Reading, adding: str = "+=") -> Value:
+def augmented_value(node: Node, reading: Reading, adding: str = "+=") -> Value:
     """What a name holds after `node`: `x += v`, `x ??= v`, …."""
     sign = operator(node)
     sides = tuple(reading.value(node.child_by_field_name(side)) for side in ("left", "right"))
@@ -181,7 +181,7 @@ def augmented(node: Node, reading: Reading, adding: str = "+=") -> Value:
     return Choice(sides, ordered=sign != "&&=") if sign in _MAYBE else Hole()
 
 
-def filled(
+def filled_text(
     put_in: Iterable[tuple[int, int, Value | None]], start: int, end: int, reading: Reading, read: Callable[[str], str]
 ) -> Value:
     """The text from `start` to `end`, in which values stand; `read` says what is written between them.

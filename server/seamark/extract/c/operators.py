@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import summed
+from seamark.extract.expressions import text_sum
 from seamark.extract.facts import Concat, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import operands
 
@@ -30,7 +30,7 @@ def binary(node: Node, reading: Reading) -> Value:
     if reading.language.name == "c":
         return Hole()
     if kind == "+":
-        found = summed(node, reading)
+        found = text_sum(node, reading)
         # A text plus a number is a place within the text.
         return Hole() if isinstance(found, Concat) and any(isinstance(part, Scalar) for part in found.parts) else found
     if kind == "<<":

@@ -5,7 +5,7 @@ A pointer or reference to something, smart ones included, is that thing.
 
 from __future__ import annotations
 
-from seamark.extract.expressions import conditional, function, inner, name, signed, this, value_of
+from seamark.extract.expressions import conditional, function, inner, name, signed_number, this, value_of
 from seamark.extract.language import Readers
 
 from . import calls, literals, names, operators
@@ -30,7 +30,7 @@ VALUES: Readers = {
     "false": literals.boolean,
     "null": literals.null,
     "binary_expression": operators.binary,
-    "unary_expression": signed,
+    "unary_expression": signed_number,
     "conditional_expression": conditional(None),
     "parenthesized_expression": inner,
     "pointer_expression": names.pointed,

@@ -16,8 +16,8 @@ from seamark.extract.expressions import (
     member_of,
     name,
     scalar,
-    signed,
-    summed,
+    signed_number,
+    text_sum,
     value_of,
 )
 from seamark.extract.facts import (
@@ -61,7 +61,7 @@ def _rune(node: Node, reading: Reading) -> Value:
 
 
 def _unary(node: Node, reading: Reading) -> Value:
-    return _operand(node, reading) if operator(node) in ("&", "*", "<-") else signed(node, reading)
+    return _operand(node, reading) if operator(node) in ("&", "*", "<-") else signed_number(node, reading)
 
 
 _index = element_of("operand", "index")
@@ -238,7 +238,7 @@ VALUES: Readers = {
     "true": scalar,
     "false": scalar,
     "nil": scalar,
-    "binary_expression": by_sign({"+": summed}),
+    "binary_expression": by_sign({"+": text_sum}),
     "unary_expression": _unary,
     "parenthesized_expression": inner,
     "selector_expression": member_of("operand", "field"),

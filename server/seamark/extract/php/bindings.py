@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import augmented
+from seamark.extract.expressions import augmented_value
 from seamark.extract.facts import (
     KEY,
     MODULE,
@@ -39,7 +39,7 @@ def _assignment(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
         yield from reading.lengthened(reading.value(left.named_children[0]), [added], node)
     elif left is not None:
         plain = node.type != "augmented_assignment_expression"
-        value = reading.value(node.child_by_field_name("right")) if plain else augmented(node, reading, ".=")
+        value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading, ".=")
         yield from _set(left, value, node, reading)
 
 

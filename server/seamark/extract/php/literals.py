@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import filled
+from seamark.extract.expressions import filled_text
 from seamark.extract.facts import Element, Hole, Literal, Scalar, Value
 from seamark.extract.nodes import items
 
@@ -46,7 +46,7 @@ def encapsed(node: Node, reading: Reading) -> Value:
     """`"…"`, with what is put into it."""
     start, end = _content(node, reading)
     inside = [child for child in node.children if start <= child.start_byte and child.end_byte <= end]
-    return filled(_put_in(inside, reading), start, end, reading, decoded)
+    return filled_text(_put_in(inside, reading), start, end, reading, decoded)
 
 
 def _put_in(children: list[Node], reading: Reading) -> Iterator[tuple[int, int, Value | None]]:
@@ -88,4 +88,4 @@ def heredoc(node: Node, reading: Reading) -> Value:
 
     body = node.child_by_field_name("value")
     inside = [] if body is None or node.type == "nowdoc" else body.children
-    return filled(_put_in(inside, reading), start, end, reading, read)
+    return filled_text(_put_in(inside, reading), start, end, reading, read)

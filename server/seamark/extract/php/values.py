@@ -7,16 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import (
-    augmented,
+    augmented_value,
     by_sign,
+    concatenation,
     conditional,
+    fallback,
     function,
     inner,
-    joined,
     last,
     one_of,
-    otherwise,
-    signed,
+    signed_number,
     value_of,
 )
 from seamark.extract.facts import Choice, Element, Entry, Hole, Import, List, Literal, Name, Object, Scalar, Value
@@ -67,7 +67,7 @@ def _key(value: Value) -> str:
 
 def _joined(node: Node, reading: Reading) -> Value:
     """`a . b . c`, which can be the name of a file beside this one."""
-    whole = joined(node, reading)
+    whole = concatenation(node, reading)
     path = required.module(whole)
     return whole if path is None else Import(path, "")
 
@@ -106,13 +106,13 @@ VALUES: Readers = {
     "encapsed_string": literals.encapsed,
     "heredoc": literals.heredoc,
     "nowdoc": literals.heredoc,
-    "binary_expression": by_sign({".": _joined, "??": otherwise}),
+    "binary_expression": by_sign({".": _joined, "??": fallback}),
     "conditional_expression": conditional(CONDITIONS, "body"),
     "match_expression": _match,
-    "unary_op_expression": signed,
+    "unary_op_expression": signed_number,
     "assignment_expression": value_of("right"),
     "reference_assignment_expression": value_of("right"),
-    "augmented_assignment_expression": partial(augmented, adding=".="),
+    "augmented_assignment_expression": partial(augmented_value, adding=".="),
     "member_access_expression": members.of_object,
     "nullsafe_member_access_expression": members.of_object,
     "scoped_property_access_expression": members.of_class,

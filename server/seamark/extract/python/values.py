@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from seamark.extract.conditions import tests
 from seamark.extract.expressions import (
     by_sign,
+    concatenation,
+    fallback,
     function,
     inner,
-    joined,
     member_of,
     name,
     one_of,
-    otherwise,
     scalar,
-    signed,
+    signed_number,
     value_of,
 )
 from seamark.extract.facts import (
@@ -218,9 +218,9 @@ VALUES: Readers = {
     "true": scalar,
     "false": scalar,
     "none": scalar,
-    "binary_operator": by_sign({"+": joined, "|": _either, **dict.fromkeys(_METHODS, _method)}),
-    "unary_operator": signed,
-    "boolean_operator": by_sign({"or": otherwise, "and": value_of("right")}),
+    "binary_operator": by_sign({"+": concatenation, "|": _either, **dict.fromkeys(_METHODS, _method)}),
+    "unary_operator": signed_number,
+    "boolean_operator": by_sign({"or": fallback, "and": value_of("right")}),
     "conditional_expression": _conditional,
     "attribute": member_of("object", "attribute"),
     "subscript": _subscript,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import filled, scalar
+from seamark.extract.expressions import filled_text, scalar
 from seamark.extract.facts import Argument, Hole, Literal, Name, Scalar, Value
 from seamark.extract.language import Readers
 
@@ -58,7 +58,7 @@ def formatted(arguments: list[Argument], reading: Reading) -> Value:
     named = {argument.name: argument.value for argument in arguments if argument.name}
     raw = reading.data[template.start - 2 : template.start] in (b'r"', b'#"')
     read = _braced if raw else _unescaped
-    return filled(_slots(template, positional, named, reading), template.start, template.end, reading, read)
+    return filled_text(_slots(template, positional, named, reading), template.start, template.end, reading, read)
 
 
 def _slots(

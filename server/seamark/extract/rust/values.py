@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import arguments, by_sign, function, inner, joined, listed, signed, value_of
+from seamark.extract.expressions import (
+    arguments,
+    by_sign,
+    concatenation,
+    function,
+    inner,
+    list_value,
+    signed_number,
+    value_of,
+)
 from seamark.extract.facts import Argument, Call, Element, Hole, List, Member, Value
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import items, operands
@@ -39,7 +48,7 @@ def _divided(node: Node, reading: Reading) -> Value:
 
 
 def _unary(node: Node, reading: Reading) -> Value:
-    return inner(node, reading) if node.children[0].type == "*" else signed(node, reading)
+    return inner(node, reading) if node.children[0].type == "*" else signed_number(node, reading)
 
 
 def _index(node: Node, reading: Reading) -> Value:
@@ -52,7 +61,7 @@ def _index(node: Node, reading: Reading) -> Value:
 def _list(node: Node, reading: Reading) -> Value:
     """A tuple or an array; `[value; length]` holds the one value."""
     if node.child_by_field_name("length") is None:
-        return listed(node, reading)
+        return list_value(node, reading)
     return List((inner(node, reading),), node.start_byte, node.end_byte)
 
 
@@ -95,7 +104,7 @@ VALUES: Readers = {
     **PATHS,
     **TEXTS,
     **BLOCKS,
-    "binary_expression": by_sign({"+": joined, "/": _divided}),
+    "binary_expression": by_sign({"+": concatenation, "/": _divided}),
     "unary_expression": _unary,
     "reference_expression": value_of("value"),
     "type_cast_expression": value_of("value"),

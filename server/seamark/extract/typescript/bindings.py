@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import augmented
+from seamark.extract.expressions import augmented_value
 from seamark.extract.facts import (
     SUPER_CALL,
     Assignment,
@@ -95,7 +95,7 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if left is None or exported_name(node, reading) is not None:
         return []
     plain = node.type == "assignment_expression"
-    value = reading.value(node.child_by_field_name("right")) if plain else augmented(node, reading)
+    value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading)
     return list(_taken_apart(left, value, node, reading, assigned=True))
 
 

@@ -9,21 +9,21 @@ from msgspec.structs import replace
 
 from seamark.extract.expressions import (
     arguments,
-    augmented,
+    augmented_value,
     by_sign,
+    concatenation,
     conditional,
     element_of,
-    filled,
+    fallback,
+    filled_text,
     function,
     inner,
-    joined,
     last,
     member_of,
     name,
-    otherwise,
     scalar,
-    signed,
-    spread,
+    signed_number,
+    spread_value,
     this,
     value_of,
 )
@@ -92,7 +92,7 @@ def _string(node: Node, reading: Reading) -> Value:
 def _template(node: Node, reading: Reading, read: Callable[[str], str] = decoded) -> Value:
     put_in = [child for child in node.named_children if child.type in ("template_substitution", "template_type")]
     values = ((child.start_byte, child.end_byte, inner(child, reading)) for child in put_in)
-    return filled(values, *content(node, reading.data), reading, read)
+    return filled_text(values, *content(node, reading.data), reading, read)
 
 
 def _raw(text: str) -> str:
@@ -100,7 +100,7 @@ def _raw(text: str) -> str:
 
 
 def _unary(node: Node, reading: Reading) -> Value:
-    return UNDEFINED if operator(node) == "void" else signed(node, reading)
+    return UNDEFINED if operator(node) == "void" else signed_number(node, reading)
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:
@@ -227,7 +227,7 @@ VALUES: Readers = {
     "false": scalar,
     "null": scalar,
     "undefined": scalar,
-    "binary_expression": by_sign({"+": joined, "??": otherwise, "||": otherwise, "&&": value_of("right")}),
+    "binary_expression": by_sign({"+": concatenation, "??": fallback, "||": fallback, "&&": value_of("right")}),
     "unary_expression": _unary,
     "ternary_expression": conditional(CONDITIONS),
     "member_expression": member_of("object", "property"),
@@ -238,7 +238,7 @@ VALUES: Readers = {
     "new_expression": _new,
     "object": _object,
     "array": _array,
-    "spread_element": spread,
+    "spread_element": spread_value,
     "await_expression": inner,
     "parenthesized_expression": last,
     "sequence_expression": last,
@@ -248,7 +248,7 @@ VALUES: Readers = {
     "instantiation_expression": inner,
     "type_assertion": last,
     "assignment_expression": value_of("right"),
-    "augmented_assignment_expression": augmented,
+    "augmented_assignment_expression": augmented_value,
     "arrow_function": function,
     "function_expression": function,
     "generator_function": function,

@@ -74,7 +74,7 @@ def _without_version(module: str) -> str:
     return module if hosted is None else hosted[1] + module[hosted.end() :]
 
 
-def published(data: bytes, objects: Collection[str]) -> Iterator[bytes]:
+def published_globals(data: bytes, objects: Collection[str]) -> Iterator[bytes]:
     """The globals that a text sets: `window.axios = …`; if it is a script's, what that declares for others.
 
     What is imported for all files is a global, too: `declare global { const get: typeof import("./api").get }`.
@@ -278,7 +278,7 @@ TYPESCRIPT = LanguageRules(
         "globalThis",
         objects=("globalThis", "window", "self", "global"),
         publishing=("globalThis", "window"),
-        published=published,
+        published=published_globals,
         is_standard=is_standard,
     ),
     Classes(constructors=("constructor",), fields_in_body=True),
