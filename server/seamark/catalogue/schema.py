@@ -442,7 +442,7 @@ class Comparison(_Called, frozen=True):
 
 
 class Component(_Row, frozen=True):
-    """Objects whose functions have something of its own as `this`: the first argument of `calls` (symbols).
+    """Objects whose functions have something of its own as `this`: an argument of `calls` (symbols).
 
     Or what a file with one of the endings `files` exports by default. Its members are those of the objects that the
     functions under the keys `given` give, what the functions give that are entries of those under `computed` (or the
@@ -534,7 +534,8 @@ class Prefix(_Called, frozen=True):
     """A call that sets the prefix of the router, or the base of the client, that it is called on.
 
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
-    itself, but what stands before that part of it, as controllers state it (`default` if the call says nothing), and
+    itself, but what stands before that part of it, as controllers state it (`default` if the call says nothing; nothing
+    if that is `false`), and
     the argument `otherwise` is that part of those that state none. It counts only if the argument `when`, where there
     is one, is the symbol `being`. The argument `spared` lists the routes that a prefix is not for: their paths, or
     objects with a path (`spared_path`) and a verb (`spared_verb`, a symbol that ends with it).

@@ -452,11 +452,11 @@ class View:
 
     @cached_property
     def _calls_with_objects(self) -> dict[int, Call]:
-        calls = (one for one in within(self.facts, without=Step) if isinstance(one, Call) and one.arguments)
-        return {id(one.arguments[0].value): one for one in calls if isinstance(one.arguments[0].value, Object)}
+        calls = (one for one in within(self.facts, without=Step) if isinstance(one, Call))
+        return {id(one.value): call for call in calls for one in call.arguments if isinstance(one.value, Object)}
 
     def given_to(self, whole: Object) -> Call | None:
-        """The call that is given an object of the file as its first argument where it is written."""
+        """The call that is given an object of the file as an argument where it is written."""
         return self._calls_with_objects.get(id(whole))
 
     def taker_by_key(self, index: int) -> tuple[Call, str] | None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from seamark.catalogue import Prefix
 from seamark.extract import facts
-from seamark.resolve.abstract_values import UNKNOWN, Made, Place, Record, Symbol, Text, each
+from seamark.resolve.abstract_values import UNKNOWN, Constant, Made, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import MountFound, Spared
 from seamark.resolve.http import mounts, routers
 from seamark.resolve.http.verbs import verb_in_name
-from seamark.resolve.partial_texts.texts import possible_texts, texts
+from seamark.resolve.partial_texts.texts import EMPTY, possible_texts, texts
 
 from . import intercepted
 
@@ -30,6 +30,8 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
         return
     given = site.argument(row.prefix)
     prefixes = possible_texts(given) if given is not None else (Text((row.default,)),) if row.default else ()
+    if row.part and isinstance(given, Constant):
+        prefixes = (EMPTY,)
     ambient = routers.library_router(site.analysis, made.type, row.part) if row.part else None
     of = ambient or routers.router(site.analysis, made, site.place).identity
     mounts.note_mount(site, of, None, prefixes, spared=tuple(_spared(site, row)))
