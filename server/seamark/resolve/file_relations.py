@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from .abstract_values import Definition, Given, Text
@@ -16,6 +16,7 @@ from .findings import (
     Findings,
     Identity,
     MountFound,
+    Opened,
     RequestEffect,
     Rooted,
     RouteEffect,
@@ -64,6 +65,9 @@ class Relations(Protocol):
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
+
+    def opened(self, of: Definition) -> tuple[Opened, ...]:
+        """The routers that this function is given and declares something on, be it through others."""
 
     def called_for(self, of: Definition) -> bool:
         """Whether the callers of this function matter: only then is anything else here known of what they state."""
@@ -154,6 +158,27 @@ def _called_for(findings: Findings) -> set[Definition]:
     return {one.of for one in findings.summaries} | findings.called_for
 
 
+def _opened(findings: Findings) -> Iterator[Opened]:
+    """The routers that functions are given and declare something on, each at its lowest level."""
+    levels: dict[Identity, int] = {}
+    routers = [(route.router, 0) for route in findings.routes]
+    routers += ((mount.parent, mount.level) for mount in findings.mounts if mount.parent is not None)
+    for router, level in routers:
+        if router.identity[1].endswith(")"):
+            levels[router.identity] = min(level, levels.get(router.identity, level))
+    yield from (Opened(identity, level) for identity, level in levels.items())
+
+
+def least(opened: Iterable[Opened]) -> tuple[Opened, ...]:
+    """Each router once, at its lowest level."""
+    found: dict[Identity, Opened] = {}
+    for one in opened:
+        known = found.setdefault(one.router, one)
+        if one.level < known.level:
+            found[one.router] = one
+    return tuple(found[identity] for identity in sorted(found))
+
+
 def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
     """What a file's findings answer, by the question: see `Relations`. Names are offered to languages of its `kin`."""
     found: dict[Question, list[object]] = {}
@@ -182,6 +207,9 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
     for mount in findings.mounts:
         found.setdefault(("mounts", *mount.child), []).append(mount)
+    for opened in _opened(findings):
+        path_of, key = opened.router
+        found.setdefault(("opened", path_of, key.rpartition("(")[0]), []).append(opened)
     for definition in findings.passed:
         found.setdefault(("passed", definition.path, definition.key), []).append(True)
     for segment in findings.segments:

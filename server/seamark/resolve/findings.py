@@ -101,7 +101,8 @@ class MountFound(Struct, frozen=True):
     One that is `passed` puts the parameter of a function below that of another one, which the function gives it to.
     One that is `inherited` puts a router, as a class has it, below the one that a class has which inherits it.
     One that is `told` puts the parameter of a function, for callers that meet all `conditions`: these say what it is.
-    One without a parent sets a prefix, which is not for the routes that are `spared`.
+    One without a parent sets a prefix, which is not for the routes that are `spared`. One that is `passed` may do so at
+    a `level`: see `Opened`.
     """
 
     child: Identity
@@ -120,6 +121,17 @@ class MountFound(Struct, frozen=True):
     told: bool = False
     conditions: frozenset[Condition] = frozenset()
     spared: tuple[Spared, ...] = ()
+    level: int = 0
+
+
+class Opened(Struct, frozen=True):
+    """A router that a function is given, by its identity, on which it declares something.
+
+    `level` counts the functions between it and that which is declared, to which it hands the router on.
+    """
+
+    router: Identity
+    level: int
 
 
 class RequestFound(Struct, frozen=True):

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from seamark.index.documents.documents import Served
 from seamark.index.reading.files import Files
 from seamark.resolve.abstract_values import Definition, Given, Text
-from seamark.resolve.file_relations import WORD, base_question, counting
+from seamark.resolve.file_relations import WORD, base_question, counting, least
 from seamark.resolve.findings import (
     Base,
     Brought,
     Entered,
     Identity,
     MountFound,
+    Opened,
     Rooted,
     Serving,
     Summary,
@@ -35,6 +36,7 @@ RELATIONS = frozenset(
         "implementing",
         "mounts",
         "offers object",
+        "opened",
         "operations",
         "passed",
         "registered",
@@ -91,6 +93,8 @@ class Contributions:
                 return counting(found)  # type: ignore[arg-type]
             case "segments":
                 return summary(found)  # type: ignore[arg-type]
+            case "opened":
+                return least(found)  # type: ignore[arg-type]
             case "bases":
                 return tuple(dict.fromkeys(found))
         return found
@@ -148,6 +152,10 @@ class RecordedRelations:
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
         return self._ask(("mounts", *of))  # type: ignore[return-value]
+
+    def opened(self, of: Definition) -> tuple[Opened, ...]:
+        """The routers that this function is given and declares something on, be it through others."""
+        return self._ask(("opened", of.path, of.key))  # type: ignore[return-value]
 
     def called_for(self, of: Definition) -> bool:
         """Whether the callers of this function matter: only then is anything else here known of what they state."""

@@ -53,6 +53,7 @@ def note_mount(
     inherited: bool = False,
     told: bool = False,
     spared: tuple[Spared, ...] = (),
+    level: int = 0,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.analysis.view.path
@@ -72,6 +73,7 @@ def note_mount(
             told=told,
             conditions=preconditions.at(site.analysis, site.call.start) if told else frozenset(),
             spared=spared,
+            level=level,
         )
     )
 

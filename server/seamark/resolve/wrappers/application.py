@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
+    Argument,
     Arguments,
     Bound,
     Definition,
     Made,
     Meaning,
+    Parameter,
     Record,
     Sequence,
     each,
@@ -22,6 +24,7 @@ from seamark.resolve.findings import BaseEffect, Brought, ContractEffect, Reques
 from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.http import mounts, routers
 from seamark.resolve.named_contracts import contract_calls
+from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from . import name_relays, object_makers, registrars, request_wrappers
 from .substitution import Substitution
@@ -75,6 +78,7 @@ def _mount_given(
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
+        _hand_on(site, of, owner, number, one)
         for members, router in _routers_in(analysis, meaning):
             identity = routers.of_parameter(owner, number, members)
             if identity != router.identity:
@@ -84,6 +88,23 @@ def _mount_given(
                     if told.told and told.parent is not None and substitution.unmet(told.conditions) is not None:
                         above = registrars.router_of_caller(site, told.parent, of, function, given)
                         mounts.mount_told(site, router, told, above, substitution.text)
+
+
+def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, given: Argument) -> None:
+    """Put what a function declares on its parameter, or a member of that, below the parameter that is given for it."""
+    analysis = site.analysis
+    for opened in analysis.relations.opened(of):
+        members = routers.members_given(Router(opened.router), owner, number)
+        if members is None or opened.level >= MAX_LEVEL:
+            continue
+        meaning = analysis.evaluator.meaning(given.value, given.place)
+        for name in members:
+            meaning = analysis.evaluator.member(meaning, name, given.place)
+        for option in each(meaning):
+            handed = routers.given(option, None) if isinstance(option, Parameter) else ("", "")
+            if handed not in (("", ""), opened.router):
+                mounts.note_mount(site, opened.router, Router(handed), passed=True, level=opened.level + 1)
+                routers.note_open(analysis, Router(handed))
 
 
 def _routers_in(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Made]]:
