@@ -219,7 +219,7 @@ def http_target(raw: str) -> HttpTarget | None:
         if _AFTER_PORT.search(authority):
             return HttpTarget(host, _rooted(path or HOLE), True)
         return HttpTarget(host or None, _rooted(path), False)
-    base = _LEADING_HOLES.match(raw)
+    base = _BASE.match(raw)
     if base:
         rest = raw[base.end() :]
         user = _USER.match(rest)
@@ -244,6 +244,8 @@ _ORIGIN = re.compile(
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:\.{1,2}/)+")
 _LEADING_HOLES = re.compile(r"(?:\{\})+")
+_BASE = re.compile(r"(?:\{\}|\{\{[^{}]*\}\}|<%[^%]*%>)+")
+"""What is not known before a path, also as templates of pages write it: `{{ root }}/users`, `<%= root %>/users`."""
 _WELL_KNOWN = ".well-known/"
 """How the paths begin that RFC 8615 keeps for what is known of a host: whatever stands before it is a base."""
 _USER = re.compile(r"[^/?#@]*@[^/?#]*")

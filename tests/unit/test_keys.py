@@ -109,6 +109,8 @@ def test_hostile_texts_take_linear_time(unit: str, prefix: str, suffix: str) -> 
     ("raw", "host", "path", "base_unknown"),
     [
         ("/users/:id?", None, "/users/:id?", False),
+        ("{{ url('root') }}/users", None, "/users", True),
+        ("<%= root %>/users/<%= id %>", None, "/users/<%= id %>", True),
         ("/users/{id?}?page=1", None, "/users/{id?}", False),
         ("/users/(?:a|b)#c", None, "/users/(?:a|b)", False),
         ("/users/{id#}/x#c", None, "/users/{id#}/x", False),

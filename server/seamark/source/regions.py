@@ -29,8 +29,9 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     """
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), bounded(data)))]
+    plain = bounded(_without_quotes_in_marks(data))
     return [
-        Region(inner, ((start, end),), parse(grammar(inner), bounded(data), (_range(data, start, end),)))
+        Region(inner, ((start, end),), parse(grammar(inner), plain, (_range(data, start, end),)))
         for inner, start, end in _scripts(data)
     ]
 
@@ -51,6 +52,19 @@ def bounded(data: bytes) -> bytes:
     last = data.rfind(b"*/")
     end = 0 if last < 0 else last + 2
     return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
+
+
+_MARKED = re.compile(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|<%[^%]*+%>")
+"""What a template puts in there: `{{ name }}`, `{% name %}`, `<%= name %>`."""
+_QUOTES = bytes.maketrans(b"\"'`", b"___")
+
+
+def _without_quotes_in_marks(data: bytes) -> bytes:
+    """The text with something else, of the same length, for the quotes within the marks of templates.
+
+    They are not those of scripts: `fetch('{{ route('users') }}')`.
+    """
+    return _MARKED.sub(lambda mark: mark[0].translate(_QUOTES), data)
 
 
 _OPENING = re.compile(rb"<!--|<(?:script|SCRIPT)(?=[\s/>])")
