@@ -128,7 +128,7 @@ def is_method(project: Project, view: View, scope: int, value: facts.Value, give
     """Whether it is the method of something given, or a name for that: `const { method } = request`"""
     return any(
         isinstance(one, facts.Member) and one.name == _METHOD and _is_given(project, view, scope, one.of, given)
-        for one in bound(project, view, scope, value)
+        for one in map(worded, bound(project, view, scope, value))
     )
 
 
