@@ -54,7 +54,7 @@ SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 # Pages, and templates of pages.
 HTML = Dialect(
     "html",
-    (".html", ".htm", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".njk", ".twig"),
+    (".html", ".htm", ".blade.php", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".njk", ".twig"),
     None,
     "typescript",
 )
@@ -94,8 +94,11 @@ _EXTENSIONS = {name: one.extensions[0] for one in DIALECTS if one.extensions for
 
 def dialect_of(path: str) -> Dialect | None:
     """The dialect of a file by its extension, in either case; `None` if Seamark does not read it as source."""
-    dot = path.rfind(".")
-    return None if dot < 0 else _BY_EXTENSION.get(path[dot:].lower())
+    name, dot, extension = path.rpartition(".")
+    if not dot:
+        return None
+    before = name[name.rfind(".") :] if "." in name else ""
+    return _BY_EXTENSION.get(f"{before}.{extension}".lower()) or _BY_EXTENSION.get(f".{extension}".lower())
 
 
 def extension_of(language: str) -> str:

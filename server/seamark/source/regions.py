@@ -54,8 +54,8 @@ def bounded(data: bytes) -> bytes:
     return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
 
 
-_MARKED = re.compile(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|<%[^%]*+%>")
-"""What a template puts in there: `{{ name }}`, `{% name %}`, `<%= name %>`."""
+_MARKED = re.compile(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|<%[^%]*+%>|\{!![^!]*+!!\}")
+"""What a template puts in there: `{{ name }}`, `{% name %}`, `<%= name %>`, `{!! name !!}`."""
 _QUOTES = bytes.maketrans(b"\"'`", b"___")
 
 

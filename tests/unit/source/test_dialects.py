@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from seamark.source import DIALECTS, JAVASCRIPT, PYTHON, TSX, VUE, Dialect, dialect_of, grammar, language, parse
+from seamark.source import DIALECTS, HTML, JAVASCRIPT, PYTHON, TSX, VUE, Dialect, dialect_of, grammar, language, parse
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,9 @@ from seamark.source import DIALECTS, JAVASCRIPT, PYTHON, TSX, VUE, Dialect, dial
         ("x.jsx", JAVASCRIPT),
         ("x.cjs", JAVASCRIPT),
         ("App.vue", VUE),
+        ("views/a.blade.php", HTML),
+        ("views/a.html.twig", HTML),
+        ("views.blade/a.html/b.py", PYTHON),
         ("firmware/firmware.ino", next(dialect for dialect in DIALECTS if dialect.name == "cpp")),
         ("Makefile", None),
         ("py", None),
