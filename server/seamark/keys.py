@@ -7,7 +7,7 @@ Source: the specification, sections 2.2 (ids) and 2.5 (key normalization).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from typing import Literal
@@ -70,7 +70,7 @@ def http_paths(raw: str) -> tuple[str, ...]:
     """
     target = http_target(raw)
     path = target.path if target else _without_query(raw)
-    optionals = 4 if len(path) <= 1000 else 0
+    optionals = MAX_OPTIONAL if len(path) <= 1000 else 0
     normalized = dict.fromkeys(_normalized(variant) for variant in _variants(path, optionals))
     return tuple(sorted(normalized, key=len, reverse=True))
 
@@ -490,6 +490,23 @@ def rest_parameter(raw_path: str) -> str:
     if found is None or not any(path.endswith(WILDCARD) for path in http_paths(raw_path)):
         return ""
     return found[1] or found[2]
+
+
+_LAST_PARAMETER = re.compile(r"\{(\w+)(?:<[^<>{}]*>)?\}$")
+MAX_OPTIONAL = 4
+"""How many optional parts of a path are told apart."""
+
+
+def with_optional(raw_path: str, names: Collection[str]) -> str:
+    """A route's path in which the parameters of these names that it ends with are optional: `/{year?}/{month?}`."""
+    before, after = raw_path, ""
+    for _ in range(MAX_OPTIONAL):
+        found = _LAST_PARAMETER.search(before)
+        if found is None or found[1] not in names or after[:1] not in ("", "/", "."):
+            break
+        start = found.start() - (before[found.start() - 1 : found.start()] in ("/", "."))
+        before, after = before[:start], f"{before[start:-1]}?}}{after}"
+    return before + after
 
 
 def _catches_all(constraint: str) -> bool:

@@ -244,7 +244,9 @@ class Route(_Called, frozen=True):
     text). Of several arguments (`path = "1*"`) each is the path of a route. With `pattern` it is a regular expression;
     with `below_class` it stands below the name of the class in which the call stands, its namespaces included.
     `wildcards` are marks in paths, and what they are elsewhere. A route that is for `everything` leaves it to its
-    handler which paths there are. Where there are `entries`, that argument is a list of lists, each of which is read as
+    handler which paths there are. One that is `localised` may be an object with a path for each language. The entries
+    of the argument `optional` say which of the parameters at its end may be left out, as what the handler's parameters
+    are by default does. Where there are `entries`, that argument is a list of lists, each of which is read as
     what a call is given, or of objects, each read as that argument; or it is one of these.
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
@@ -309,6 +311,8 @@ class Route(_Called, frozen=True):
     unfinished: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
     below: bool | Literal["slash"] = False
+    localised: bool = False
+    optional: str = ""
     entries: str = ""
     responders: str = ""
     suffix: str = ""
@@ -585,7 +589,8 @@ class Listing(_Row, frozen=True):
     """Documents (`files`, by the ends of their names) whose entries are routes: those that name a handler.
 
     What an entry states stands at `path`, which may hold several under names, at `verbs`, and at `handler`, where a
-    text that matches `handled` names one. Entries whose key begins with one of `around` hold further ones.
+    text that matches `handled` names one; at `optional` those parameters at the path's end that may be left out.
+    Entries whose key begins with one of `around` hold further ones.
     """
 
     files: tuple[str, ...]
@@ -593,6 +598,7 @@ class Listing(_Row, frozen=True):
     verbs: str
     handler: str
     handled: str
+    optional: str = ""
     around: tuple[str, ...] = ()
 
 
@@ -630,9 +636,9 @@ class Tree(_Row, frozen=True):
 class Controller(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
-    That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`, or
-    without a type one by itself. So is one that inherits from one of `bases` (symbols), whose member `prefix` is the
-    prefix.
+    That is their argument `prefix`, which may be an object with one for each language; the class is a router of the
+    type `type`, below those that are `ambient`, or without a type one by itself. So is one that inherits from one of
+    `bases` (symbols), whose member `prefix` is the prefix.
     A `version` is a part of the prefix, too, where the service says so by a prefix of that part: it stands above all
     but the prefix of the service. A decorator of a method that is one of `versioning` states another one for that.
     What `settings` state is a part of the prefix as well.

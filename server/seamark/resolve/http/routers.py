@@ -11,12 +11,14 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     ITEM,
+    UNKNOWN,
     Definition,
     Instance,
     Made,
     Meaning,
     Parameter,
     Place,
+    Record,
     Symbol,
     Text,
     each,
@@ -275,7 +277,8 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
             identity = decorated(own, library)
             if row.type and not analysis.relations.mounts(identity):
                 identity = library_router(analysis, type_id)
-            prefixes = tuple(text for one in site.listed(row.prefix) for text in possible_texts(one))
+            stated = [*site.listed(row.prefix), *of_languages(site, row.prefix)]
+            prefixes = tuple(text for one in stated for text in possible_texts(one))
             versions = _versions(site, row, type_id) if row.version else ()
             return Router(identity, prefixes, root=True, versions=versions)
     return None
@@ -331,6 +334,13 @@ def _in_paths(analysis: FileAnalysis, type_id: str, versions: tuple[Text, ...]) 
         for mark in one.prefixes
         for version in versions
     )
+
+
+def of_languages(site: CallSite, spec: str) -> list[Meaning]:
+    """What an argument has for each language, if it is an object that has something for some."""
+    records = (option for option in each(site.argument(spec) or UNKNOWN) if isinstance(option, Record))
+    evaluator = site.analysis.evaluator
+    return [evaluator.meaning(entry.value, one.place) for one in records for entry in one.value.entries]
 
 
 def object_identity(analysis: FileAnalysis, made: Made) -> Identity:

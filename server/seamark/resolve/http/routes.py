@@ -40,7 +40,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, poss
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
-from . import mounts, routers, verbs
+from . import mounts, optional_parameters, routers, verbs
 from .handlers import answered_verbs, handlers, method_routers, told_apart
 
 
@@ -84,7 +84,8 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     if row.everything:
         comparisons.leave_open(site, row, library, router, handler)
         return True
-    paths = _paths(site, row)
+    names = optional_parameters.left_out(site, row, handler)
+    paths = tuple(optional_parameters.mark(path, names) for path in _paths(site, row))
     if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
     if not paths or (row.slash and not any(_is_path(site, path) or (handed and path.given) for path in paths)):
@@ -306,7 +307,8 @@ def _placed_at(site: CallSite) -> facts.Value | None:
 
 
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
-    paths = _known(_stated(site, row.path))
+    localised = routers.of_languages(site, row.path) if row.localised else []
+    paths = _known(tuple(text for one in localised for text in possible_texts(one)) or _stated(site, row.path))
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:

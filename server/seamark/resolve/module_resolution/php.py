@@ -68,14 +68,31 @@ def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The files that composer always loads, as far as they hold this name."""
+    """The files that composer always loads, as far as they hold this name, and those of a class without a namespace."""
     found: list[str] = []
     for base, section in _sections(project, path):
         for file in _texts(section.get("files")):
             loaded = join(base, file)
             if loaded not in (None, path) and loaded in project.holding(folder(loaded or ""), name):
                 found.append(loaded or "")
+    if name[:1].isupper() and not _namespace(project, path):
+        found += _of_bare_class(project, path, name)
     return tuple(dict.fromkeys(found))
+
+
+def _of_bare_class(project: Project, path: str, name: str) -> Iterator[str]:
+    """The files of a service in which a class without a namespace can stand: however they are loaded, it is one only.
+
+    Such a file is called as its class is, stands beside the one that asks, or in a folder of composer's class map.
+    """
+    maps = ((base, root) for base, section in _sections(project, path) for root in _texts(section.get("classmap")))
+    mapped = (home for one in maps if (home := join(*one)) is not None)
+    folders = dict.fromkeys((folder(path), *mapped))
+    called = (f"{name}{_FILE}", f"class-{name.lower().replace('_', '-')}{_FILE}")
+    beside = (one for around in folders for one in project.holding(around, name))
+    for one in dict.fromkeys(chain(beside, *map(project.called, called))):
+        if one != path and project.service(one) == project.service(path) and not _namespace(project, one):
+            yield one
 
 
 _METHOD = re.compile(r"\\?((?:\w+\\)*)(\w+)(?:(?:@|::?)(\w+)(?:/\$\d+)*)?")

@@ -63,6 +63,8 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
         if isinstance(option, Definition | Bound):
             return function_of(option)
         method = named_in_text.method(site, option, router) if isinstance(option, Text) else None
+        if isinstance(option, Instance):
+            method = named_in_text.invoked(analysis, option, place)
         if method is not None:
             return method
         if isinstance(option, Symbol) and analysis.catalogue.is_of(option.name, "handler"):

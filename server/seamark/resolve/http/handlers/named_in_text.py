@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.extract import facts
-from seamark.extract.facts import MODULE
+from seamark.extract.facts import AFTER_ALL, MODULE
 from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -28,7 +28,10 @@ def joined(analysis: FileAnalysis, value: facts.Concat, router: Router, place: P
 
 
 def method(site: CallSite, text: Text, router: Router) -> Definition | None:
-    """The method that a text names: with its class, or as one of the class that the router has for handlers."""
+    """The method that a text names: with its class, or as one of the class that the router has for handlers.
+
+    Else it is the function that goes by the text.
+    """
     analysis = site.analysis
     parts = rules_of(analysis.view.facts.language).functions.named_in(text.known or "")
     if parts is None:
@@ -38,7 +41,15 @@ def method(site: CallSite, text: Text, router: Router) -> Definition | None:
             found = analysis.evaluator.member(class_, name, site.place)
             if isinstance(found, Bound):
                 return found.method
-    return None
+    named = _named(analysis, parts[0], parts[1], site.place.path)
+    return next((one for one in named if not analysis.evaluator.is_class(one)), None)
+
+
+def _named(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
+    """The classes and functions of this name that a file has, or a namespace."""
+    named = facts.Import(namespace, name) if namespace else facts.Name(name, AFTER_ALL, AFTER_ALL)
+    meant = each(analysis.evaluator.meaning(named, Place(path, MODULE)))
+    return [one for one in meant if isinstance(one, Definition)]
 
 
 def whole(analysis: FileAnalysis, text: str, path: str) -> Definition | None:
@@ -46,10 +57,8 @@ def whole(analysis: FileAnalysis, text: str, path: str) -> Definition | None:
     parts = rules_of(analysis.view.facts.language).functions.named_in(text)
     if parts is None:
         return None
-    for class_ in each(analysis.evaluator.meaning(facts.Import(*parts[:2]), Place(path, MODULE))):
-        if isinstance(class_, Definition):
-            return analysis.evaluator.method(class_, parts[-1])
-    return None
+    found = _named(analysis, parts[0], parts[1], path)
+    return analysis.evaluator.method(found[0], parts[-1]) if found else None
 
 
 def pair(analysis: FileAnalysis, meaning: Meaning) -> Bound | None:
@@ -96,8 +105,7 @@ def classes(analysis: FileAnalysis, meaning: Meaning | None, router: Router, pla
         known = option.known if isinstance(option, Text) else None
         for name in namespaces.in_full(analysis, known, router) if known else ():
             parts = rules_of(analysis.view.facts.language).functions.named_in(name)
-            named = each(analysis.evaluator.meaning(facts.Import(*parts[:2]), place)) if parts is not None else ()
-            yield from (one for one in named if isinstance(one, Definition))
+            yield from _named(analysis, parts[0], parts[1], place.path) if parts is not None else ()
 
 
 def _controllers(site: CallSite, router: Router) -> Iterator[Definition]:
