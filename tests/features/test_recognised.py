@@ -53,6 +53,7 @@ def groups_of(library: Library) -> set[str]:
     stated = (
         library.routes,
         library.resources,
+        library.presets,
         library.procedures,
         library.implementations,
         library.route_tables,

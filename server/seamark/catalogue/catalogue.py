@@ -53,6 +53,7 @@ class Catalogue:
         self.guarding: dict[str, tuple[schema.Guarding, str]] = {}
         """What classes inherit from that tell paths apart where they guard what they do."""
         self.resources: Rows[schema.Resource] = Rows()
+        self.presets: Rows[schema.Preset] = Rows()
         self.actions: dict[str, dict[str, schema.Action]] = {}
         self.further: dict[str, tuple[schema.Further, str]] = {}
         """What makes a method an action of its own, by the decorator."""
@@ -190,6 +191,7 @@ class Catalogue:
         self.methods.add(library, library.methods)
         self.comparisons.add(library, library.comparisons)
         self.resources.add(library, library.resources)
+        self.presets.add(library, library.presets)
         self.procedures.add(library, library.procedures)
         self.implementations.add(library, library.implementations)
         self.route_tables.add(library, library.route_tables)
@@ -282,8 +284,8 @@ class Catalogue:
             self.segments.update(text.segments)
 
     def _rows(self) -> Iterator[Rows[Any]]:
-        yield from (self.makes, self.routes, self.resources, self.procedures, self.implementations, self.route_tables)
-        yield from (self.comparisons, self.mounts, self.prefixes)
+        yield from (self.makes, self.routes, self.resources, self.presets, self.procedures, self.implementations)
+        yield from (self.route_tables, self.comparisons, self.mounts, self.prefixes)
         yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
     def _words(self) -> Iterator[str]:
@@ -390,6 +392,7 @@ class Catalogue:
         stating = (
             self.routes,
             self.resources,
+            self.presets,
             self.procedures,
             self.implementations,
             self.route_tables,

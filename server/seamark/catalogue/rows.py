@@ -19,6 +19,7 @@ from .schema import (
     Method,
     Mount,
     Prefix,
+    Preset,
     Procedures,
     Request,
     Resource,
@@ -50,6 +51,7 @@ R = TypeVar(
     Procedures,
     Mount,
     Prefix,
+    Preset,
     Request,
     Gathered,
     Comparison,
@@ -126,8 +128,8 @@ class Rows(Generic[R]):
 
 def names_called(library: Library) -> frozenset[str]:
     """The names of a library's calls that state contracts, or a part of one."""
-    rows: list[Route | Resource | Request | Gathered | Contract] = [*library.routes, *library.resources]
-    rows += (*library.requests, *library.gathered, *library.contracts)
+    rows: list[Route | Resource | Preset | Request | Gathered | Contract] = [*library.routes, *library.resources]
+    rows += (*library.presets, *library.requests, *library.gathered, *library.contracts)
     on_objects = (name for row in rows for name in _names(row.names))
     return frozenset((*on_objects, *(last_name(symbol) for row in rows for symbol in getattr(row, "calls", ()))))
 

@@ -355,6 +355,28 @@ class Resource(_Called, frozen=True):
     pattern: bool = False
 
 
+class Preset(_Called, frozen=True):
+    """A call that declares routes which the library knows: those of its `parts`, by verb and path, with their handlers.
+
+    A handler is named by a text, as a router's handlers are. The argument `options` is an object that may say of each
+    part whether it is declared. What it does not speak of is, but for parts that are `off`, and those that are
+    `optional` where nothing in the workspace is the class of their handlers.
+    """
+
+    parts: dict[str, dict[str, str]]
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    options: str = ""
+    off: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+    @property
+    def takes_nothing(self) -> bool:
+        """It need not be given options."""
+        return True
+
+
 class Further(_Row, frozen=True):
     """Decorators (symbols) by which a method of a resource's controller is an action of its own.
 
@@ -1160,6 +1182,7 @@ class Library(_Row, frozen=True):
     guarding: tuple[Guarding, ...] = ()
     components: tuple[Component, ...] = ()
     resources: tuple[Resource, ...] = ()
+    presets: tuple[Preset, ...] = ()
     procedures: tuple[Procedures, ...] = ()
     implementations: tuple[Implementation, ...] = ()
     route_tables: tuple[RouteTable, ...] = ()

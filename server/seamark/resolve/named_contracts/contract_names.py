@@ -33,6 +33,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.findings import Span
+from seamark.resolve.http.handlers import named_in_text
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import after, concat, in_words, texts
 from seamark.resolve.workspace_facts.view import last_name
@@ -177,7 +178,8 @@ def names_of(analysis: FileAnalysis, meaning: Meaning, row: Contract) -> Iterato
         case Record() if row.patterns:
             yield from _pattern(analysis, meaning)
         case Text():
-            yield meaning
+            class_ = named_in_text.class_in_full(analysis, meaning.known or "", analysis.view.path)
+            yield from (meaning,) if class_ is None else analysis.evaluator.names_of(class_, member=row.goes_by)
         case Made():
             yield from meaning.named
         case Definition() | Bound() if row.taken and not analysis.evaluator.is_class(function_of(meaning)):

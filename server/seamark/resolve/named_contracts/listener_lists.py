@@ -22,7 +22,8 @@ def note_listed(analysis: FileAnalysis, row: Performing, class_: Definition, ind
         if not isinstance(record, Record) or record.place.path != analysis.view.path:
             continue
         for entry in record.value.entries:
-            handling = list(_handling(analysis, row, entry.value, record.place))
+            around = record.value.start, record.value.end
+            handling = list(_handling(analysis, row, entry.value, record.place, around))
             if len(handling) == 1 and isinstance(entry.named, facts.Name | facts.Member):
                 handling = [(handling[0][0], (entry.named.start, entry.named.end))]
             for name, (method, at) in product(_keys(analysis, entry, record.place), handling):
@@ -31,9 +32,10 @@ def note_listed(analysis: FileAnalysis, row: Performing, class_: Definition, ind
 
 
 def _keys(analysis: FileAnalysis, entry: facts.Entry, place: Place) -> Iterator[Text]:
-    """The names under which something is listed."""
+    """The names under which something is listed. A class may be named by a text, with its namespace."""
     if entry.named is None:
-        yield Text((entry.key,))
+        class_ = named_in_text.class_in_full(analysis, entry.key, place.path)
+        yield from (Text((entry.key,)),) if class_ is None else analysis.evaluator.names_of(class_)
         return
     for option in each(analysis.evaluator.meaning(entry.named, place)):
         if isinstance(option, Definition):
@@ -43,22 +45,25 @@ def _keys(analysis: FileAnalysis, entry: facts.Entry, place: Place) -> Iterator[
 
 
 def _handling(
-    analysis: FileAnalysis, row: Performing, value: facts.Value, place: Place
+    analysis: FileAnalysis, row: Performing, value: facts.Value, place: Place, around: tuple[int, int]
 ) -> Iterator[tuple[Definition | None, tuple[int, int]]]:
-    """The methods that are listed for a name, and where; None for what is not in the workspace."""
+    r"""The methods that are listed for a name, and where; None for what is not in the workspace.
+
+    What is written in full (`\App\Listeners\Note::class`) stands in the list `around` it, as far as facts tell.
+    """
     given = analysis.evaluator.meaning(value, place)
     pair = named_in_text.pair(analysis, given)
     if isinstance(value, facts.List) and pair is None:
         for item in value.items:
-            yield from _handling(analysis, row, item, place)
-    elif isinstance(value, facts.Literal | facts.Concat | facts.Name | facts.Member | facts.List):
-        at = value.start, value.end
+            yield from _handling(analysis, row, item, place, (value.start, value.end))
+    elif isinstance(value, facts.Literal | facts.Concat | facts.Name | facts.Member | facts.List | facts.Import):
+        at = around if isinstance(value, facts.Import) else (value.start, value.end)
         for option in each(given):
             if pair is not None:
                 yield pair.method, at
             elif isinstance(option, Definition) and analysis.evaluator.is_class(option):
                 yield analysis.evaluator.method(option, row.handler), at
             elif isinstance(option, Text) and option.known:
-                yield named_in_text.whole(analysis, option.known, place.path), at
+                yield named_in_text.whole(analysis, option.known, place.path, row.handler), at
             elif isinstance(option, Symbol):
                 yield None, at

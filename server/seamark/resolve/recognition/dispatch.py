@@ -32,6 +32,7 @@ from seamark.resolve.http import (
     implementations,
     mounts,
     object_trees,
+    presets,
     procedures,
     requests,
     resources,
@@ -224,6 +225,9 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found = True
     for resource, library in catalogue.resources.on(*on):
         found |= resources.resource(site, resource, library, routers.router(analysis, made, site.place))
+    for preset, library in catalogue.presets.on(*on):
+        presets.read(site, preset, library, routers.router(analysis, made, site.place))
+        found = True
     for tree, library in catalogue.procedures.on(*on):
         found |= procedures.read(site, tree, library)
     for implementation, library in catalogue.implementations.on(*on):
@@ -303,6 +307,9 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
             _class_route(site, route, library, symbol)
         else:
             routes.route(named, route, library, _declared_on(site, route, library, symbol))
+    for preset, library in catalogue.presets.of(symbol.name):
+        analysis.serves = True
+        presets.read(site, preset, library, _put_below(site))
     for implementation, library in catalogue.implementations.of(symbol.name):
         implementations.read(site, implementation, library)
     for table, library in catalogue.route_tables.of(symbol.name):

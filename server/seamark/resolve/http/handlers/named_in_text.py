@@ -52,13 +52,27 @@ def _named(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list
     return [one for one in meant if isinstance(one, Definition)]
 
 
-def whole(analysis: FileAnalysis, text: str, path: str) -> Definition | None:
-    """The method that a text names in full, in a file: with its class, and that with its namespace."""
+def whole(analysis: FileAnalysis, text: str, path: str, otherwise: str) -> Definition | None:
+    """The method that a text names in full, in a file: with its class, and that with its namespace.
+
+    That of a class alone is the one that is called as is said `otherwise`, or what its objects do.
+    """
     parts = rules_of(analysis.view.facts.language).functions.named_in(text)
-    if parts is None:
+    class_ = None if parts is None else _class(analysis, parts[0], parts[1], path)
+    if parts is None or class_ is None:
         return None
-    found = _named(analysis, parts[0], parts[1], path)
-    return analysis.evaluator.method(found[0], parts[-1]) if found else None
+    return analysis.evaluator.method(class_, parts[-1]) or analysis.evaluator.method(class_, otherwise)
+
+
+def class_in_full(analysis: FileAnalysis, text: str, path: str) -> Definition | None:
+    """The class that a text names together with its namespace."""
+    parts = rules_of(analysis.view.facts.language).functions.named_in(text)
+    return None if parts is None or not parts[0] else _class(analysis, parts[0], parts[1], path)
+
+
+def _class(analysis: FileAnalysis, namespace: str, name: str, path: str) -> Definition | None:
+    found = _named(analysis, namespace, name, path)
+    return next((one for one in found if analysis.evaluator.is_class(one)), None)
 
 
 def pair(analysis: FileAnalysis, meaning: Meaning) -> Bound | None:
