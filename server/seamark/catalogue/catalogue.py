@@ -148,11 +148,14 @@ class Catalogue:
         for library in self.libraries:
             self._add(library)
         self.handing = frozenset(self.handling.words())
-        self.words = frozenset(self._words())
+        self.keeping = frozenset(name for library in self.libraries for name in library.keeping)
+        """Methods of what keeps things under names."""
+        stating = frozenset(self._words())
+        self.words = stating | self.keeping
         """Names by which calls are called that may matter."""
         self.further_words = frozenset(name for rows in self._rows() for name in rows.further_words())
         """Those of libraries in whose files every call is read."""
-        telling = self.words if self._asks_by_call else self.further_words.union(self._telling_words())
+        telling = stating if self._asks_by_call else self.further_words.union(self._telling_words())
         self.only_making = self.words - telling
         """Names of calls that make objects, and tell nothing else."""
         any_calls = [one for one in self.libraries if one.any_call and language in one.without_arguments]

@@ -389,6 +389,7 @@ def _unknown(site: CallSite, undeclared: str = "") -> None:
             *catalogue.requests.on(UNKNOWN_TYPE, CALL),
         ):
             is_asked = not undeclared or unknown_receivers.asks(site, request, undeclared)
+            is_asked = is_asked and not (request.common and unknown_receivers.keeps_things(site))
             if is_asked and requests.request(site, request, library, None):
                 return
     contract_calls.called_on_unknown(site)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 
 from seamark.catalogue import Request, Route
 from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
@@ -23,8 +25,10 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.texts_and_lists.decided import spelled
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import possible_texts
+from seamark.resolve.workspace_facts.view import View
 
 
 def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | None) -> bool:
@@ -122,6 +126,38 @@ def asks(site: CallSite, row: Request, undeclared: str) -> bool:
     if not row.common or is_awaited(site) or _is_given(site.call, row.options):
         return True
     return any(map(_ASKED.match, urls))
+
+
+class _Keeping(set[tuple[Hashable, int]]):
+    """What keeps things under names in the file, as it is written, each with the scope that has its name."""
+
+
+def keeps_things(site: CallSite) -> bool:
+    """Whether the file asks what a call is on for what only that has which keeps things under names: `store.keys()`."""
+    analysis, view = site.analysis, site.analysis.view
+    known = analysis.notes(_Keeping)
+    if not known:
+        known.add(("", MODULE))
+        for one in view.facts.sites:
+            if isinstance(one.call.callee, facts.Member) and one.call.callee.name in analysis.catalogue.keeping:
+                known.add(_receiver(view, one.call.callee, one.scope))
+    callee = site.call.callee
+    return isinstance(callee, facts.Member) and _receiver(view, callee, site.place.scope) in known
+
+
+def _receiver(view: View, callee: facts.Member, scope: int) -> tuple[Hashable, int]:
+    """What a method is called on, as it is written, and the scope that has its name."""
+    begun: facts.Value = callee.of
+    while isinstance(begun, facts.Member | facts.Element | facts.Call):
+        begun = begun.callee if isinstance(begun, facts.Call) else begun.of
+    name = begun.name if isinstance(begun, facts.Name) else ""
+    around = [one for one in view.scopes(scope) if one != MODULE]
+    kinds = {(one, p.name): p.kind for one in around for p in view.facts.definitions[one].parameters}
+    if not name or "self" in (kinds.get((one, name)) for one in around):
+        own = (one for one in around if view.facts.definitions[one].kind == "class")
+    else:
+        own = (one for one in around if view.bindings(one, name) or (one, name) in kinds)
+    return spelled(callee.of), next(own, MODULE)
 
 
 _WHOLE = re.compile(r"https?://")

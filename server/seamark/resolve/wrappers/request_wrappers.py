@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from seamark.resolve.abstract_values import GAP, Bound, Definition, Given, Text
+from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, Given, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -143,8 +143,14 @@ def with_default(analysis: FileAnalysis, url: Text) -> Text:
 
 
 def _texts(url: Text, substitution: Substitution) -> list[Text]:
-    """What a URL is for a caller; nothing where the caller gives another kind of thing than the URL needs."""
-    found = substitution.text(url)
+    """What a URL is for a caller; nothing where the caller gives another kind of thing than the URL needs.
+
+    A number or a truth is none, such as the `false` with which a function says that it has no URL.
+    """
+    whole = url.given[0] if len(url.given) == len(url.parts) == 1 else None
+    meant = each(substitution.meant(whole) or UNKNOWN) if whole is not None else ()
+    constants = {option.text for option in meant if isinstance(option, Constant)}
+    found = [text for text in substitution.text(url) if text.known not in constants]
     before = replace(url, parts=url.parts[:-1]).raw()
     adds_nothing = all(text.raw() in (before, f"{before}{{}}") for text in found)
     return [] if adds_nothing and substitution.mistakes(url) else found
