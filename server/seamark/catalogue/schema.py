@@ -1151,9 +1151,10 @@ class Library(_Row, frozen=True):
     Names that are `undeclared` stand for these symbols, by the language, where nothing declares them: names by which
     everybody knows the library, so that an excerpt without its imports is understood (`http.HandleFunc("/x", h)`).
     `tables` are names at a file's top level for lists of its routes and routers: who mounts the file mounts these.
-    What has one of the methods `keeping` keeps things under names, which may look like paths: it is no client.
-    `asked` are members of what handlers are given, and of members of it, that hold the path which is asked for. All
-    else are rows: `types` by their names, `actions` by those of the methods that answer them.
+    Functions that go by their own names go by those of their modules, too, where several have one name, if the library
+    names them `by_module`. What has one of the methods `keeping` keeps things under names, which may look like paths:
+    it is no client. `asked` are members of what handlers are given, and of members of it, that hold the path which is
+    asked for. All else are rows: `types` by their names, `actions` by those of the methods that answer them.
 
     A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
     has, too. With `aliases = { starlite = ["litestar"] }` the symbol `litestar.get` stands for `starlite.get` as well.
@@ -1173,6 +1174,7 @@ class Library(_Row, frozen=True):
     given: tuple[str, ...] = ()
     undeclared: dict[str, dict[str, str]] = {}
     tables: tuple[str, ...] = ()
+    by_module: bool = False
     keeping: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}

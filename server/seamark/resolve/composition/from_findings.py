@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain, product
 
 from msgspec.structs import replace
 
 from seamark import keys
+from seamark.catalogue import catalogue
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings, Named, RequestFound, Span
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import may_name_routes
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
@@ -91,7 +93,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
     for one in findings.named:
         if one.maybe is not None and relations.passed(one.maybe):
             continue
-        for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(relations, view, one))):
+        for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(project, relations, view, one))):
             wrapped = one.level > 0
             registered = one.registered or (one.within is not None and relations.used(one.within))
             confidence = named(one.mechanism, view.facts.language, wrapped=wrapped, undeclared=bool(one.undeclared))
@@ -134,20 +136,47 @@ def _keys(verbs: tuple[str, ...], path: str) -> Iterator[str]:
     return (key for verb in verbs for key in keys.http_keys(verb, path))
 
 
-def _known_as(relations: Relations, view: View, one: Named) -> tuple[Text, ...]:
+def _known_as(project: Project, relations: Relations, view: View, one: Named) -> tuple[Text, ...]:
     """The names of a contract: those under which a function is provided that is only named by its own.
 
-    A function that is named together with its module goes by its own name, if the library knows it by that.
+    A function that is named together with its module goes by its own name, if the library knows it by that, and no
+    other one.
     """
     registered = relations.registered(one.of) if one.of is not None else ()
     if registered and one.name not in registered:
         return registered
+    language = view.facts.language
     module, _, name = (one.name.known or "").rpartition(".")
-    if one.role == "consumes" and module:
-        leads_to = rules_of(view.facts.language).modules.leads_to
-        if any(leads_to(module, path) for path in relations.going_by(name, one.framework)):
-            return (Text((name,)),)
-    return (one.name,)
+    function = one.handler if one.role == "exposes" else one.of
+    if module and one.role == "consumes":
+        leads_to = rules_of(language).modules.leads_to
+        paths = relations.going_by(name, one.framework)
+        own = [path for path in paths if leads_to(module, path)]
+        own_name = (Text((name,)),) if own else (one.name,)
+        return (len(paths) > 1 and _by_module(project, language, one.framework, own[:1], name)) or own_name
+    if function is None or function.name != name:
+        return (one.name,)
+    paths = relations.going_by(name, one.framework)
+    own = [function.path] if len(paths) > 1 and function.path in paths else []
+    return _by_module(project, language, one.framework, own, name) or (one.name,)
+
+
+def _by_module(project: Project, language: str, framework: str, paths: Collection[str], name: str) -> tuple[Text, ...]:
+    """The names of functions together with those of their modules, if the library names them so."""
+    if not paths or not catalogue(language, project.own).library(framework).by_module:
+        return ()
+    return tuple(Text((f"{_module_name(project, language, path)}.{name}",)) for path in paths)
+
+
+def _module_name(project: Project, language: str, path: str) -> str:
+    """The name of a file's module, with those of the packages around it."""
+    package_file = rules_of(language).modules.package_file
+    own, around = path.rpartition("/")[2], folder(path)
+    names = [] if own == package_file else [own.partition(".")[0]]
+    while around and package_file and project.exists(f"{around}/{package_file}"):
+        names.append(around.rpartition("/")[2])
+        around = folder(around)
+    return ".".join(reversed(names))
 
 
 def _implemented(relations: Relations, handler: Definition | None) -> Definition | None:

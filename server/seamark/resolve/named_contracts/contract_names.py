@@ -60,7 +60,8 @@ def of_call(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
         yield from others
         return
     if not row.name and not row.behind:
-        yield from (Name(name, contract_spans.span(site, None)) for name in of_object(site, made))
+        span = contract_spans.span(site, None)
+        yield from (Name(name, span, of=_declared(made, name)) for name in of_object(site, made))
         return
     if row.commands:
         span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.name)))
@@ -70,6 +71,12 @@ def of_call(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
         functions = [function_of(one) for one in each(meaning) if isinstance(one, Definition | Bound)]
         of = functions[0] if row.functions and len(functions) == 1 else None
         yield from (Name(name, span, of=of) for name in names_of(site.analysis, meaning, row))
+
+
+def _declared(made: Made | None, name: Text) -> Definition | None:
+    """The function that an object is which goes by the function's own name: `process.delay()`."""
+    function = Definition(*made.identity) if made is not None and made.call is None else None
+    return function if function is not None and function.name == name.known else None
 
 
 def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
