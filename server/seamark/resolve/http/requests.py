@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Request
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
+from seamark.resolve.abstract_values import Constant, Definition, Given, Made, Record, Sequence, Text, each, is_empty
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -154,9 +154,11 @@ def _is_wanted(text: Text, row: Request) -> bool:
 
 
 def _passes_options(site: CallSite, value: facts.Value) -> bool:
-    """Whether an argument hands on something whole: a name, or an object with something spread into it."""
-    meant = site.meaning(value) if isinstance(value, facts.Call) else None
-    written = meant.value if isinstance(meant, Record) else value
-    if isinstance(written, facts.Object):
-        return any(entry.key == "..." for entry in written.entries)
-    return isinstance(written, facts.Name)
+    """Whether an argument hands on something whole: a name, or an object with something spread into it.
+
+    A name for an object that is written out is that.
+    """
+    meant = each(site.meaning(value)) if isinstance(value, facts.Call | facts.Name | facts.Object) else ()
+    if meant and all(isinstance(one, Record) for one in meant):
+        return any(entry.key == "..." for one in meant if isinstance(one, Record) for entry in one.value.entries)
+    return isinstance(value, facts.Name)
