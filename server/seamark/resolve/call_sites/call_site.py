@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition, Made, Meaning, Place, Symbol, Text, Unknown
+from seamark.resolve.abstract_values import Definition, Made, Meaning, Parameter, Place, Symbol, Text, Unknown
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.findings import Identity
 from seamark.resolve.partial_texts.operations import OPERATIONS
@@ -22,8 +22,8 @@ class CallSite(Struct, frozen=True):
     """A call, where it stands, and the name by which rows of the catalogue find it.
 
     That is mostly the last name of the callee. `decorated` is the definition whose decorator the call is, if it is one.
-    If what it gives is called with a function of another file, as in `app.get("/users")(users.all)`, it is `applied` to
-    that.
+    If what it gives is called with a function of another file, as in `app.get("/users")(users.all)`, or with one that
+    callers give, it is `applied` to that.
     """
 
     analysis: FileAnalysis
@@ -31,7 +31,7 @@ class CallSite(Struct, frozen=True):
     place: Place
     name: str
     decorated: int | None = None
-    applied: Definition | Unknown | None = None
+    applied: Definition | Parameter | Unknown | None = None
 
     @property
     def identity(self) -> Identity:

@@ -234,6 +234,8 @@ def _served(
         served = tuple(Text((verb,)) for verb in told_apart.by_function(site.analysis, bound)) or served
     value = site.written(row.handler) if handler is not None else None
     given = bound if value is None else handlers.brought(site.analysis, value, site.place) or bound
+    if isinstance(site.applied, Parameter):
+        given = site.applied
     if given is None and value is not None:
         given = handlers.given(site.analysis, value, site.place)
     for verb in served:

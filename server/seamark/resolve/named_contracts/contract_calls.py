@@ -11,6 +11,7 @@ from seamark.catalogue import CALL, DECORATED, UNKNOWN_TYPE, Contract
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Meaning, Parameter, Text, each
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import ContractEffect, Offer, Stated, with_handler
@@ -66,7 +67,8 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     """Read a call as a contract; False if it states none."""
     if row.mechanism == "grpc" and site.analysis.project.is_generated(site.place.path):
         return False
-    if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row, library, made):
+    decorates = site.decorated is not None or site.applied is not None
+    if (row.handler == DECORATED) != decorates or not _is_meant(site, row, library, made):
         return False
     if site.analysis.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
         return False
@@ -86,6 +88,9 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         own = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
         called = site.analysis.evaluator.own_name(row, own)
         found = [Name(Text((called,)), member_contracts.named_at(site.analysis, site.decorated))] if called else []
+    elif isinstance(site.applied, Definition) and not found:
+        called = site.analysis.evaluator.own_name(row, site.applied)
+        found = [Name(Text((called,)), contract_spans.span(site, None))] if called else []
     if site.decorated is not None and (row.members or row.whole):
         _declares(site.analysis, site.decorated)
     if site.decorated is not None and row.each:
@@ -161,6 +166,8 @@ def _declares(analysis: FileAnalysis, decorated: int) -> None:
 
 def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
     analysis = site.analysis
+    if isinstance(site.applied, Definition | Parameter):
+        return site.applied
     if site.decorated is not None:
         own = Definition(analysis.view.path, analysis.view.key(site.decorated))
         method = analysis.evaluator.method(own, row.by) if row.by else None

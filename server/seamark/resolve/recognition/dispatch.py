@@ -18,6 +18,7 @@ from seamark.resolve.abstract_values import (
     Definition,
     Made,
     Meaning,
+    Parameter,
     Symbol,
     Text,
     Unknown,
@@ -164,19 +165,27 @@ def _may_make(site: CallSite, function: Meaning) -> bool:
 
 def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
     """`app.post("/x")(f)` as the decorator of a function."""
-    argument = site.argument("0")
-    given = [function_of(one) for one in each(argument or UNKNOWN) if isinstance(one, Definition | Bound)]
-    index = site.analysis.view.index(given[0].key) if given and given[0].path == site.place.path else None
+    options = each(site.argument("0") or UNKNOWN)
+    functions = [function_of(one) for one in options if isinstance(one, Definition | Bound)]
+    given: list[Definition | Parameter] = [*functions]
+    given += (one for one in options if isinstance(one, Parameter) and not one.members)
+    own = functions[0] if functions and functions[0].path == site.place.path else None
+    index = None if own is None else site.analysis.view.index(own.key)
     name = last_name(decorator.callee)
     if index is not None:
         dispatch_call(CallSite(site.analysis, decorator, site.place, name, index))
-    elif _is_on_router(site, decorator) and (given or isinstance(argument, Symbol | Unknown)):
+    elif _declares(site, decorator) and (given or any(isinstance(one, Symbol | Unknown) for one in options)):
         dispatch_call(CallSite(site.analysis, decorator, site.place, name, applied=given[0] if given else UNKNOWN))
 
 
-def _is_on_router(site: CallSite, call: facts.Call) -> bool:
+def _declares(site: CallSite, call: facts.Call) -> bool:
+    """Whether a call is one of a library's that may decorate what handles something."""
+    catalogue = site.analysis.catalogue
     made = site.object_of(call.callee.of) if isinstance(call.callee, facts.Member) else None
-    return made is not None and site.analysis.catalogue.role(made.type) == "router"
+    if made is not None:
+        return catalogue.role(made.type) in ("router", "peer")
+    symbols = (one for one in each(site.meaning(call.callee)) if isinstance(one, Symbol))
+    return any(catalogue.contracts.of(one.name) or catalogue.routes.of(one.name) for one in symbols)
 
 
 def _computed(site: CallSite, callee: facts.Element) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from seamark import keys
-from seamark.resolve.abstract_values import Gap, Text
+from seamark.resolve.abstract_values import Definition, Gap, Text
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import ContractEffect, Named, Stated, Summary, with_handler
 from seamark.resolve.http.handlers import handlers
-from seamark.resolve.partial_texts.texts import after
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, after
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from .instance_arguments import makers
@@ -42,15 +42,24 @@ def note_contract(analysis: FileAnalysis, stated: Stated[ContractEffect]) -> Non
 
 
 def apply_contract(site: CallSite, summary: Summary, effect: ContractEffect, substitution: Substitution) -> None:
-    """Note the contract that this caller of a function names."""
-    own = with_handler(effect, handlers.of_caller(site.analysis, effect, substitution.argument))
+    """Note the contract that this caller of a function names, or for which it decorates a handler."""
+    handler = handlers.of_caller(site.analysis, effect, substitution.argument)
+    if handler is None and effect.role == "exposes" and site.decorated is not None:
+        handler = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
+    own = with_handler(effect, handler)
     span = contract_spans.span(site, substitution.written(effect.name))
-    for name in dict.fromkeys(substitution.names(effect.name)):
+    names = substitution.names(effect.name)
+    if site.decorated is not None and isinstance(handler, Definition) and all(name in _NO_NAMES for name in names):
+        names = list(site.analysis.evaluator.names_of(handler))
+    for name in dict.fromkeys(names):
         if keys.name_key(effect.name.raw()) is not None:
             if _gaps(name) > _gaps(effect.name):
                 continue
             site.analysis.passed.add(summary.of)
         note_contract(site.analysis, Stated(replace(own, name=after(name, effect.after)), span, summary.level))
+
+
+_NO_NAMES = (EMPTY, UNKNOWN_TEXT)
 
 
 def _gaps(name: Text) -> int:

@@ -46,7 +46,7 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
     if site.decorated is not None:
         return Definition(analysis.view.path, analysis.view.key(site.decorated))
     if row.handler == DECORATED and site.applied is not None:
-        return site.applied
+        return UNKNOWN if isinstance(site.applied, Parameter) else site.applied
     if row.handler == AROUND:
         return around(analysis, place)
     value = site.written(row.handler)
