@@ -59,6 +59,7 @@ def groups_of(library: Library) -> set[str]:
         library.route_tables,
         library.guarding,
         library.object_trees,
+        library.resource_classes,
         library.trees,
         library.conventions,
     )

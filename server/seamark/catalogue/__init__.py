@@ -14,7 +14,7 @@ from .catalogue import (
     own_tables,
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
-from .loading import TableError, libraries, listings, standard_services, wildcards
+from .loading import TableError, libraries, listings, settings_files, standard_services, wildcards
 from .mistakes import TableKey, mistakes, shown
 from .own_expressions import wrong_expressions
 from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
@@ -53,6 +53,7 @@ from .schema import (
     Procedures,
     Request,
     Resource,
+    ResourceClass,
     Route,
     RouteTable,
     Schema,
@@ -115,6 +116,7 @@ __all__ = [
     "Procedures",
     "Request",
     "Resource",
+    "ResourceClass",
     "Route",
     "RouteTable",
     "Schema",
@@ -139,6 +141,7 @@ __all__ = [
     "own_tables",
     "path_of",
     "route_path",
+    "settings_files",
     "shown",
     "standard_services",
     "standing",

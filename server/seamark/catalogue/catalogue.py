@@ -118,6 +118,8 @@ class Catalogue:
         """What classes inherit from that answer paths which are called like them."""
         self.modules_below: dict[str, tuple[schema.Modules, str]] = {}
         """What puts the controllers of modules below prefixes."""
+        self.resource_classes: dict[str, tuple[schema.ResourceClass, str]] = {}
+        """What makes a class a resource, or states one of its routes, by the decorator."""
         self.object_trees: dict[str, tuple[schema.ObjectTree, str]] = {}
         """What puts objects at paths that serve by the names of their methods."""
         self.trees: list[tuple[schema.Tree, str]] = []
@@ -263,6 +265,10 @@ class Catalogue:
             self.conventions.update(dict.fromkeys(convention.bases, (convention, library.name)))
         for below in library.modules_below:
             self.modules_below.update(dict.fromkeys(below.calls, (below, library.name)))
+        for declared in library.resource_classes:
+            operations = (f"{declared.within}.{name}" for name in library.actions)
+            symbols = (*declared.decorators, *operations)
+            self.resource_classes.update(dict.fromkeys(symbols, (declared, library.name)))
         for objects in library.object_trees:
             self.object_trees.update(dict.fromkeys(objects.calls, (objects, library.name)))
         self.trees += ((tree, library.name) for tree in library.trees)
@@ -307,9 +313,10 @@ class Catalogue:
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
-        by_symbol = (self.objects, self.controllers, self.modules_below, self.object_trees, self.invoking)
+        by_symbol = (self.objects, self.controllers, self.modules_below, self.object_trees, self.resource_classes)
         for symbols in by_symbol:
             yield from map(last_name, symbols)
+        yield from map(last_name, self.invoking)
         yield from self._makers(self.sole | self.with_children)
 
     def _taking_nothing(self, besides: Collection[str]) -> Iterator[str]:
@@ -348,7 +355,7 @@ class Catalogue:
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
-        yield from (*self.versioning, *self.modules_below, *self.object_trees)
+        yield from (*self.versioning, *self.modules_below, *self.object_trees, *self.resource_classes)
         yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()))
 
     def _telling(self) -> Iterator[str]:

@@ -12,7 +12,7 @@ import tomli
 from msgspec.structs import replace
 
 from .mistakes import TableKey, mistakes, shown
-from .schema import Library, Listing, Wildcards
+from .schema import Library, Listing, Settings, Wildcards
 from .shapes import Aliases, explained, named, path_of
 
 
@@ -59,6 +59,16 @@ def listings() -> tuple[tuple[Listing, str], ...]:
     Only tables that have any are read: a start that finds nothing changed needs no other.
     """
     return tuple((row, library.name) for library in _with("[[listings]]") for row in library.listings)
+
+
+@cache
+def settings_files() -> frozenset[str]:
+    """The names of files in which prefixes are stated for the routes of classes, without their folders."""
+    found: list[Settings | None] = []
+    for one in _with(".settings]"):
+        found += (row.settings for row in one.controllers)
+        found += (row.settings for row in one.resource_classes)
+    return frozenset(file.rpartition("/")[2] for row in found if row is not None for file in row.files)
 
 
 def _with(part: str) -> Iterator[Library]:

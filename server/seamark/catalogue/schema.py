@@ -675,6 +675,27 @@ class Controller(_Row, frozen=True):
     settings: Settings | None = None
 
 
+class ResourceClass(_Row, frozen=True):
+    """Decorators (`decorators`, symbols) of a class that make it a resource: `actions` of the library are its routes.
+
+    The class goes by the plural of its name, in small letters with `_` between words, or by the argument `name`. Which
+    actions are meant the calls say that are listed by the argument `operations`, else those that decorate the class,
+    by the names of what they call (members of the module `within`), else the `default`. Such a call, or else the
+    decorator, may state a whole `path`, without the parts `stripped`, and a `prefix` before it. What `settings` state
+    stands before both.
+    """
+
+    decorators: tuple[str, ...]
+    operations: str
+    within: str
+    default: tuple[str, ...]
+    name: str = ""
+    path: str = ""
+    prefix: str = ""
+    stripped: tuple[str, ...] = ()
+    settings: Settings | None = None
+
+
 class Convention(_Row, frozen=True):
     """Classes that inherit from `bases` (symbols) answer paths that are called like them and their public methods.
 
@@ -1201,6 +1222,7 @@ class Library(_Row, frozen=True):
     conventions: tuple[Convention, ...] = ()
     modules_below: tuple[Modules, ...] = ()
     object_trees: tuple[ObjectTree, ...] = ()
+    resource_classes: tuple[ResourceClass, ...] = ()
     listings: tuple[Listing, ...] = ()
     trees: tuple[Tree, ...] = ()
     requests: tuple[Request, ...] = ()

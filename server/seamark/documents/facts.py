@@ -20,7 +20,7 @@ class Surface(Struct, frozen=True):
 
     `host` is the one that requests name, `exact` is false if the path stands for all that is below it. `framework` is
     what says so; the span is that of the text that does. `handler` is the function that answers, if the document names
-    one.
+    one. Parameters that are `optional` may be left out at the path's end.
     """
 
     framework: str
@@ -31,6 +31,7 @@ class Surface(Struct, frozen=True):
     host: str | None = None
     exact: bool = True
     handler: Handler | None = None
+    optional: tuple[str, ...] = ()
 
 
 class Mount(Struct, frozen=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from seamark import keys
 from seamark.catalogue import Listing
 from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
 
@@ -29,10 +28,10 @@ def _routes(row: Listing, library: str, node: Node | None) -> Iterator[Surface]:
             yield from _routes(row, library, entry.value)
         elif re.fullmatch(row.handled, text_of(_at(entry.value, row.handler)) or ""):
             left_out = _at(entry.value, row.optional) if row.optional else None
-            names = {one.key.text for one in left_out.entries} if isinstance(left_out, Mapping) else set()
+            names = tuple(one.key.text for one in left_out.entries) if isinstance(left_out, Mapping) else ()
             for path in _paths(_at(entry.value, row.path)):
                 for verb in _verbs(_at(entry.value, row.verbs)):
-                    yield Surface(library, verb, keys.with_optional(path.text, names), path.start, path.end)
+                    yield Surface(library, verb, path.text, path.start, path.end, optional=names)
 
 
 def _at(entry: Node | None, places: str) -> Node | None:

@@ -110,7 +110,7 @@ def _channels(facts: Facts) -> Iterator[_Stated]:
 
 def _surfaces(facts: Facts) -> Iterator[_Stated]:
     for one in facts.surfaces:
-        target = keys.http_target(one.path)
+        target = keys.http_target(keys.with_optional(one.path, one.optional))
         stem = "" if target is None else target.path.removesuffix("*").rstrip("/")
         is_lost = target is not None and (target.base_unknown or not one.exact) and keys.only_holes(stem)
         if target is None or is_lost or (target.base_unknown and not stem):

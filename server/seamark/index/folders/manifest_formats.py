@@ -1,6 +1,6 @@
 """What project files say: `package.json`, `deno.json`, `composer.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`.
 
-So do `pyproject.toml` and files of routes.
+So do `pyproject.toml`, and files of routes, whose names the catalogue has.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 
+from seamark.catalogue import settings_files
 from seamark.source import ParseLimitError
 from seamark.source.data import Mapping, Node, Sequence, expanded_documents, text_of, toml
 
@@ -16,7 +17,7 @@ MAX_DEPTH = 20
 
 def is_settings(name: str) -> bool:
     """Whether a file of this name is one whose settings count."""
-    return _ANY_FORMAT.match(name) is not None
+    return _ANY_MANIFEST.match(name) is not None or name in settings_files()
 
 
 def understood(name: str, data: bytes) -> object:
@@ -90,11 +91,11 @@ def _go(text: str) -> object:
     return {"name": name, "replace": replaced}
 
 
-_FORMATS = (
+_MANIFESTS = (
     (re.compile(r"(?:(?:package|composer|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"), "JSON", _json),
     (re.compile(r"(?:Cargo|pyproject)\.toml$"), "TOML", _toml),
-    (re.compile(r"(?:routes|annotations|attributes)\.ya?ml$"), "YAML", _yaml),
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )
 """The names of project files, what their format is called, and what reads it."""
-_ANY_FORMAT = re.compile("|".join(f"(?:{name_pattern.pattern})" for name_pattern, _, _ in _FORMATS))
+_FORMATS = (*_MANIFESTS, (re.compile(r".*\.ya?ml$"), "YAML", _yaml))
+_ANY_MANIFEST = re.compile("|".join(f"(?:{name_pattern.pattern})" for name_pattern, _, _ in _MANIFESTS))

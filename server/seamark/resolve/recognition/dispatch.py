@@ -36,6 +36,7 @@ from seamark.resolve.http import (
     presets,
     procedures,
     requests,
+    resource_classes,
     resources,
     route_tables,
     routers,
@@ -304,6 +305,9 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         controller_modules.read(site, *catalogue.modules_below[symbol.name])
     if symbol.name in catalogue.object_trees:
         object_trees.read(site, *catalogue.object_trees[symbol.name])
+    if symbol.name in catalogue.resource_classes:
+        analysis.serves = True
+        resource_classes.read(site, *catalogue.resource_classes[symbol.name])
     if symbol.name in catalogue.further:
         viewsets.action(site, *catalogue.further[symbol.name])
     rows = catalogue.mounts.of(symbol.name)

@@ -17,12 +17,16 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, concat
 def below_settings(analysis: FileAnalysis, by: Symbol, router: Router) -> Router:
     """A controller's router, below what settings say of its file. `by` is what decorates it."""
     row = analysis.catalogue.controllers.get(by.name)
-    settings = None if row is None else row[0].settings
-    above = () if settings is None else tuple(dict.fromkeys(_prefixes(analysis, settings)))
+    above = prefixes(analysis, None if row is None else row[0].settings)
     if not above:
         return router
     own = router.prefixes or (EMPTY,)
     return replace(router, prefixes=tuple(concat((prefix, SLASH, text)) for prefix in above for text in own))
+
+
+def prefixes(analysis: FileAnalysis, settings: Settings | None) -> tuple[Text, ...]:
+    """The prefixes that settings state for the file, if there are any."""
+    return () if settings is None else tuple(dict.fromkeys(_prefixes(analysis, settings)))
 
 
 def _prefixes(analysis: FileAnalysis, row: Settings) -> Iterator[Text]:
