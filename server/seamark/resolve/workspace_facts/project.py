@@ -297,6 +297,11 @@ class Project:
         self._ask("received", view, name)
         return view.received(name)
 
+    def inheriting(self, view: View, name: str) -> list[int]:
+        """The classes of the file that inherit from what is called so."""
+        self._ask("inheriting", view, name)
+        return view.inheriting(name)
+
     def given(self, view: View, name: str) -> list[Given]:
         """What fields of this name are given in the file."""
         self._ask("given", view, name)
@@ -398,6 +403,8 @@ def answer(view: View | None, question: Question) -> object:
     if kind == "received":
         received = view.received(about[0])
         return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)
+    if kind == "inheriting":
+        return tuple(view.key(index) for index in view.inheriting(about[0]))
     if kind == "given":
         given = view.given(about[0])
         shapes = ((_shape(one.of, view), _shape(one.value, view), view.key(one.scope)) for one in given)

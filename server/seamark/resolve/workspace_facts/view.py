@@ -618,6 +618,18 @@ class View:
         found = (indexes for (parent, name), indexes in self._definitions.items() if parent == scope and name)
         return sorted(index for indexes in found for index in indexes if self.facts.definitions[index].receiver is None)
 
+    def inheriting(self, name: str) -> list[int]:
+        """The classes that inherit from what is called so."""
+        return self._heirs.get(name, [])
+
+    @cached_property
+    def _heirs(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for index, definition in enumerate(self.facts.definitions):
+            for called in {last_name(base) for base in definition.bases}:
+                found.setdefault(called, []).append(index)
+        return found
+
     def assigned(self, name: str) -> list[Assignment]:
         """The assignments to members of this name."""
         return [one for one in self.facts.assignments if one.target.name == name]

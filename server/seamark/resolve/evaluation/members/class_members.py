@@ -47,7 +47,20 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
             found = _stated(evaluator, one, name, this)
         if found is not None:
             return found
-    return None
+    is_any = isinstance(this, Instance) and this.of == class_ and this.made is None
+    return _of_heirs(evaluator, class_, name) if is_any else None
+
+
+def _of_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Meaning | None:
+    """A field that objects of a class have by those that inherit from it: a mixin uses what these set."""
+    found: list[Meaning] = []
+    for heir in classes.heirs(evaluator, class_):
+        this = Instance(heir)
+        stated = [
+            one for part in evaluator.with_bases(heir) if (one := _stated(evaluator, part, name, this)) is not None
+        ]
+        found += [one for one in stated[:1] if objects.object_of(evaluator, one) is not None]
+    return options(found) if found else None
 
 
 def of_client(evaluator: Evaluation, base: Meaning, name: str) -> Meaning | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, SUPER_CALL
 from seamark.resolve.abstract_values import UNKNOWN, Arguments, Definition, Instance, Meaning, Place, Symbol, each
@@ -9,6 +12,7 @@ from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.module_resolution import CONSTRUCTORS, OWN_NAME, rules_of
+from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.workspace_facts.view import View
 
 from . import class_bodies, object_methods
@@ -17,6 +21,10 @@ MAX_LINEAGE = 100
 """How many classes a class inherits from, as far as that is looked at."""
 
 MAX_BASES = 8
+MAX_HEIRS = 8
+"""How many classes that inherit from one are looked at."""
+MAX_BESIDE = 8
+"""In how many files beside its own they are looked for."""
 
 
 def called_name(key: str) -> str:
@@ -110,6 +118,21 @@ def _lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
             above = bases(evaluator, one) if isinstance(one, Definition) else ()
             left += reversed([option for base in above for option in each(base)])
     return found
+
+
+def heirs(evaluator: Evaluation, class_: Definition) -> list[Definition]:
+    """The classes in a class's file, and in those beside it, that inherit from it by its name."""
+    return evaluator.once(("heirs", class_), lambda: list(islice(_heirs(evaluator, class_), MAX_HEIRS)))
+
+
+def _heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
+    beside = evaluator.project.holding(folder(class_.path), class_.name)
+    for path in dict.fromkeys((class_.path, *beside[:MAX_BESIDE])):
+        view = evaluator.project.view(path)
+        for index in evaluator.project.inheriting(view, class_.name) if view is not None else ():
+            heir = Definition(path, view.key(index)) if view is not None else class_
+            if heir != class_ and class_ in bases(evaluator, heir):
+                yield heir
 
 
 def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> Definition | None:
