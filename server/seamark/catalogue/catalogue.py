@@ -152,6 +152,8 @@ class Catalogue:
         self.handing = frozenset(self.handling.words())
         self.keeping = frozenset(name for library in self.libraries for name in library.keeping)
         """Methods of what keeps things under names."""
+        self.memoizing = frozenset(name for library in self.libraries for name in library.memoizing)
+        """Decorators of functions that are run once."""
         stating = frozenset(self._words())
         self.words = stating | self.keeping
         """Names by which calls are called that may matter."""

@@ -1174,8 +1174,9 @@ class Library(_Row, frozen=True):
     `tables` are names at a file's top level for lists of its routes and routers: who mounts the file mounts these.
     Functions that go by their own names go by those of their modules, too, where several have one name, if the library
     names them `by_module`. What has one of the methods `keeping` keeps things under names, which may look like paths:
-    it is no client. `asked` are members of what handlers are given, and of members of it, that hold the path which is
-    asked for. All else are rows: `types` by their names, `actions` by those of the methods that answer them.
+    it is no client. Decorators that are `memoizing` (symbols) keep what a function gives for its next call. `asked` are
+    members of what handlers are given, and of members of it, that hold the path which is asked for. All else are rows:
+    `types` by their names, `actions` by those of the methods that answer them.
 
     A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
     has, too. With `aliases = { starlite = ["litestar"] }` the symbol `litestar.get` stands for `starlite.get` as well.
@@ -1197,6 +1198,7 @@ class Library(_Row, frozen=True):
     tables: tuple[str, ...] = ()
     by_module: bool = False
     keeping: tuple[str, ...] = ()
+    memoizing: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}
     types: dict[str, Type] = {}
