@@ -23,9 +23,11 @@ def meanings(evaluator: Evaluation, view: View, visible: Sequence[Binding], at: 
     Those of a loop that adds to a text, and lies behind, give one meaning together if its list is known: the text with
     something added for each item. All that the loop does with the name it must do in each round.
     """
+    if any(map(_begins_list, visible)):  # What that holds is the same in whatever order.
+        return [evaluator.bound(one, place) for one in visible]
     for number in range(len(visible) - 1, -1, -1):
         last = visible[number]
-        loop = evaluator.project.loop(view, last.block_start, last.block_end) if _adds_text(last) else None
+        loop = evaluator.project.loop(view, last.block_start, last.block_end) if lengthens(last) else None
         added = None if loop is None or loop.start <= at < loop.end else _left(evaluator, view, last, loop, place)
         if loop is not None and added is not None:
             before = [one for one in visible[:number] if one.start < loop.start]
@@ -33,7 +35,7 @@ def meanings(evaluator: Evaluation, view: View, visible: Sequence[Binding], at: 
             kept = [] if at in around else [one for one in before if one.start not in around]
             bound = [evaluator.bound(one, place) for one in (*kept, *visible[number + 1 :])]
             return [*bound[: len(kept)], added, *bound[len(kept) :]]
-    looped = [one for one in visible if _adds_text(one) and evaluator.project.repeats(view, one.start, at)]
+    looped = [one for one in visible if lengthens(one) and evaluator.project.repeats(view, one.start, at)]
     if looped and not any(map(_begins_part, looped)):
         others = [evaluator.bound(one, place) for one in visible if one not in looped]
         if all(map(_is_empty, others)):
@@ -41,9 +43,9 @@ def meanings(evaluator: Evaluation, view: View, visible: Sequence[Binding], at: 
     return [evaluator.bound(one, place) for one in visible]
 
 
-def _adds_text(binding: Binding) -> bool:
-    """Whether a binding adds to a text, and not a list to a list: what that holds is the same in whatever order."""
-    return lengthens(binding) and not any(isinstance(part, facts.List) for part in _added(binding))
+def _begins_list(binding: Binding) -> bool:
+    """Whether a binding makes a list, or adds one to another."""
+    return any(isinstance(part, facts.List) for part in (binding.value, *_added(binding)))
 
 
 def _is_empty(meaning: Meaning) -> bool:
