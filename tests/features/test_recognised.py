@@ -60,6 +60,7 @@ def groups_of(library: Library) -> set[str]:
         library.guarding,
         library.object_trees,
         library.resource_classes,
+        library.route_files,
         library.trees,
         library.conventions,
     )

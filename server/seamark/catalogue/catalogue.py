@@ -122,6 +122,7 @@ class Catalogue:
         """What makes a class a resource, or states one of its routes, by the decorator."""
         self.object_trees: dict[str, tuple[schema.ObjectTree, str]] = {}
         """What puts objects at paths that serve by the names of their methods."""
+        self.route_files: list[tuple[schema.RouteFile, str]] = []
         self.trees: list[tuple[schema.Tree, str]] = []
         """Files that are routes by where they stand."""
         self.given: set[str] = set()
@@ -273,6 +274,7 @@ class Catalogue:
             self.resource_classes.update(dict.fromkeys(symbols, (declared, library.name)))
         for objects in library.object_trees:
             self.object_trees.update(dict.fromkeys(objects.calls, (objects, library.name)))
+        self.route_files += ((row, library.name) for row in library.route_files)
         self.trees += ((tree, library.name) for tree in library.trees)
         self.given.update(library.given)
         self.undeclared.update(library.undeclared.get(self._language, {}))

@@ -63,12 +63,16 @@ def listings() -> tuple[tuple[Listing, str], ...]:
 
 @cache
 def settings_files() -> frozenset[str]:
-    """The names of files in which prefixes are stated for the routes of classes, without their folders."""
+    """The names of files that state something of the prefixes of routes, without their folders."""
     found: list[Settings | None] = []
     for one in _with(".settings]"):
         found += (row.settings for row in one.controllers)
         found += (row.settings for row in one.resource_classes)
-    return frozenset(file.rpartition("/")[2] for row in found if row is not None for file in row.files)
+    named = [file for row in found if row is not None for file in row.files]
+    for one in _with("root"):
+        named += (row.root.file for row in one.routes if row.root is not None)
+        named += (root.file for row in one.route_files for root in row.lists.values())
+    return frozenset(file.rpartition("/")[2] for file in named)
 
 
 def _with(part: str) -> Iterator[Library]:

@@ -237,6 +237,34 @@ class RouteTable(_Called, frozen=True):
     pages: tuple[str, ...] = ()
 
 
+class AppRoot(_Row, frozen=True):
+    """A prefix below which all of an application is served: `prefix` with the application's name for `{}`.
+
+    That is what a file of settings (`file`, by its path in some folder around) has under the key `name`.
+    """
+
+    prefix: str
+    file: str
+    name: str
+
+
+class RouteFile(_Row, frozen=True):
+    """Files (`file`, the end of their paths) that give an object with lists of routes, under the keys `lists`.
+
+    Each list is below a root of its own. The entries `path`, `verbs` and `handler` say what a route is. The handler is
+    named by the words of a class and a method, joined by `_`, with a `#` between the two; with `{}` for the class in
+    mixed letters, the files that have such classes are called as `controllers`, in a folder around. What is no list is
+    an object of resources, by the names of their classes: each has the library's `actions` as methods.
+    """
+
+    file: str
+    lists: dict[str, AppRoot]
+    path: str
+    verbs: str
+    handler: str
+    controllers: str
+
+
 class Route(_Called, frozen=True):
     """A call that declares a route.
 
@@ -246,8 +274,9 @@ class Route(_Called, frozen=True):
     `wildcards` are marks in paths, and what they are elsewhere. A route that is for `everything` leaves it to its
     handler which paths there are. One that is `localised` may be an object with a path for each language. The entries
     of the argument `optional` say which of the parameters at its end may be left out, as what the handler's parameters
-    are by default does. Where there are `entries`, that argument is a list of lists, each of which is read as
-    what a call is given, or of objects, each read as that argument; or it is one of these.
+    are by default does. It is below the `root` of its application. Where there are `entries`, that argument is a list
+    of lists, each of which is read as what a call is given, or of objects, each read as that argument; or it is one of
+    these.
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
     the argument `verbs` says (one, or a list; `*` are those arguments that are verbs, `names` those that are called
@@ -313,6 +342,7 @@ class Route(_Called, frozen=True):
     below: bool | Literal["slash"] = False
     localised: bool = False
     optional: str = ""
+    root: AppRoot | None = None
     entries: str = ""
     responders: str = ""
     suffix: str = ""
@@ -1225,6 +1255,7 @@ class Library(_Row, frozen=True):
     modules_below: tuple[Modules, ...] = ()
     object_trees: tuple[ObjectTree, ...] = ()
     resource_classes: tuple[ResourceClass, ...] = ()
+    route_files: tuple[RouteFile, ...] = ()
     listings: tuple[Listing, ...] = ()
     trees: tuple[Tree, ...] = ()
     requests: tuple[Request, ...] = ()

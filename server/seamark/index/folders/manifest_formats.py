@@ -73,6 +73,14 @@ def _plain(node: Node | None, depth: int) -> object:
     return text_of(node)
 
 
+_LEAF = re.compile(r"<(\w+)>([^<>]*+)</")
+
+
+def _xml(text: str) -> object:
+    """The texts of elements that hold nothing else, by their names: of several the first one."""
+    return {name: found.strip() for name, found in reversed(_LEAF.findall(text))}
+
+
 _DIRECTIVE = re.compile(r"(?<!\w)(\w++)(?:[ \t]*\(([^()]*)\)|[ \t]+(.*))")
 _WORD = re.compile(r"=>|[^\s\"`]+|\"[^\"]*\"|`[^`]*`")
 
@@ -97,5 +105,5 @@ _MANIFESTS = (
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )
 """The names of project files, what their format is called, and what reads it."""
-_FORMATS = (*_MANIFESTS, (re.compile(r".*\.ya?ml$"), "YAML", _yaml))
+_FORMATS = (*_MANIFESTS, (re.compile(r".*\.ya?ml$"), "YAML", _yaml), (re.compile(r".*\.xml$"), "XML", _xml))
 _ANY_MANIFEST = re.compile("|".join(f"(?:{name_pattern.pattern})" for name_pattern, _, _ in _MANIFESTS))

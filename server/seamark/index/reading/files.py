@@ -314,7 +314,10 @@ class Files:
     def _is_placed(self, path: str) -> bool:
         """Whether the file may have routes because of where it stands, and exports something under a name of theirs."""
         language = self.language(path)
-        trees = () if language is None else catalogue(language, self.own).trees
+        known = None if language is None else catalogue(language, self.own)
+        if known is not None and any(f"/{path}".endswith(f"/{row.file}") for row, _ in known.route_files):
+            return True
+        trees = () if known is None else known.trees
         names = (name for tree, _ in trees if may_stand(tree, path) for name in words(tree))
         return any(self.mentions(path, name) for name in names)
 

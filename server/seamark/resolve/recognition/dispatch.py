@@ -47,7 +47,7 @@ from seamark.resolve.http import (
 from seamark.resolve.http.prefixes import assigned, configured
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
-from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import application
 
@@ -358,6 +358,9 @@ def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Ro
     own = routers.controller(analysis, site.decorated) or Router(
         routers.decorated(function, library), root=True, mounted=row.mounted
     )
+    if row.root is not None:
+        root = configured.below_root(analysis, row.root)
+        own = replace(own, prefixes=tuple(concat((root, text)) for text in own.prefixes or (EMPTY,)))
     return configured.below_settings(analysis, symbol, own)
 
 

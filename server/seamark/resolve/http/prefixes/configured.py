@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from seamark.catalogue import Settings
+from seamark.catalogue import AppRoot, Settings
 from seamark.resolve.abstract_values import Symbol, Text
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Router
-from seamark.resolve.module_resolution.paths import folder, join
+from seamark.resolve.module_resolution.paths import ancestors, folder, join
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, concat
 
 
@@ -22,6 +22,15 @@ def below_settings(analysis: FileAnalysis, by: Symbol, router: Router) -> Router
         return router
     own = router.prefixes or (EMPTY,)
     return replace(router, prefixes=tuple(concat((prefix, SLASH, text)) for prefix in above for text in own))
+
+
+def below_root(analysis: FileAnalysis, root: AppRoot) -> Text:
+    """The prefix of a file's application, with the name that a folder around has for that, else with any."""
+    named: object = None
+    for around in ancestors(analysis.view.path):
+        said = analysis.project.settings(f"{around}/{root.file}" if around else root.file)
+        named = said.get(root.name) if named is None and isinstance(said, dict) else named
+    return Text((root.prefix.format(named if isinstance(named, str) and named else "{}"),))
 
 
 def prefixes(analysis: FileAnalysis, settings: Settings | None) -> tuple[Text, ...]:
