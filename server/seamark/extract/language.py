@@ -428,6 +428,12 @@ class Reading:
             return []
         return [self.assigned(target.name, longer, node)]
 
+    def set_value(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:
+        """What it says that `node` sets a name, in the scope that it belongs to, or a member."""
+        if isinstance(target, Name):
+            return [self.assigned(target.name, value, node)]
+        return self.set_member(target, value, node)
+
     def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:
         """What it says that `node` sets a member; one of the instance is one of its class."""
         if not isinstance(target, Member) or isinstance(target.of, Hole):

@@ -89,10 +89,8 @@ def _bound(target: Node, value: Value, node: Node, reading: Reading, *, declared
 
 
 def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
-    if target.type == "identifier":
-        name = reading.text(target)
-        return [] if name == "_" else [reading.assigned(name, value, node)]
-    return reading.set_member(reading.value(target), value, node) if target.type == "selector_expression" else []
+    is_set = target.type == "selector_expression" or (target.type == "identifier" and reading.text(target) != "_")
+    return reading.set_value(reading.value(target), value, node) if is_set else []
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:

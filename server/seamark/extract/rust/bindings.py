@@ -175,9 +175,8 @@ def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
-    if target.type == "identifier":
-        return [reading.assigned(identifier(target, reading), value, node)]
-    return reading.set_member(reading.value(target), value, node) if target.type == "field_expression" else []
+    is_set = target.type in ("identifier", "field_expression")
+    return reading.set_value(reading.value(target), value, node) if is_set else []
 
 
 BINDINGS = {
