@@ -30,5 +30,6 @@ def seeded(case: str, root: Path) -> list[str]:
         file = root / path
         there = file.read_text("utf-8") if file.exists() else ""
         at = there.rindex(f"\n{before}") + 1 if before else len(there)
+        file.parent.mkdir(exist_ok=True, parents=True)
         file.write_text(there[:at] + text.rstrip("\n") + "\n" + there[at:], "utf-8")
     return [line for line in head.splitlines() if line]

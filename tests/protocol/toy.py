@@ -19,6 +19,7 @@ from pathlib import Path
 from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
+from seamark.index.matching.alignment import Alignment
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
 from seamark.lsp import main
 from seamark.lsp.engine.engine_process import serve
@@ -188,6 +189,9 @@ class Toy:
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         return sorted({other.key for other in self.ports() if other.role != port.role})[:count]
+
+    def alignments(self) -> Sequence[Alignment]:
+        return ()
 
     def boundaries(self) -> Sequence[Boundary]:
         found: dict[tuple[str, str], list[Port]] = {}

@@ -46,7 +46,5 @@ FAIL_ON = click.option(
     show_default=True,
     help="How bad a finding must be to end with 1.",
 )
-COMPATIBLE = click.option(
-    "--compatible", is_flag=True, help="Where no key is equal, add the providers that may be meant."
-)
+COMPATIBLE = click.option("--compatible", is_flag=True, help="Add providers that may be meant if a prefix is missing.")
 EXIT_CODE = click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")

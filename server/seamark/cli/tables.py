@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from seamark import keys
-from seamark.index.matching.compatible import Reach, compatible
+from seamark.index.matching.compatible import PREFIX, Reach, compatible
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 
 from .layout import Group, Row, Span, Table
@@ -145,7 +145,7 @@ def _one_side(
         return [(Span(CONSUMER, "blue"), Span(f"{counted(count, 'call')} below it"))]
     return [
         (
-            Span(f"{name}?", _ALERT),
+            Span(f"{name}?", _ALERT) if match.how == PREFIX.how else side(match.port),
             place(workspace, match.port),
             who(workspace, match.port),
             Span(f"{_confidence(match.confidence)}{_how(match.how)}: {match.port.key}", "dim"),

@@ -12,6 +12,7 @@ from .service import ContractQueries
 
 if TYPE_CHECKING:
     from seamark.graph import Graph
+    from seamark.index.matching.alignment import Alignment
     from seamark.resolve.port_model import Boundary, Link, Match, Port
     from seamark.settings import Settings
 
@@ -45,6 +46,10 @@ class Delegating(ContractQueries):
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `ContractQueries`."""
         return self._service.nearest(port, count)
+
+    def alignments(self) -> Sequence[Alignment]:
+        """See `ContractQueries`."""
+        return self._service.alignments()
 
     def boundaries(self) -> Sequence[Boundary]:
         """See `ContractQueries`."""

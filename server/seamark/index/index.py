@@ -22,6 +22,7 @@ from .folders.configured import Configured
 from .folders.roots import Roots
 from .folders.sweep import Sight, Stamp, differing
 from .incremental.current_ports import CurrentPorts
+from .matching.alignment import Alignment
 from .persistence.cache import SNAPSHOT, Cache
 from .persistence.snapshot import Snapshot, packed, unpacked
 from .publication.answers import Answers
@@ -398,6 +399,10 @@ class Index:
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
         return self._answers.nearest(port, count)
+
+    def alignments(self) -> Sequence[Alignment]:
+        """See `Service`."""
+        return self._answers.alignments()
 
     def boundaries(self) -> Sequence[Boundary]:
         """See `Service`."""

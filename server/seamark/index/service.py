@@ -18,6 +18,7 @@ from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 
 from .folders.sweep import Sight
+from .matching.alignment import Alignment
 from .reports import At, LeftOut, Overview, Progress, Seen
 
 
@@ -45,6 +46,9 @@ class ContractQueries(Protocol):
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """Keys of the same mechanism, of the other side, that look most like this one's."""
 
+    def alignments(self) -> Sequence[Alignment]:
+        """The prefixes that nothing states, and that most calls of a client show."""
+
     def boundaries(self) -> Sequence[Boundary]:
         """Every contract with both sides, by mechanism and key."""
 
@@ -52,7 +56,7 @@ class ContractQueries(Protocol):
         """One contract with both sides; neither has ports if nothing states it."""
 
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
-        """Every consumer with every provider of its key; with `compatible` those that `providers` adds, too."""
+        """Every consumer with everyone who serves it; with `compatible` those, too, that may stand behind a prefix."""
 
     def graph(self) -> Graph:
         """The specification's graph of all ports."""

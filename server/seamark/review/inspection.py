@@ -14,6 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from seamark import keys
+from seamark.index.matching.alignment import Alignment
+from seamark.index.matching.compatible import is_of_the_internet
 from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import Port
 
@@ -51,6 +53,7 @@ class Inspection:
         """What is probably wrong in a file, of these kinds, by position."""
         ports = [port for port in self._service.ports(path) if is_sure(port)]
         found = list(self._of_calls(path, [port for port in ports if port.role == "consumes"]))
+        found += self._prefixes.get(path, ())
         for port in ports:
             if port.role == "exposes" and port.mechanism == "http":
                 found += self._of_document(port) if port.contract else self._of_route(port, kinds)
@@ -60,6 +63,22 @@ class Inspection:
     @cached_property
     def _surfaces(self) -> Surfaces:
         return Surfaces(self._service)
+
+    @cached_property
+    def _prefixes(self) -> dict[str, list[Finding]]:
+        """What is said of prefixes that nothing states: at the first of the calls that show one, by its file."""
+        alignments = self._service.alignments()
+        first: dict[Alignment, Port] = {}
+        for port in self._service.ports() if alignments else ():
+            for one in alignments:
+                if one not in first and one.is_of(port) and one.served(port.key) is not None:
+                    first[one] = port
+        found: dict[str, list[Finding]] = {}
+        for one, port in first.items():
+            meant = tuple(filter(None, [one.served(port.key)]))
+            message = f"{one.says}, which nothing in the workspace states"
+            found.setdefault(port.path, []).append(Finding("unknown-prefix", port, message, meant))
+        return found
 
     def _of_calls(self, path: str, calls: list[Port]) -> Iterator[Finding]:
         """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
@@ -73,7 +92,7 @@ class Inspection:
         ports = [port for port in self._service.ports(path) if is_sure(port)]
         lost = self._lost([port for port in ports if port.role == "consumes"])
         bases = _known_bases(self._service, path) if lost else set()
-        judged = {_span(port) for port in lost if _is_ours(port, bases) or _is_of_the_internet(port)}
+        judged = {_span(port) for port in lost if _is_ours(port, bases) or is_of_the_internet(port.host)}
         return len({_span(port) for port in lost} - judged)
 
     def _lost(self, calls: Sequence[Port]) -> list[Port]:
@@ -166,14 +185,9 @@ def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
     """
     if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
         return False
-    if _is_of_the_internet(port):
+    if is_of_the_internet(port.host):
         return False
     return not port.open_prefix or port.host in bases
-
-
-def _is_of_the_internet(port: Port) -> bool:
-    name = (port.host or "").partition(":")[0]
-    return "." in name and not name.replace(".", "").isdigit()
 
 
 def _known_bases(service: ContractQueries, path: str) -> set[str | None]:

@@ -132,6 +132,15 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta("anywhere", "A call that nobody serves, of a path close to one that is served.", 'near-miss = "warning"'),
     ] = "hint"
+    unknown_prefix: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            """Most calls of a client, or operations of a document, miss the routes of a service by the same prefix. It
+            is said once, where the first of them stands.""",
+            'unknown-prefix = "off"',
+        ),
+    ] = "warning"
     document_without_handler: Annotated[
         Severity,
         _meta(

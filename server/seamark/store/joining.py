@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, compatible, confidence
+from seamark.index.matching.compatible import EXACT, PREFIX, RANKED, WILDCARD, Reach, compatible, confidence
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Match, Port, PortSymbol
 
@@ -112,7 +112,7 @@ def join(connection: DuckDBPyConnection) -> None:
 
 def links(connection: DuckDBPyConnection, selection: Selection, *, compatible: bool) -> Iterator[Link]:
     """Every link, by the call's repository, file and place; `join` has been done. `selection` reads the ports."""
-    kind = "" if compatible else "WHERE how = 'exact'"
+    kind = "" if compatible else f"WHERE how <> '{PREFIX.how}'"
     names: list[tuple[str, int]] = connection.execute(
         f"SELECT repository, sum(len(consumers) * len(providers)) FROM met {kind} GROUP BY ALL ORDER BY ALL"
     ).fetchall()
@@ -126,8 +126,8 @@ def _links(
 ) -> Iterator[Link]:
     rows = connection.execute(
         f"""SELECT consumer, provider, how, linked.confidence FROM linked JOIN ports ON id = consumer
-        WHERE linked.repository BETWEEN ? AND ? AND (? OR how = 'exact') ORDER BY ports.repository, {PLACE}""",
-        [repositories[0], repositories[-1], compatible],
+        WHERE linked.repository BETWEEN ? AND ? AND (? OR how <> ?) ORDER BY ports.repository, {PLACE}""",
+        [repositories[0], repositories[-1], compatible, PREFIX.how],
     ).fetchall()
     ports = selection.by_number({number for row in rows for number in row[:2]})
     for consumer, of_call in groupby(rows, key=itemgetter(0)):

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from seamark.graph import Graph
+from seamark.index.matching.alignment import Alignment
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.service_graph import graph_of
@@ -90,6 +91,10 @@ class Organisation(ContractQueries):
         for key in alike(self._connection, port):
             found.put(key)
         return found.nearest(port.key, count)
+
+    def alignments(self) -> Sequence[Alignment]:
+        """See `ContractQueries`. Each repository has its own, and they are none of the store's."""
+        return ()
 
     def boundaries(self) -> Sequence[Boundary]:
         """See `ContractQueries`."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
+from seamark.index.matching.alignment import Alignment
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
 from seamark.index.service import Service
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
@@ -170,6 +171,9 @@ class Fake(Service):
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         return ["GET /users/{}", "GET /health"][:count] if port.role == "consumes" else ["DELETE /lost"]
+
+    def alignments(self) -> Sequence[Alignment]:
+        return ()
 
     def boundaries(self) -> Sequence[Boundary]:
         if self.empty:

@@ -88,7 +88,7 @@ def test_the_map_as_a_table(run: Run) -> None:
 def test_the_map_shows_who_may_be_meant(run: Run, service: Fake) -> None:
     service.compatible = True
     first, *_ = run("map", "shop").stdout.splitlines()
-    assert first.split(maxsplit=5)[2:4] == ["provider?", "api/routes.py:1:10"]
+    assert first.split(maxsplit=5)[2:4] == ["provider", "api/routes.py:1:10"]
     assert first.endswith("  read (api/handlers.py:3:5)  0.70 wildcard: GET /users/{}")
 
 

@@ -57,6 +57,12 @@ def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way
     return None
 
 
+def is_of_the_internet(host: str | None) -> bool:
+    """Whether a host, as a call states it, is a name that is known everywhere: no service's, and no address."""
+    name = (host or "").partition(":")[0]
+    return "." in name and not name.replace(".", "").isdigit()
+
+
 def through(gateway: str, way: Way) -> Way:
     """The way of a call that a gateway hands on, and that there finds what serves it in some way."""
     return Way(f"through the gateway {gateway}", _GATEWAY * way.factor)

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, confidence, ranked, through
+from seamark.index.matching.alignment import Alignment, Asked, alignments, client
+from seamark.index.matching.compatible import (
+    EXACT,
+    PREFIX,
+    WILDCARD,
+    Reach,
+    Way,
+    compatible,
+    confidence,
+    is_of_the_internet,
+    ranked,
+    through,
+)
 from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
@@ -17,8 +29,8 @@ from .table import Side, Table
 class Answers:
     """Answers from one state of the workspace; see `Service` for what each method takes and gives."""
 
-    def __init__(self, gateways: Gateways, is_sure: Callable[[Match, Port], bool]) -> None:
-        """`is_sure` tells whether a match counts, found for a consumer."""
+    def __init__(self, gateways: Gateways, is_sure: Callable[[Match, Port], bool], *, aligns: bool = True) -> None:
+        """`is_sure` tells whether a match counts, found for a consumer. A part of the ports `aligns` nothing."""
         self.table = Table()
         self.gateways = gateways
         self._is_sure = is_sure
@@ -27,6 +39,8 @@ class Answers:
         self._leads_anew = False
         self._coded: dict[str, dict[str, list[Port]]] = {}
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
+        self._aligns = aligns
+        self._aligned: list[Alignment] | None = None
 
     def publish(self, table: Table, gateways: Gateways) -> None:
         """Answer from this state from now on."""
@@ -36,6 +50,7 @@ class Answers:
         self._coded.clear()
         if table.moved:
             self._ways.clear()
+            self._aligned = None
         table.moved.clear()
 
     def arrange(self) -> Arrangement:
@@ -56,7 +71,47 @@ class Answers:
         if any(not port.contract for port in exact):
             return found
         others = self.behind_gateways(consumer) or self._compatible(consumer, contract=False)
+        if all(match.how == PREFIX.how for match in others):
+            others = self._behind_prefixes(consumer) or others
         return others + found if others or found else self._compatible(consumer, contract=True)
+
+    def alignments(self) -> Sequence[Alignment]:
+        """See `Service`."""
+        if not self._aligns:
+            return ()
+        if self._aligned is None:
+            served = {
+                key: frozenset(port.service for port in self.table.side("http", key, "exposes") if not port.contract)
+                for key in self.table.keys("http", contract=False)
+            }
+            self._aligned = alignments(self._unserved(), served)
+        return self._aligned
+
+    def _unserved(self) -> Iterator[Asked]:
+        """The keys that clients and documents have, and no code serves for which no prefix is needed."""
+        served = self.table.keys("http", contract=False)
+        for mechanism, key, role in list(self.table.sides()):
+            if mechanism != "http" or key in served or "*" in key:
+                continue
+            for port in self.table.side(mechanism, key, role):
+                if (port.role == "consumes" or port.contract) and not is_of_the_internet(port.host):
+                    known = self.behind_gateways(port) or self._compatible(port, contract=False)
+                    if all(match.how == PREFIX.how for match in known):
+                        yield Asked(client(port), port.path, key)
+
+    def _behind_prefixes(self, consumer: Port) -> list[Match]:
+        """The providers that a call has if a prefix is as most calls of its client show it to be."""
+        if consumer.mechanism != "http":
+            return []
+        for one in self.alignments():
+            key = one.served(consumer.key) if one.is_of(consumer) else None
+            if key is not None:
+                keys = (key, f"ANY {key.partition(' ')[2]}")
+                ports = [port for like in keys for port in self.table.side("http", like, "exposes")]
+                found = [port for port in ports if port.service == one.service and not port.contract]
+                if found:
+                    return one.matches(consumer, self._ranked(consumer, found))
+        return []
 
     def _compatible(self, consumer: Port, *, contract: bool) -> list[Match]:
         if consumer.mechanism == "queue":
@@ -141,7 +196,11 @@ class Answers:
             for key, passages in arranged.passages.items()
             if any(compatible(passage, True, itself) is not None for passage in passages)
         }
-        return sorted((passing | arranged.consumed.served(provider.key, below=provider.below)) - {provider.key})
+        prefixed = (one.called(provider.key) for one in self.alignments() if one.service == provider.service)
+        asking = {key for key in prefixed if key is not None}
+        return sorted(
+            (passing | asking | arranged.consumed.served(provider.key, below=provider.below)) - {provider.key}
+        )
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
@@ -165,7 +224,7 @@ class Answers:
             if consumer.role != "consumes":
                 continue
             for match in self.providers(consumer):
-                if compatible or match.how == EXACT.how:
+                if compatible or match.how != PREFIX.how:
                     yield Link(consumer, match.port, match.how, match.confidence)
 
     def _way(self, consumer: Port, contract: bool) -> tuple[Way, list[str]] | None:
