@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from seamark.catalogue import CALL, Passing
+from seamark.catalogue import CALL, Make, Passing
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     UNKNOWN,
@@ -115,7 +116,7 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
                 return objects.constructed_object(evaluator, type_id, call, place, name.rpartition(".")[2])
             made = objects.object_of(evaluator, callee)
             if made is not None:
-                for make, _ in known.makes.on(made.type, CALL):
+                for make in _making_calls(evaluator, made):
                     return objects.object_of_method_call(evaluator, make, made, call, place)
             return formatted(evaluator, call, place) or Symbol(f"{name}()")
         case Definition() | Bound():
@@ -129,9 +130,14 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
         case Parameter(type=Symbol(name=name)):
             return Symbol(f"{name}()")
         case Made():
-            for make, _ in known.makes.on(callee.type, CALL):
+            for make in _making_calls(evaluator, callee):
                 return objects.object_of_method_call(evaluator, make, callee, call, place)
     return UNKNOWN
+
+
+def _making_calls(evaluator: Evaluation, of: Made) -> Iterator[Make]:
+    """The rows for what a call of an object itself makes."""
+    yield from (make for make, _ in evaluator.catalogue.makes.on(of.type, CALL) if not make.property)
 
 
 def _is_own(evaluator: Evaluation, callee: Meaning) -> bool:
