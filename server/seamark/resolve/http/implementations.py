@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from seamark.catalogue import DECORATED, Implementation
+from seamark.catalogue import DECORATED, Implementation, library_of
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Place, Record, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RouteFound, Router
 
 from . import mounts, routers, verbs
@@ -33,10 +34,10 @@ def read(site: CallSite, row: Implementation, library: str) -> bool:
     """Read a call that gives a contract's routes their handlers; False if it is not known which routes these are."""
     analysis, router = site.analysis, _router(site, row)
     contract = analysis.evaluator.object_of(site.argument(row.contract) or UNKNOWN)
-    if contract is None:
+    if contract is None or library_of(contract.type) != library:
         return False
     if row.handlers == DECORATED:
-        if site.decorated is not None and not analysis.catalogue.types[contract.type].entries:
+        if site.decorated is not None and not _has_parts(analysis, contract):
             own = Definition(analysis.view.path, analysis.view.key(site.decorated))
             _note(site, router, library, contract, own, site.written(row.contract))
         return True
@@ -50,11 +51,17 @@ def read(site: CallSite, row: Implementation, library: str) -> bool:
 def _read(site: CallSite, router: Router, library: str, entry: _Entry) -> None:
     """Read what is given for a route, or as a whole for several: a router that has these already."""
     analysis = site.analysis
-    if analysis.catalogue.types[entry.of.type].entries:
+    if _has_parts(analysis, entry.of):
         mounts.mount_all(site, analysis.evaluator.meaning(entry.value, entry.place), router)
     else:
         bound = handlers.given(analysis, entry.value, entry.place)
         _note(site, router, library, entry.of, bound if isinstance(bound, Definition) else None, entry.at)
+
+
+def _has_parts(analysis: FileAnalysis, contract: Made) -> bool:
+    """Whether it is a contract, or a part of one, and no route."""
+    kind = analysis.catalogue.types.get(contract.type)
+    return kind is not None and bool(kind.entries)
 
 
 def _note(
@@ -87,7 +94,7 @@ def _entries(site: CallSite, contract: Made, given: _Entry, depth: int = 0) -> I
     analysis, evaluator = site.analysis, site.analysis.evaluator
     meaning = evaluator.meaning(given.value, given.place)
     objects = [one for one in each(meaning) if isinstance(one, Record)]
-    if not objects or not analysis.catalogue.types[contract.type].entries:
+    if not objects or not _has_parts(analysis, contract):
         yield _Entry(contract, _handling(given.value, objects), given.place, given.at)
         return
     for option in objects if depth < MAX_DEPTH else ():

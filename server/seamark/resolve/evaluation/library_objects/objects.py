@@ -203,7 +203,8 @@ def _entry(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Made | Non
             route = constructed_object(evaluator, entry_type, given, option.place)
             found = route if route.prefix else Made(of.type, of.identity, call=(given, option.place))
         if isinstance(found, Made):
-            is_further = bool(evaluator.catalogue.types[found.type].entries)
+            of_found = evaluator.catalogue.types.get(found.type)
+            is_further = of_found is not None and bool(of_found.entries)
             prefix = _joined(of.prefix, found.prefix)
             base = of.base if is_further or not of.base else _joined(of.base, prefix)
             return replace(found, type=of.type if is_further else entry_type, prefix=prefix, base=base)

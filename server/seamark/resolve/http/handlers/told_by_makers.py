@@ -20,6 +20,7 @@ from seamark.resolve.workspace_facts.view import View
 from .told_apart import bound, given_names, is_method, worded
 
 MAX_NAMES = 4
+"""Through how many names the call is looked for."""
 _NOTHING = facts.Scalar("0")
 
 
@@ -84,10 +85,8 @@ def _among(
     evaluator = analysis.evaluator
     for one in bound(analysis.project, evaluator.view(place.path), place.scope, value):
         match one:
-            case facts.Call(callee=facts.Member(of=listed), arguments=(facts.Argument(value=asked),)) if is_asked(
-                asked
-            ):
-                for item in evaluator.items(evaluator.meaning(listed, place)):
+            case facts.Call(callee=facts.Member(of=held), arguments=(facts.Argument(value=asked),)) if is_asked(asked):
+                for item in evaluator.items(evaluator.meaning(held, place)):
                     yield from (text.known.upper() for text in texts(item) if text.known)
             case facts.Element(of=table, key=asked) if is_asked(asked):
                 records = (one for one in each(evaluator.meaning(table, place)) if isinstance(one, Record))
