@@ -71,6 +71,8 @@ class Catalogue:
         self.procedures: Rows[schema.Procedures] = Rows()
         self.implementations: Rows[schema.Implementation] = Rows()
         self.route_tables: Rows[schema.RouteTable] = Rows()
+        self.exported_tables: tuple[tuple[schema.RouteTable, str], ...] = ()
+        """Those that files may export by default, with their libraries."""
         self.mounts: Rows[schema.Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
@@ -203,6 +205,7 @@ class Catalogue:
         self.procedures.add(library, library.procedures)
         self.implementations.add(library, library.implementations)
         self.route_tables.add(library, library.route_tables)
+        self.exported_tables += tuple((row, library.name) for row in library.route_tables if row.exported)
         self.mounts.add(library, library.mounts)
         self.prefixes.add(library, library.prefixes)
         self.requests.add(library, library.requests)

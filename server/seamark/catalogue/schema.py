@@ -227,10 +227,12 @@ class RouteTable(_Called, frozen=True):
     """A call that is given an object whose keys are paths, the argument `routes`: what stands under one answers there.
 
     It answers any verb; or it is an object, and what stands under a verb in capitals answers that. What is imported
-    from a file with one of the endings `pages` is a page, and no route.
+    from a file with one of the endings `pages` is a page, and no route. With `exported`, what a file that imports the
+    library exports by default is read as an argument of such a call, too.
     """
 
     routes: str
+    exported: bool = False
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from seamark.catalogue import VERBS, RouteTable
+from seamark.catalogue import DEFAULT, VERBS, RouteTable
 from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.partial_texts.urls import looks_like_url
@@ -45,6 +47,16 @@ def read(site: CallSite, row: RouteTable, library: str) -> None:
             span = contract_spans.of_function(site, one.at) or contract_spans.span(site, one.at)
             by = handler if isinstance(handler, Definition) else None
             site.analysis.routes.append(RouteFound(router, (verb,), (path.key,), by, span, library))
+
+
+def read_exported(analysis: FileAnalysis) -> None:
+    """Read what the file exports by default as what such a call is given."""
+    for row, library in analysis.catalogue.exported_tables:
+        is_used = analysis.imports_from(analysis.catalogue.library(library).modules)
+        for export in (analysis.view.facts.exports or ()) if is_used else ():
+            if export.name == DEFAULT and isinstance(export.value, facts.Object):
+                call = facts.Call(facts.Hole(), (facts.Argument("", export.value),), False, export.start, export.end)
+                read(CallSite(analysis, call, Place(analysis.view.path, MODULE), ""), row, library)
 
 
 def _entries(site: CallSite, given: Meaning | None, at: facts.Value, depth: int = 0) -> Iterator[_Entry]:
