@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as replaced
 
-from seamark.extract.facts import MODULE, Binding, Call, Element, List, Member, Name, lengthens, lists_more
+from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, lengthens, lists_more
 from seamark.resolve.abstract_values import (
     COUNTED,
     UNKNOWN,
@@ -142,9 +142,11 @@ def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) ->
 
 def _not_lengthened(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning | None:
     """What a name stood for before, if that is no list, and gets no longer: `router.push("/users")`."""
-    listed = [one.of for one in getattr(binding.value, "items", ()) if isinstance(one, Element)]
-    own = [one for one in listed if isinstance(one, Name) and one.name == binding.name]
-    before = evaluator.value(own[0], place)
+    bound_here = evaluator.project.bindings(evaluator.view(place.path), binding.scope, binding.name)
+    begun = [one for one in bound_here if one.start < binding.start and not lists_more(one)]
+    if not begun or _is_list(begun):
+        return None
+    before = evaluator.bound(begun[-1], place)
     return None if any(isinstance(option, Sequence) for option in each(before)) else before
 
 
