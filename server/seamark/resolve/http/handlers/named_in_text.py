@@ -6,14 +6,18 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE
-from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
+from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Module, Place, Sequence, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Router
 from seamark.resolve.http import routers
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.paths import folder
 
 from . import namespaces
+
+MAX_BESIDE = 8
+"""In how many files beside its own a function is looked for."""
 
 
 def joined(analysis: FileAnalysis, value: facts.Concat, router: Router, place: Place) -> Definition | None:
@@ -41,8 +45,15 @@ def method(site: CallSite, text: Text, router: Router) -> Definition | None:
             found = analysis.evaluator.member(class_, name, site.place)
             if isinstance(found, Bound):
                 return found.method
-    named = _named(analysis, parts[0], parts[1], site.place.path)
+    named = _named(analysis, parts[0], parts[1], site.place.path) or _beside(analysis, *parts[:2], site.place.path)
     return next((one for one in named if not analysis.evaluator.is_class(one)), None)
+
+
+def _beside(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
+    """What files beside one have that goes by its bare name in the whole program, whoever loads it."""
+    beside = () if namespace else analysis.project.holding(folder(path), name)[:MAX_BESIDE]
+    meant = (analysis.evaluator.member(Module(one), name, Place(path, MODULE)) for one in beside if one != path)
+    return [option for one in meant for option in each(one) if isinstance(option, Definition)]
 
 
 def _named(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
