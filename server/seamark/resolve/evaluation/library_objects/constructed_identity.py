@@ -43,12 +43,23 @@ def of_object(evaluator: Evaluation, identity: Identity, this: Meaning) -> Ident
     """What the identity of a router is where an object's own code makes it, or what it inherits."""
     plain = _plain(identity)
     maker = _maker(evaluator, plain) if isinstance(this, Instance) else None
-    if not isinstance(this, Instance) or maker not in evaluator.with_bases(this.of):
+    if not isinstance(this, Instance):
         return identity
+    if maker not in evaluator.with_bases(this.of):
+        return identity[0], identity[1] + _made_beside(evaluator, identity, this)
     of_class = "" if this.of == maker else f"{_OF}{this.of.path} {this.of.key}"
     made = "" if this.made is None else told_apart(evaluator, *this.made)
     by = identity[1].partition(_BY)
     return plain[0], f"{plain[1]}{of_class}{by[1]}{by[2]}{made}"
+
+
+def _made_beside(evaluator: Evaluation, identity: Identity, this: Instance) -> str:
+    """What tells apart a router that the function makes which makes the object: `s := &Server{}; s.r = New()`"""
+    at = None if this.made is None else this.made[1]
+    if at is None or not at.by or _BY in identity[1]:
+        return ""
+    function = at.path, evaluator.view(at.path).key(at.scope)
+    return at.by if function == (identity[0], identity[1].rpartition(":")[0]) else ""
 
 
 def inherited(evaluator: Evaluation, made: Made) -> Iterator[Identity]:

@@ -195,4 +195,6 @@ def _is_of(evaluator: Evaluation, view: View, one: Set, class_: Definition) -> b
 
 def _value(evaluator: Evaluation, view: View, one: Set, name: str, place: Place) -> Meaning:
     binding = Binding(f"{name} of", one.scope, one.value, None, one.start, 0, 0)
-    return bindings.bound(evaluator, binding, Place(view.path, one.scope, place.arguments))
+    at = place.this.made[1] if isinstance(place.this, Instance) and place.this.made is not None else None
+    by = at.by if at is not None and (at.path, at.scope) == (view.path, one.scope) else ""
+    return bindings.bound(evaluator, binding, Place(view.path, one.scope, place.arguments, by=by))
