@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from .facts import Argument, Call, Choice, List, Member, Scalar, Value
-from .nodes import first, operator
+from .nodes import first, operator, sides
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -77,21 +77,20 @@ def tests(condition: Node | None, reading: Reading, of: Conditions) -> tuple[Val
 
 
 def _of_two(condition: Node, reading: Reading, of: Conditions, *, true: bool, depth: int) -> list[Value]:
-    sign = operator(condition)
+    sign, both = operator(condition), sides(condition)
+    if len(both) != 2:
+        return []
     if sign in _EQUAL or sign in _DIFFERENT:
-        left, right = (reading.value(condition.child_by_field_name(side)) for side in ("left", "right"))
+        left, right = map(reading.value, both)
         known = "==" if true == (sign in _EQUAL) else "!="
         return [compared(left, right, condition.start_byte, condition.end_byte, known)]
-    counted = condition.child_by_field_name("left")
-    if sign in _LEAST and counted is not None and counted.type in of.counted:
-        least = reading.value(condition.child_by_field_name("right"))
-        return [_is_there(counted, reading, true=true)] if least == Scalar(_LEAST[sign]) else []
+    if sign in _LEAST and both[0].type in of.counted:
+        is_least = reading.value(both[1]) == Scalar(_LEAST[sign])
+        return [_is_there(both[0], reading, true=true)] if is_least else []
     if sign not in _BOTH and sign not in _EITHER:
         return []
-    sides = [
-        said(condition.child_by_field_name(side), reading, of, true=true, depth=depth + 1) for side in ("left", "right")
-    ]
-    return together(sides, condition, every=true == (sign in _BOTH))
+    said_of = [said(side, reading, of, true=true, depth=depth + 1) for side in both]
+    return together(said_of, condition, every=true == (sign in _BOTH))
 
 
 def together(sides: list[list[Value]], node: Node, *, every: bool) -> list[Value]:

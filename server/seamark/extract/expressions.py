@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from .conditions import Conditions, tests
 from .facts import Argument, Choice, Concat, Element, Hole, List, Literal, Member, Name, Scalar, This, Value
-from .nodes import final, first, items, operands, operator
+from .nodes import final, first, items, operands, operator, sides
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -125,7 +125,7 @@ def by_sign(readers: Mapping[str, Reader]) -> Reader:
 
     def read(node: Node, reading: Reading) -> Value:
         found = readers.get(operator(node))
-        return Hole() if found is None or node.child_by_field_name("right") is None else found(node, reading)
+        return Hole() if found is None or len(sides(node)) != 2 else found(node, reading)
 
     return read
 
@@ -143,7 +143,7 @@ def text_sum(node: Node, reading: Reading) -> Value:
 
 def fallback(node: Node, reading: Reading) -> Value:
     """`a ?? b`, `a || b`"""
-    return one_of((node.child_by_field_name(side) for side in ("left", "right")), reading, ordered=True)
+    return one_of(sides(node), reading, ordered=True)
 
 
 def one_of(arms: Iterable[Node | None], reading: Reading, *, ordered: bool = False) -> Value:
@@ -175,10 +175,10 @@ _MAYBE = ("??=", "||=", "&&=")
 def augmented_value(node: Node, reading: Reading, adding: str = "+=") -> Value:
     """What a name holds after `node`: `x += v`, `x ??= v`, …."""
     sign = operator(node)
-    sides = tuple(reading.value(node.child_by_field_name(side)) for side in ("left", "right"))
+    both = tuple(map(reading.value, sides(node)))
     if sign == adding:
-        return Concat(sides, node.start_byte, node.end_byte)
-    return Choice(sides, ordered=sign != "&&=") if sign in _MAYBE else Hole()
+        return Concat(both, node.start_byte, node.end_byte)
+    return Choice(both, ordered=sign != "&&=") if sign in _MAYBE else Hole()
 
 
 def filled_text(

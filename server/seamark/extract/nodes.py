@@ -52,16 +52,22 @@ def operator(node: Node) -> str:
     return "" if stated is None else stated.type
 
 
+def sides(node: Node) -> list[Node]:
+    """The operands of an operator with two: where grammars have no fields for them, they are all that has a name."""
+    stated = [one for side in ("left", "right") if (one := node.child_by_field_name(side)) is not None]
+    return stated or items(node)
+
+
 def operands(node: Node, sign: str) -> list[Node]:
     """Those of `a + b + c`, which nests to the left, as deep as it is long."""
     found: list[Node] = []
     left: Node | None = node
     while left is not None and left.type == node.type:
-        right = left.child_by_field_name("right")
-        if operator(left) != sign or right is None:
+        both = sides(left)
+        if operator(left) != sign or len(both) != 2:
             break
+        left, right = both
         found.append(right)
-        left = left.child_by_field_name("left")
     return [*([] if left is None else [left]), *reversed(found)]
 
 

@@ -11,6 +11,7 @@ from seamark.extract.expressions import (
     fallback,
     function,
     inner,
+    last,
     member_of,
     name,
     one_of,
@@ -33,7 +34,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, sides
 
 from .conditions import CONDITIONS
 from .escapes import decoded
@@ -83,12 +84,12 @@ _METHODS = {"%": "__mod__", "/": "__truediv__"}
 
 def _method(node: Node, reading: Reading) -> Value:
     sign = node.child_by_field_name("operator") or node
-    left, right = (reading.value(node.child_by_field_name(side)) for side in ("left", "right"))
+    left, right = map(reading.value, sides(node))
     return call_of(Member(left, _METHODS[sign.type], sign.start_byte, sign.end_byte), [Argument("", right)], node)
 
 
 def _either(node: Node, reading: Reading) -> Value:
-    return one_of((node.child_by_field_name(side) for side in ("left", "right")), reading)
+    return one_of(sides(node), reading)
 
 
 def _conditional(node: Node, reading: Reading) -> Value:
@@ -220,7 +221,7 @@ VALUES: Readers = {
     "none": scalar,
     "binary_operator": by_sign({"+": concatenation, "|": _either, **dict.fromkeys(_METHODS, _method)}),
     "unary_operator": signed_number,
-    "boolean_operator": by_sign({"or": fallback, "and": value_of("right")}),
+    "boolean_operator": by_sign({"or": fallback, "and": last}),
     "conditional_expression": _conditional,
     "attribute": member_of("object", "attribute"),
     "subscript": _subscript,

@@ -227,7 +227,7 @@ VALUES: Readers = {
     "false": scalar,
     "null": scalar,
     "undefined": scalar,
-    "binary_expression": by_sign({"+": concatenation, "??": fallback, "||": fallback, "&&": value_of("right")}),
+    "binary_expression": by_sign({"+": concatenation, "??": fallback, "||": fallback, "&&": last}),
     "unary_expression": _unary,
     "ternary_expression": conditional(CONDITIONS),
     "member_expression": member_of("object", "property"),

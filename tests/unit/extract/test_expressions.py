@@ -1,0 +1,24 @@
+"""What readers of several languages make of grammars that have no fields, as that of Kotlin."""
+
+from __future__ import annotations
+
+import pytest
+
+from seamark.extract.nodes import operands, operator, sides
+from seamark.source.parsing import parse
+
+
+@pytest.mark.parametrize(
+    ("text", "sign", "parts"),
+    [
+        ("a + b", "+", ["a", "b"]),
+        ('a + "/b" + c', "+", ["a", '"/b"', "c"]),
+        ("a - b + c", "+", ["a - b", "c"]),
+        ("a ?: b", "?:", ["a", "b"]),
+    ],
+)
+def test_operands_without_fields(text: str, sign: str, parts: list[str]) -> None:
+    (statement,) = parse("kotlin", text.encode()).root_node.named_children
+    assert operator(statement) == sign
+    assert len(sides(statement)) == 2
+    assert [text[one.start_byte : one.end_byte] for one in operands(statement, sign)] == parts
