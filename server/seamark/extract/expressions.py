@@ -60,8 +60,11 @@ def value_of(*fields: str) -> Reader:
     """What reads an expression that says what stands in a field of its node, in the first of these that it has."""
 
     def read(node: Node, reading: Reading) -> Value:
-        found = (node.child_by_field_name(field) for field in fields)
-        return reading.value(next(filter(None, found), None))
+        for field in fields:
+            found = node.child_by_field_name(field)
+            if found is not None:
+                return reading.value(found)
+        return Hole()
 
     return read
 
@@ -112,11 +115,11 @@ def generic_of(of: str) -> Reader:
     return read
 
 
-def arguments(listed: Node | None, reading: Reading, spread: Collection[str] = ()) -> list[Argument]:
-    """What a call is given; nodes of the types `spread` are lists of further arguments."""
+def arguments(given: Iterable[Node], reading: Reading, spread: Collection[str] = ()) -> list[Argument]:
+    """What a call is given by these nodes; those of the types `spread` are lists of further arguments."""
     return [
         Argument("*", inner(child, reading)) if child.type in spread else Argument("", reading.value(child))
-        for child in items(listed)
+        for child in given
     ]
 
 
@@ -125,7 +128,7 @@ def by_sign(readers: Mapping[str, Reader]) -> Reader:
 
     def read(node: Node, reading: Reading) -> Value:
         found = readers.get(operator(node))
-        return Hole() if found is None or len(sides(node)) != 2 else found(node, reading)
+        return Hole() if found is None or node.named_child_count < 2 else found(node, reading)
 
     return read
 

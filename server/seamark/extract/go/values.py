@@ -83,7 +83,7 @@ def _call(node: Node, reading: Reading) -> Value:
         pointer = first(function)
         if pointer is not None and pointer.type == "unary_expression" and pointer.children[0].type == "*":
             return reading.value(given[0])
-    return call_of(_callee(function, reading), arguments(node.child_by_field_name("arguments"), reading, _SPREAD), node)
+    return call_of(_callee(function, reading), arguments(given, reading, _SPREAD), node)
 
 
 _SPREAD = ("variadic_argument",)
@@ -94,7 +94,7 @@ def _predeclared(function: str, given: list[Node], node: Node, reading: Reading)
     if function == "new":
         return Call(reading.value(given[0]), (), True, node.start_byte, node.end_byte)
     if function == "append":
-        whole, *added = arguments(node.child_by_field_name("arguments"), reading, _SPREAD)
+        whole, *added = arguments(given, reading, _SPREAD)
         longer = [Element(one.value, Hole()) if one.name else one.value for one in added]
         return List((Element(whole.value, Hole()), *longer), node.start_byte, node.end_byte)
     if function == "make":

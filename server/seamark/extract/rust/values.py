@@ -89,7 +89,7 @@ def _field(node: Node, reading: Reading) -> Value:
 
 def _call(node: Node, reading: Reading) -> Value:
     callee = reading.value(node.child_by_field_name("function"))
-    return call_of(callee, arguments(node.child_by_field_name("arguments"), reading), node)
+    return call_of(callee, arguments(items(node.child_by_field_name("arguments")), reading), node)
 
 
 LINKS = {

@@ -128,7 +128,7 @@ def _call(node: Node, reading: Reading) -> Value:
     if listed.type == "template_string":
         text = _template(listed, reading, _raw)
         return text if reading.text(called) == "String.raw" else _tagged(called, text, node, reading)
-    given = arguments(listed, reading, _SPREAD)
+    given = arguments(items(listed), reading, _SPREAD)
     stated = given[0].value if given else None
     if isinstance(stated, Literal) and (called.type == "import" or reading.text(called) == "require"):
         return Import(stated.text, "")
@@ -163,7 +163,7 @@ def _loaded(module: Import, given: list[Node], reading: Reading) -> Value:
 
 
 def _new(node: Node, reading: Reading) -> Value:
-    given = arguments(node.child_by_field_name("arguments"), reading, _SPREAD)
+    given = arguments(items(node.child_by_field_name("arguments")), reading, _SPREAD)
     return call_of(reading.value(node.child_by_field_name("constructor")), given, node, new=True)
 
 
