@@ -32,7 +32,8 @@ _FAMILIES = (
 )
 _STATES_NOTHING = re.compile("|".join(" ".join(_FAMILIES).replace("*", "[a-z0-9]*").split()))
 _ASKS_NOTHING = re.compile(
-    r"(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
+    r"(?i:(?!fetch|load|request|call|send|post|put|delete|patch|download|ask|query)\w*(?:url|uri|path|href|link)s?|\w*redirect\w*)"
+    r"|(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
     r"|listen|watch)(?![a-z])\w*"
 )
 _CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
@@ -58,5 +59,5 @@ def calls_back(name: str) -> bool:
 
 
 def asks_nothing(name: str) -> bool:
-    """Whether what has this last name is told of a path, and does not ask for it: `addPublicPath`."""
+    """Whether what has this last name is told of a path or makes one, and does not ask for it: `addPublicPath`."""
     return _ASKS_NOTHING.fullmatch(name) is not None

@@ -15,6 +15,7 @@ from msgspec import Struct
 from seamark.catalogue import VERBS
 from seamark.catalogue.path_takers import PATH_KEYS, STANDING_IN, VERB_KEYS, asks_nothing, calls_back, states_nothing
 from seamark.extract import facts
+from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve import abstract_values
 from seamark.resolve.abstract_values import Bound, Definition, Made, Meaning, Parameter, Place, Symbol, Text, each
 from seamark.resolve.call_sites import contract_spans
@@ -45,14 +46,40 @@ def read_all(analysis: FileAnalysis) -> None:
     """Note what the file's calls, decorators and rows may state that were not understood."""
     found = sorted(one.span.start for some in (analysis.routes, analysis.requests, analysis.named) for one in some)
     calls = _calls(analysis)
+    read = _Read(analysis, found)
     for site in calls[:MOST]:
-        call = site.call
-        is_read = (call.start, call.end) in analysis.understood or _holds(found, call.start, call.end)
-        if not is_read and site.name and not states_nothing(site.name) and _is_open(site):
+        if not read.has(site) and site.name and not states_nothing(site.name) and _is_open(site):
             _note_call(site)
     for place, row, table in _rows(analysis, calls)[:MOST]:
         if not any(_holds(found, text.start, text.end) for text in _written(row)):
             _note(analysis, place, row, f"{analysis.view.path}:{table}")
+
+
+class _Read:
+    """Which calls were understood: those that state what was found, or what does not stand at themselves.
+
+    So is a part of what such a call is given, in the same function: a handler that is wrapped.
+    """
+
+    def __init__(self, analysis: FileAnalysis, found: Sequence[int]) -> None:
+        calls = {(one.call.start, one.call.end): one.scope for one in analysis.view.facts.sites}
+        self._spans = sorted(calls, key=lambda span: (span[0], -span[1]))
+        self._nested = NestedSpans(self._spans)
+        self._scopes = calls
+        self._understood = {span for span in calls if _holds(found, *span)} | analysis.understood
+        self._found = found
+
+    def has(self, site: CallSite) -> bool:
+        """Whether a call was understood."""
+        start, end = site.call.start, site.call.end
+        if (start, end) in self._understood or _holds(self._found, start, end):
+            return True
+        index = self._nested.innermost(start, end)
+        while index != OUTSIDE and self._scopes[self._spans[index]] == site.place.scope:
+            if self._spans[index] in self._understood:
+                return True
+            index = self._nested.parents[index]
+        return False
 
 
 def _holds(places: Sequence[int], start: int, end: int) -> bool:
@@ -196,6 +223,8 @@ def _note(
     stated = dict.fromkeys(_verbs(fields))
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
     for value in _paths(fields):
+        if isinstance(value, facts.Call) and not _is_format(analysis, value, place):
+            continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
             if _BEGIN.match(path.raw()) is not None and " " not in path.raw():
@@ -208,6 +237,12 @@ def _note(
 def _written(fields: Sequence[_Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
     """The texts of the paths of a row."""
     yield from (text for value in _paths(fields) for text in contract_spans.texts_in(value))
+
+
+def _is_format(analysis: FileAnalysis, call: facts.Call, place: Place) -> bool:
+    """Whether a call is of a library's function that makes a text of others."""
+    called = each(analysis.evaluator.meaning(call.callee, place))
+    return any(isinstance(one, Symbol) and one.name in analysis.catalogue.texts for one in called)
 
 
 def _span(value: facts.Value, place: Place, site: CallSite | None) -> Span:
