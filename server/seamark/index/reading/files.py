@@ -220,7 +220,8 @@ class Files:
         """The file's text as UTF-8, as an editor shows it, or if it belongs to the workspace as the disk has it."""
         if path in self.documents.paths and path not in self._texts.shown:
             return self._texts.document(path)
-        return self._texts.text(path) if path in self._tree or path in self._texts.shown else None
+        is_there = path in self._tree or path in self._texts.shown or path in self.configured.known
+        return self._texts.text(path) if is_there else None
 
     def digest(self, path: str) -> bytes | None:
         """What tells the text that is known of a file apart from others; None if none is known, or none was kept."""

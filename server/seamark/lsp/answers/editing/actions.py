@@ -9,7 +9,7 @@ from lsprotocol import types
 from seamark.lsp.answers.display.diagnostics import diagnostic
 from seamark.lsp.features.editing.actions import actions
 from seamark.lsp.features.editing.edits import Edit
-from seamark.lsp.features.editing.ignoring import ignoring
+from seamark.lsp.features.editing.settings_file import ignoring
 from seamark.review import Review, Told
 
 from .edits import workspace_edit

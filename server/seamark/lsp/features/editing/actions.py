@@ -15,6 +15,7 @@ from seamark.review import Finding
 
 from .edits import Edit, changes, statement
 from .operation import operation
+from .settings_file import prefixing
 from .written import in_key, segments
 
 if TYPE_CHECKING:
@@ -41,11 +42,24 @@ def actions(service: Service, finding: Finding) -> Iterator[Action]:
             edit = next((one for one in edits if _leads(service, finding.port, one, key)), None)
             if edit is not None:
                 yield Action(f"Call {key}", finding, (edit,))
+    if finding.kind == "unknown-prefix":
+        yield from _prefixes(service, finding)
     if finding.kind == "handler-without-document":
         for document in finding.meant:
             edit = operation(service, document, finding.port.key)
             if edit is not None:
                 yield Action(f"Add {finding.port.key} to {document}", finding, (edit,))
+
+
+def _prefixes(service: Service, finding: Finding) -> Iterator[Action]:
+    """What states a prefix before the routes of a service, if calls have one where these have none."""
+    port = finding.port
+    for one in service.alignments():
+        if one.is_of(port) and not one.behind and one.served(port.key) is not None:
+            edit = prefixing(service, port.path, one.service, one.before)
+            if edit is not None:
+                of = one.service or "the workspace"
+                yield Action(f"Put {one.before} before the routes of {of} in seamark.toml", finding, (edit,))
 
 
 def _verbs(service: Service, port: Port, key: str) -> Iterator[Edit]:
