@@ -104,6 +104,7 @@ class Type(_Row, frozen=True):
 
     - `router`: routes are declared on it; `client`: requests are sent with it;
     - `path`: the path of a request that is served; `handler`: it answers requests;
+    - `request`: one that nobody has sent yet: given for a URL to what sends requests, it stands for what it is made of;
     - `peer`: contracts that go by a name are stated on it (topics, tasks);
     - `stub`: a client of a gRPC service, whose members are its methods (of the type `method`); `acceptor`: it takes
       calls of such a service (its members are of the type `accepted`); `connection`: a stub is given it to reach the
@@ -135,7 +136,7 @@ class Type(_Row, frozen=True):
     of the type `entry` if its own `prefix` says that it states a path, and else one of this type, below the prefix.
     """
 
-    role: Literal["acceptor", "client", "connection", "handler", "none", "path", "peer", "router", "stub"]
+    role: Literal["acceptor", "client", "connection", "handler", "none", "path", "peer", "request", "router", "stub"]
     objects: tuple[str, ...] = ()
     constructed_by: tuple[str, ...] = ()
     fixtures: tuple[str, ...] = ()

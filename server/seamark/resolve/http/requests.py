@@ -5,11 +5,25 @@ from __future__ import annotations
 from functools import partial
 from itertools import product
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import Request
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Constant, Definition, Given, Made, Record, Sequence, Text, each, is_empty
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Constant,
+    Definition,
+    Given,
+    Made,
+    Meaning,
+    Record,
+    Sequence,
+    Text,
+    each,
+    is_empty,
+    options,
+)
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -31,7 +45,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     `verb` is that of a method whose name is not written: other methods make no request.
     """
     analysis = site.analysis
-    given = site.argument(row.url) if row.url else UNKNOWN_TEXT if row.item else EMPTY
+    sent = _sent(site, row)
+    given = sent.url if row.url else UNKNOWN_TEXT if row.item else EMPTY
     if given is None or (row.sent and site.after(row.sent) is None):
         return False
     if row.written:
@@ -49,7 +64,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if isinstance(site.argument(row.unless), Text | Constant | Sequence) or _takes_nothing(site, row.taker):
         return False
     brought = () if made is None else verbs.of_object(analysis, made)
-    asked = verbs.texts_of(site, row, brought) if verb is None else (verb,)
+    asked = verbs.texts_of(sent.of_verb, row, brought) if verb is None else (verb,)
     asked = tuple(text for text in asked if verbs.may_be_sent(text))
     if not asked:
         return False
@@ -66,13 +81,41 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     join = partial(_joined_behind_verb if row.verb_in_url else _joined, analysis, resolves=resolves)
     urls = tuple(dict.fromkeys(join(base, url) for base, url in product(bases, urls)))
     url = site.written(row.url)
-    span = contract_spans.span(site, contract_spans.text_in(site, url))
+    span = contract_spans.span(site, contract_spans.text_in(site, sent.of_url.written(row.url)))
     others = (one for one in site.call.arguments if one.value is not url)
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
     effect = RequestEffect(asked, urls, library, row.scheme, passes=passes, verb_in_url=row.verb_in_url)
     request_wrappers.note_request(analysis, Stated(effect, span, conditions=named))
     return True
+
+
+class _Sent(Struct, frozen=True):
+    """What a call sends: the meaning of its URL, and the calls that state URL and verb.
+
+    They are the call itself, or what makes the request that it is given.
+    """
+
+    url: Meaning | None
+    of_url: CallSite
+    of_verb: CallSite
+
+
+def _sent(site: CallSite, row: Request) -> _Sent:
+    url = site.argument(row.url)
+    role = site.analysis.catalogue.role
+    made = [
+        one.call
+        for one in each(url or UNKNOWN)
+        if isinstance(one, Made) and one.call is not None and role(one.type) == "request"
+    ]
+    if not made:
+        return _Sent(url, site, site)
+    making = [replace(site, call=call, place=place) for call, place in made]
+    urls = [one for source in (site, *making) for one in each(source.argument(row.url) or UNKNOWN)]
+    stated = options([one for one in urls if not isinstance(one, Made)])
+    of_verb = next((one for one in (site, *making) if one.argument(row.verbs) is not None), site)
+    return _Sent(stated, making[0] if making[0].place == site.place else site, of_verb)
 
 
 _REST = Text(("/*",))

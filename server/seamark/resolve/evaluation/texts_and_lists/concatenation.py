@@ -14,6 +14,8 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
 from seamark.resolve.partial_texts.urls import has_scheme
 
+from . import decided
+
 MAX_PARTS = 64
 
 
@@ -93,7 +95,7 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
             if _is_choice_of_words(bound[-1].value):
                 return False
             around = evaluator.project.definition(view, scope)
-            return around.kind != "class" and not _is_given(around, bound)
+            return around.kind != "class" and not decided.is_taken_apart(around, bound)
     return False
 
 
@@ -101,14 +103,6 @@ def _is_choice_of_words(value: facts.Value) -> bool:
     """Whether a condition decides between words: `'stop' if busy else 'start'`."""
     options = value.options if isinstance(value, facts.Choice) else ()
     return len(options) > 1 and all(isinstance(one, facts.Literal) and one.text[:1].isalpha() for one in options)
-
-
-def _is_given(function: facts.Definition, bound: Iterable[facts.Binding]) -> bool:
-    """Whether a name is bound by the pattern that stands as a parameter: `({id}) => …`."""
-    values = [one.value.options[0] if isinstance(one.value, facts.Choice) else one.value for one in bound]
-    patterns = {parameter.name for parameter in function.parameters if parameter.is_pattern}
-    owners = [value.of for value in values if isinstance(value, facts.Member)]
-    return len(owners) == len(values) and all(isinstance(of, facts.Name) and of.name in patterns for of in owners)
 
 
 def _flat(parts: Iterable[facts.Value]) -> Iterable[facts.Value]:

@@ -141,12 +141,22 @@ def _is_given(evaluator: Evaluation, value: facts.Value, place: Place) -> bool:
     if root is None or place.scope == facts.MODULE:
         return isinstance(place.this, Enumerator)
     view = evaluator.view(place.path)
-    if any(one.name == root.name for one in evaluator.project.definition(view, place.scope).parameters):
+    function = evaluator.project.definition(view, place.scope)
+    if any(one.name == root.name for one in function.parameters):
         return True
-    match evaluator.project.bindings(view, place.scope, root.name):
+    bound = evaluator.project.bindings(view, place.scope, root.name)
+    match bound:
         case [Binding(value=facts.Call(), block_start=0, start=start)]:
             return start <= root.start
-    return False
+    return bool(bound) and is_taken_apart(function, bound)
+
+
+def is_taken_apart(function: facts.Definition, bound: Iterable[Binding]) -> bool:
+    """Whether a name is bound by the pattern that stands as a parameter of a function: `({id}) => …`."""
+    values = [one.value.options[0] if isinstance(one.value, facts.Choice) else one.value for one in bound]
+    patterns = {parameter.name for parameter in function.parameters if parameter.is_pattern}
+    owners = [value.of for value in values if isinstance(value, facts.Member)]
+    return len(owners) == len(values) and all(isinstance(of, facts.Name) and of.name in patterns for of in owners)
 
 
 def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
