@@ -327,7 +327,7 @@ class FileReading(Reading):
         """
         if self.language.control.guarding is not None:
             made = (one.returns for one in self.definitions if len(one.returns) > 1 and one.parameters)
-            texts = (values for values in made if any(isinstance(value, Concat) for value in values))
+            texts = (values for values in made if any(isinstance(value, Concat | Literal) for value in values))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             yield from (p.fact.start - 1 for p in bindings if p.fact.block_start and isinstance(p.fact.value, Concat))
 

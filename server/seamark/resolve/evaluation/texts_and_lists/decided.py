@@ -20,6 +20,7 @@ from seamark.resolve.abstract_values import (
     Meaning,
     Parameter,
     Place,
+    Record,
     Text,
     each,
     is_empty,
@@ -27,7 +28,10 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import View, root_of
+
+from .elements import is_open
 
 _PLACES = ("start", "end")
 NOTHING = facts.Scalar("0")
@@ -74,7 +78,7 @@ def _is_first(evaluator: Evaluation, choice: facts.Choice, place: Place) -> bool
 
 def given(evaluator: Evaluation, values: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
     """Those of the values of which a function gives one that it may give at a place."""
-    makes_text = place.arguments and any(isinstance(one, facts.Concat) for one in values)
+    makes_text = place.arguments and any(isinstance(one, facts.Concat | facts.Literal) for one in values)
     if len(values) < 2 or not (makes_text or isinstance(place.this, Enumerator)):
         return values
     view = evaluator.view(place.path)
@@ -161,11 +165,11 @@ def is_taken_apart(function: facts.Definition, bound: Iterable[Binding]) -> bool
 
 def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
     """Whether two things are equal, or whether one is nothing at all; None if that is not known."""
-    found = evaluator.value(one, place)
+    found = _told(evaluator, one, place)
     if other == NOTHING:
         there = is_there(found) if isinstance(found, Text | Constant) else frozenset((True, False))
         return True not in there if len(there) == 1 else None
-    sides = each(found), each(evaluator.value(other, place))
+    sides = each(found), each(_told(evaluator, other, place))
     own = Definition(place.path, evaluator.view(place.path).key(place.scope))
     if all(map(is_empty, sides[1])) and all(_is_required(evaluator, one, own) for one in sides[0]):
         return False
@@ -176,7 +180,34 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
         return is_empty(left) == is_empty(right)
     if isinstance(left, Text) and isinstance(right, Text):
         return None if left.unknown or right.unknown else left.known == right.known
-    return left == right if type(left) is type(right) else None
+    if type(left) is type(right):
+        return left == right
+    # A number may be equal to the text of it, but to no other one.
+    (one_text,), (other_text,) = texts(left), texts(right)
+    are_texts = {type(left), type(right)} == {Text, Constant} and not (one_text.unknown or other_text.unknown)
+    return False if are_texts and one_text != other_text else None
+
+
+def _told(evaluator: Evaluation, value: facts.Value, place: Place) -> Meaning:
+    """What something is: nothing at all if it is a key that an object does not have, or else the default of that."""
+    match value:
+        case facts.Name():
+            bound = evaluator.project.bindings(evaluator.view(place.path), place.scope, value.name)
+            if len(bound) == 1 and not bound[0].block_start:
+                match bound[0].value:
+                    case facts.Choice(options=(facts.Member() as taken, default), ordered=True):
+                        found = _told(evaluator, taken, place)
+                        return _told(evaluator, default, place) if found == _NOT_GIVEN else found
+                    case facts.Member() as taken:
+                        return _told(evaluator, taken, place)
+        case facts.Member(of=of, name=name):
+            whole = evaluator.value(of, place)
+            if isinstance(whole, Record) and not is_open(evaluator, whole) and evaluator.entry(whole, name) is None:
+                return _NOT_GIVEN
+    return evaluator.value(value, place)
+
+
+_NOT_GIVEN = Constant("undefined")
 
 
 def _is_required(evaluator: Evaluation, meaning: Meaning, own: Definition) -> bool:
