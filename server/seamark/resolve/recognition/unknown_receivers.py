@@ -17,6 +17,7 @@ from seamark.resolve.abstract_values import (
     Meaning,
     Parameter,
     Place,
+    Record,
     Symbol,
     Unknown,
     each,
@@ -40,6 +41,8 @@ def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | Non
     if any(isinstance(option, Definition | Bound) for option in each(callee)):
         return False
     there = [option for option in each(subject) if not is_empty(option)]
+    if isinstance(site.call.callee, facts.Member) and isinstance(site.call.callee.of, facts.This):
+        there = [option for option in there if not isinstance(option, Record)]  # It may be given further members.
     return all(_says_nothing(analysis, option) for option in there)
 
 
