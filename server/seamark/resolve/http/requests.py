@@ -29,7 +29,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RequestEffect, Stated
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, path_of, possible_texts, texts
-from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
+from seamark.resolve.partial_texts.urls import is_below_base, is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
 from . import loop_value_or_route, routers, verbs
@@ -194,7 +194,7 @@ def _is_wanted(text: Text, row: Request) -> bool:
         return False
     if row.scheme:
         return is_whole(text, row.scheme)
-    return not row.slash or looks_like_url(text)
+    return not row.slash or looks_like_url(text) or (not row.common and is_below_base(text))
 
 
 def _passes_options(site: CallSite, value: facts.Value) -> bool:

@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
 
 from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, SLASH, UNKNOWN_TEXT, between, built, combined, concat, texts
-from .urls import ROOT, is_absolute, join_url, resolve_url, trimmed_end, trimmed_start
+from .urls import (
+    ROOT,
+    begins_with_base,
+    is_absolute,
+    join_url,
+    resolve_url,
+    states_path,
+    trimmed_end,
+    trimmed_start,
+)
 
 
 def _same(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -133,7 +142,8 @@ def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Mean
         return [UNKNOWN_TEXT]
     if path is None:
         return list(texts(base))
-    return [resolve_url(b, p) for b, p in islice(product(texts(base), texts(path)), MAX_ALTERNATIVES)]
+    pairs = islice(product(texts(base), texts(path)), MAX_ALTERNATIVES)
+    return [p if begins_with_base(p) and not states_path(b) else resolve_url(b, p) for b, p in pairs]
 
 
 def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:

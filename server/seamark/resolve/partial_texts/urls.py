@@ -20,6 +20,7 @@ _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
 _HOST_AND_PORT = re.compile(r"\{\}:(?:\{\}|\d+)(?:/|$)")
 _SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 _WHOLE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
+_BELOW_BASE = re.compile(r"\{\}[A-Za-z][\w-]*/(?:[\w{])")
 _ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
 
@@ -63,6 +64,24 @@ def looks_like_url(text: Text) -> bool:
     if raw == "/":
         return True
     return raw.startswith(("/", "http://", "https://", "{}/")) and any(c.isalnum() for c in raw)
+
+
+def begins_with_base(text: Text) -> bool:
+    """Whether a text begins with something unknown, which a slash follows: a base, if there is none before it."""
+    first, after = (*text.parts, "", "")[:2]
+    return not isinstance(first, str) and isinstance(after, str) and after.startswith("/")
+
+
+def is_below_base(text: Text) -> bool:
+    """Whether a text begins with something unknown and goes on as a path of several segments: the former is a base."""
+    return _BELOW_BASE.match(text.raw()) is not None
+
+
+def states_path(url: Text) -> bool:
+    """Whether some of a URL's path is known, be there a host before it or a base that is not known."""
+    raw = url.raw()
+    origin = _ORIGIN.match(raw)
+    return any(c.isalnum() for c in (raw[origin.end() :] if origin is not None else raw))
 
 
 def of_pattern(text: Text) -> Text:
