@@ -978,12 +978,12 @@ class Contract(_Called, frozen=True):
 class Giving(_Called, frozen=True):
     """Calls that give a function an object of type `gives` as its parameter of this number, counted from 0.
 
-    The function stands in an object that is an argument of the call, under the key `function`. The base is that of the
-    argument `base`, or of what the call is on.
+    The function is an argument of the call, or stands in an object that is one, under the key `function`. The base is
+    that of the argument `base`, or of what the call is on.
     """
 
     gives: str
-    function: str
+    function: str = ""
     parameter: int = 0
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()

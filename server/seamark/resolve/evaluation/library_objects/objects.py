@@ -127,9 +127,9 @@ def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Ma
 
 
 def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
-    """The object that the function of a scope gets by a call that is given the function in an object (see `Giving`)."""
-    known = evaluator.catalogue
-    taker = view.taker_by_key(scope)
+    """The object that the function of a scope gets by a call that is given it, also in an object (see `Giving`)."""
+    known, direct = evaluator.catalogue, view.taker(scope)
+    taker = view.taker_by_key(scope) if direct is None else (direct, "")
     if taker is None or last_name(taker[0].callee) not in known.words:
         return None
     call, key = taker

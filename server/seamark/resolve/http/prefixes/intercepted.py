@@ -1,6 +1,7 @@
 """Functions that are called before each request of a client, and set its base, or put something before its URL.
 
 `client.interceptors.request.use((config) => { config.url = "/shop" + config.url; return config; })`
+`client.setConfig((config) => ({ ...config, baseURL: "/shop" }))`
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import islice, product
 from msgspec.structs import replace
 
 from seamark.catalogue import Prefix
-from seamark.extract.facts import AFTER_ALL
+from seamark.extract.facts import AFTER_ALL, Object
 from seamark.resolve.abstract_values import Bound, Definition, Given, Made, Parameter, Part, Place, Text, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -75,6 +76,9 @@ def _set(site: CallSite, function: Definition | Bound, member: str) -> Iterator[
             is_left = any(getattr(value, "start", at) < at for value in returns)
             always = not is_left and not project.may_be_left_out(view, at, AFTER_ALL)
             yield from ((text, always) for text in evaluator.texts(one.value, place) if text.parts)
+    given = (entry for one in returns if isinstance(one, Object) for entry in one.entries if entry.key == member)
+    for entry in given:
+        yield from ((text, len(returns) == 1) for text in evaluator.texts(entry.value, place) if text.parts)
 
 
 def _is_own(part: Part, member: str) -> bool:
