@@ -169,7 +169,8 @@ class RequestEffect(Struct, frozen=True, tag=True):
     It needs a `scheme` where callers give all of the URL. It `passes` options on if it hands something over whole. It
     is `guessed` if it is one only because the function called is in a file with a client. With `verb_in_url` a verb may
     stand before the URL (`GET /users`). If it is one only where callers name routes, it is `through` the function that
-    makes it otherwise. What it asks with may be `held` by its callers. It is one `only_for` some of them (see `wraps`).
+    makes it otherwise. What it asks with may be `held` by its callers. It is one `only_for` some of them (see `wraps`);
+    for others it is that of the function which makes it. Those are `between` that hand on what they are given.
     """
 
     verbs: tuple[Text, ...]
@@ -182,6 +183,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     through: Definition | None = None
     held: Held | None = None
     only_for: Kind = ""
+    between: tuple[Definition, ...] = ()
 
     @property
     def texts(self) -> tuple[Text, ...]:

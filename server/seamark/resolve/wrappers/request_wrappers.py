@@ -181,16 +181,19 @@ def apply_request(
             apply_request(whole, summary, effect, function, for_all)
             return
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
+    verbs = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, REQUESTED)))
     if effect.only_for == "segments":
         _note_segments(site, effect, of, substitution)
+    elif effect.only_for and substitution.gives_path(effect.urls[0]):
+        passing = (of, *effect.between)
+        declared = (own for one in passing for own in site.analysis.relations.implementing(one))
+        site.analysis.passed.update((*passing, *declared))
     elif effect.only_for:
-        urls = tuple(url for url in urls if substitution.gives_path(effect.urls[0]))
-        if not urls:
-            return
-        site.analysis.passed.update((of, *site.analysis.relations.implementing(of)))
+        if substitution.hands_on_path(effect.urls[0]):
+            _hand_on(site.analysis, summary, replace(effect, urls=urls, verbs=verbs), left)
+        return
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     urls = tuple(url for url in urls if is_whole(url, effect.scheme))
-    verbs = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, REQUESTED)))
     span = contract_spans.span(site, substitution.written(effect.urls[0]) or substitution.written(effect.verbs[0]))
     for_whole = effect.scheme in ("possible", "stated")
     if urls and effect.held is not None and not (effect.only_for or for_whole or site.place.rounds):
@@ -200,6 +203,17 @@ def apply_request(
     for some, needed in _on_conditions(summary, urls, left, substitution):
         own = replace(effect, verbs=verbs, urls=some, held=None, only_for="")
         note_request(site.analysis, Stated(own, span, summary.level, needed, of))
+
+
+def _hand_on(
+    analysis: FileAnalysis, summary: Summary, effect: RequestEffect, conditions: frozenset[Condition]
+) -> None:
+    """Leave a request that is one only for those who give a path to the callers of those that hand it on."""
+    between = (*effect.between, summary.of)
+    for url in effect.urls if summary.level < MAX_LEVEL else ():
+        for given in path_of(url).given[-1:]:
+            own = replace(effect, urls=(url,), between=between)
+            leave_to_callers(analysis, given.owner, own, summary.level + 1, conditions)
 
 
 def _on_conditions(

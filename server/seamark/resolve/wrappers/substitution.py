@@ -227,18 +227,20 @@ class Substitution:
         return tuple(text for part in path_of(url).parts[-1:] if isinstance(part, Given) for text in self._part(part))
 
     def gives_path(self, url: Text) -> bool:
-        """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first.
-
-        Handing on what one is given oneself counts as well: then that is the question for the next caller. But below
-        a path behind a base that the caller gives, what is handed on is a segment.
-        """
+        """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first."""
         starts = [text for part in url.parts[:1] if isinstance(part, Given) for text in self._part(part)]
-        ends = self.last(url)
-        rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
+        rest = any("/" in part for text in self.last(url) for part in text.parts if isinstance(part, str))
+        return rest or any(text.raw().startswith("/") for text in starts)
+
+    def hands_on_path(self, url: Text) -> bool:
+        """Whether the caller hands on what it is given itself for the last part of this URL's path.
+
+        Then that is the question for its own callers. But below a path behind a base that the caller gives, what is
+        handed on is a segment.
+        """
         based = any(isinstance(part, Given) and part.owner == self._called for part in url.parts[:1])
         is_segment = based and any(str(part).endswith("/") for part in path_of(url).parts[-2:-1])
-        rest = rest or (not is_segment and any(isinstance(part, Given) for text in ends for part in text.parts[:1]))
-        return rest or any(text.raw().startswith("/") for text in starts)
+        return not is_segment and any(isinstance(part, Given) for text in self.last(url) for part in text.parts[:1])
 
     def unmet(self, conditions: frozenset[Condition], *, made: bool = True) -> frozenset[Condition] | None:
         """The conditions that are the caller's own callers' to meet; None if the caller fails one of them.
