@@ -8,8 +8,10 @@ from seamark.extract.expressions import generic_of, inner, name
 from seamark.extract.facts import (
     Choice,
     Element,
+    Entry,
     Hole,
     Name,
+    Object,
     Scalar,
     Value,
 )
@@ -50,6 +52,16 @@ def _lookup(node: Node, reading: Reading) -> Value:
     return Element(reading.value(children[0]), reading.value(children[1])) if len(children) == 2 else Hole()
 
 
+def _object_type(node: Node, reading: Reading) -> Value:
+    """`{ kind: "a" | "b" }`, where it stands: the types of its properties."""
+    entries: list[Entry] = []
+    for child in items(node):
+        key, kind = child.child_by_field_name("name"), child.child_by_field_name("type")
+        if child.type == "property_signature" and key is not None and kind is not None:
+            entries.append(Entry(reading.text(key).strip("'\""), reading.value(kind)))
+    return Object(tuple(entries), node.start_byte, node.end_byte)
+
+
 TYPES: Readers = {
     "type_annotation": inner,
     "predefined_type": _predefined,
@@ -59,6 +71,7 @@ TYPES: Readers = {
     "union_type": _union,
     "intersection_type": _union,
     "lookup_type": _lookup,
+    "object_type": _object_type,
     "readonly_type": inner,
     "parenthesized_type": inner,
     "literal_type": inner,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Definition, Meaning, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Definition, Meaning, Place, Record, Symbol, Text, each
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES
@@ -68,10 +68,25 @@ def _texts(evaluator: Evaluation, kind: facts.Value, place: Place, members: tupl
             yield None
         case _:
             for meant in each(evaluator.value(kind, place)):
-                if isinstance(meant, Definition):
+                field = _field(evaluator, meant, members[0]) if members else None
+                if field is not None:
+                    yield from _texts(evaluator, field[0], field[1], members[1:])
+                elif isinstance(meant, Definition):
                     yield from _enumerated(evaluator, meant, members)
                 else:
                     yield from _known(meant if are_types or isinstance(meant, Constant) else UNKNOWN)
+
+
+def _field(evaluator: Evaluation, kind: Meaning, name: str) -> tuple[facts.Value, Place] | None:
+    """The type of a field of objects, where texts are types: as a type of one's own or an annotation declares it."""
+    if isinstance(kind, Record):
+        return next(((one.value, kind.place) for one in kind.value.entries if one.key == name), None)
+    found_at = evaluator.project.locate(kind) if isinstance(kind, Definition) else None
+    if found_at is None or not rules_of(found_at[0].facts.language).values.literal_types:
+        return None
+    declared = evaluator.project.bindings(*found_at, name)
+    types = [one.type for one in declared if one.type is not None and isinstance(one.value, facts.Hole)]
+    return (types[0], Place(found_at[0].path, found_at[1])) if len(types) == 1 else None
 
 
 def _known(meaning: Meaning) -> Iterator[Text | None]:
