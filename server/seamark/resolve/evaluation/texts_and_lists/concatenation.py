@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -50,7 +51,11 @@ def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) ->
         return UNKNOWN
     flat = [part for part, _ in standing]
     pieces: list[tuple[Text, ...]] = []
+    query = _query(flat)
     for index, (part, place) in enumerate(standing):
+        if index > query and not isinstance(part, facts.Literal):
+            pieces.append((UNKNOWN_TEXT,))
+            continue
         meaning = evaluator.value(part, place)
         read = between(meaning, *_around(flat, index))
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
@@ -59,6 +64,21 @@ def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) ->
         pieces.append((UNKNOWN_TEXT,) if data else read)
     found = [_below_empty(pieces[0], text) for text in combined(pieces)]
     return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
+
+
+def _query(parts: list[facts.Value]) -> int:
+    """Which part a query begins in, which is none of a path, and may be any of very many; all if there is none.
+
+    The mark may also say, in a route, that what stands before it is optional, or belong to a regular expression.
+    """
+    said = (part.text if isinstance(part, facts.Literal) else "" for part in parts)
+    is_pattern = isinstance(parts[0], facts.Literal) and parts[0].text[:1] == "^" if parts else True
+    found = (index for index, text in enumerate(said) if _QUERY.search(text) is not None)
+    return len(parts) if is_pattern else next(found, len(parts))
+
+
+_QUERY = re.compile(r"(?:^|/)[\w.~%-]*\?(?![/:])")
+"""What begins a query: a mark behind a segment that is no parameter, or behind what is not written."""
 
 
 def _below_empty(first: tuple[Text, ...], text: Text) -> Text:
