@@ -205,9 +205,7 @@ def apply_request(
         note_request(site.analysis, Stated(own, span, summary.level, needed, of))
 
 
-def _hand_on(
-    analysis: FileAnalysis, summary: Summary, effect: RequestEffect, conditions: frozenset[Condition]
-) -> None:
+def _hand_on(analysis: FileAnalysis, summary: Summary, effect: RequestEffect, conditions: frozenset[Condition]) -> None:
     """Leave a request that is one only for those who give a path to the callers of those that hand it on."""
     between = (*effect.between, summary.of)
     for url in effect.urls if summary.level < MAX_LEVEL else ():

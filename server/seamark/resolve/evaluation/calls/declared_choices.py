@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Definition, Meaning, Place, Record, Symbol, Text, each
+from seamark.resolve.abstract_values import (
+    NOTHINGS,
+    UNKNOWN,
+    Constant,
+    Definition,
+    Meaning,
+    Place,
+    Record,
+    Symbol,
+    Text,
+    each,
+)
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES
