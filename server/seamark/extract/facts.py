@@ -10,6 +10,7 @@ is its content, without the quotes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import TypeAlias
@@ -543,6 +544,15 @@ def lengthens(binding: Binding) -> bool:
     """Whether a binding adds to the text that its name stood for before."""
     parts = binding.value.parts if isinstance(binding.value, Concat) else ()
     return bool(parts) and isinstance(parts[0], Name) and parts[0].name == binding.name
+
+
+def adds_query(binding: Binding) -> bool:
+    """Whether a binding adds a part of a query to the text that its name stood for before: `url += "&page=" + page`."""
+    added = binding.value.parts[1:] if isinstance(binding.value, Concat) and lengthens(binding) else ()
+    return any(_QUERY.match(one.text) is not None for one in within(*added) if isinstance(one, Literal))
+
+
+_QUERY = re.compile(r"[?&]|[\w.\[\]-]+=")
 
 
 def lists_more(binding: Binding) -> bool:

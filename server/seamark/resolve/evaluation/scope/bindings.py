@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as replaced
 
-from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, lengthens, lists_more
+from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, adds_query, lengthens, lists_more
 from seamark.resolve.abstract_values import (
     COUNTED,
     UNKNOWN,
@@ -49,7 +49,9 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
             return given
     if len(bindings) > 1 and not place.is_plain:
         bindings = decided.bound(evaluator, view, bindings, place)
-    if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED and not _is_list(bindings):
+    if _are_many(bindings):
+        bindings = [one for one in bindings if not adds_query(one)]
+    if _are_many(bindings):
         return UNKNOWN
     if bindings and not (defined and rules_of(view.facts.language).functions.namespaces):
         found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
@@ -78,6 +80,12 @@ def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -
         if not (isinstance(one.value, Member) and one.value.name == one.name)
         or not evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start))
     ]
+
+
+def _are_many(bindings: list[Binding]) -> bool:
+    """Whether more is added to a text on so many conditions that its possibilities are not told apart."""
+    is_long = len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED
+    return is_long and not _is_list(bindings)
 
 
 def _is_list(bindings: list[Binding]) -> bool:
