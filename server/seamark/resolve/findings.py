@@ -279,7 +279,8 @@ def with_handler(effect: _Handled, handler: Definition | Parameter | None) -> _H
 class Stated(Struct, Generic[_Effect], frozen=True):
     """An effect where a call states it, which happens on `conditions`.
 
-    `level` counts the functions between the call and the effect; it is the function `called` that has it.
+    `level` counts the functions between the call and the effect; it is the function `called` that has it. Its callers may
+    choose which function that is, by what they give for the texts `choosing`.
     """
 
     effect: _Effect
@@ -287,6 +288,7 @@ class Stated(Struct, Generic[_Effect], frozen=True):
     level: int = 0
     conditions: frozenset[Condition] = frozenset()
     called: Definition | None = None
+    choosing: tuple[Text, ...] = ()
 
 
 class Summary(Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Made, Meaning, Parameter, Place, Symbol, Text, Unknown
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.findings import Identity
+from seamark.resolve.findings import Condition, Identity
 from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import last_name
@@ -23,7 +23,8 @@ class CallSite(Struct, frozen=True):
 
     That is mostly the last name of the callee. `decorated` is the definition whose decorator the call is, if it is one.
     If what it gives is called with a function of another file, as in `app.get("/users")(users.all)`, or with one that
-    callers give, it is `applied` to that.
+    callers give, it is `applied` to that. It is read as long as the `conditions` are met by what callers of the
+    function around give.
     """
 
     analysis: FileAnalysis
@@ -32,6 +33,7 @@ class CallSite(Struct, frozen=True):
     name: str
     decorated: int | None = None
     applied: Definition | Parameter | Unknown | None = None
+    conditions: frozenset[Condition] = frozenset()
 
     @property
     def identity(self) -> Identity:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from seamark.catalogue import ANY, Library, mentioned
+from seamark.catalogue import ANY, VERBS, Library, mentioned
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, each
 from seamark.resolve.call_words import Word
@@ -186,10 +186,12 @@ class FileAnalysis:
     def call_for_callers(self, function: Definition) -> None:
         """Note that the callers of a function matter, if it has a name to be called by."""
         self.called_for.add(function)
+        home, class_ = self.project.home(function.path), called_name(function.key.rpartition(".")[0])
         for name in self._called(function):
             words = rules_of(self.view.facts.language).functions.words(self.project, function, name)
-            home = self.project.home(function.path)
             self.words.update(word._replace(home=home) for word in words)
+            if class_ and name.casefold() in VERBS:  # It may be worked out, as in `client[verb](path)`.
+                self.words.add(Word(class_, home=home, object=True))
 
     def _called(self, function: Definition) -> tuple[str, ...]:
         """The names by which a function is called; of a nameless one those of what a call gives that only wraps it."""

@@ -10,7 +10,17 @@ from msgspec.structs import replace
 
 from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Constant, Enumerator, Made, Meaning, RouteDetail, Symbol, Text, is_empty
+from seamark.resolve.abstract_values import (
+    Constant,
+    Enumerator,
+    Given,
+    Made,
+    Meaning,
+    RouteDetail,
+    Symbol,
+    Text,
+    is_empty,
+)
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import listed
@@ -112,10 +122,16 @@ def _several(text: Text) -> Iterator[Text]:
 
 def given_as_method(verb: Text | None) -> frozenset[Condition]:
     """That callers give a verb, where they give the name of the method that is called: others state no contract."""
-    return frozenset(Condition(given, _METHODS, other=False) for given in (() if verb is None else verb.given))
+    return frozenset(Condition(given, METHODS, other=False) for given in (() if verb is None else verb.given))
 
 
-_METHODS = frozenset((*VERBS, *map(str.upper, VERBS)))
+def named_so(given: Given, method: str) -> Condition:
+    """That callers give the name of this method."""
+    return Condition(given, frozenset((method.casefold(),)), other=False)
+
+
+METHODS = frozenset((*VERBS, *map(str.upper, VERBS)))
+"""The names of methods that are verbs."""
 
 
 def before_path(text: Text, *, folds: bool = False) -> tuple[Text | None, Text]:

@@ -109,6 +109,7 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
     if method is not None and analysis.evaluator.is_declared(method):
         contract_calls.called_on(replace(site, name=CALL), method)
     dispatch.read_renamed(site, callee)
+    dispatch.read_worked_out(site)
     for option in analysis.evaluator.fitting(callee, call):
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)

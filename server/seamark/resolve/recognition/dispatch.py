@@ -191,13 +191,35 @@ def _declares(site: CallSite, call: facts.Call) -> bool:
 
 def _computed(site: CallSite, callee: facts.Element) -> None:
     """`client[method](url)`, `app[method](path, show)`: the verb is the name of a method that is not written as one."""
-    analysis, made = site.analysis, site.object_of(callee.of)
+    analysis, of = site.analysis, site.meaning(callee.of)
+    made = analysis.evaluator.object_of(of)
     analysis.serves = analysis.serves or (made is not None and analysis.catalogue.role(made.type) == "router")
-    for text in analysis.evaluator.texts(callee.key, site.place) if made is not None else ():
-        if made is not None and text.known is not None:
+    for text in analysis.evaluator.texts(callee.key, site.place):
+        if made is None:
+            _computed_own(site, of, text)
+        elif text.known is not None:
             _read_on_object(replace(site, name=text.known), made)
-        elif made is not None and text.given:
+        elif text.given:
             _read_worked_out(site, made, text)
+
+
+def read_worked_out(site: CallSite) -> None:
+    """Read a call that is here for the sake of what has methods, if the name of the method is worked out."""
+    callee = site.call.callee
+    for name in site.analysis.evaluator.texts(callee.key, site.place) if isinstance(callee, facts.Element) else ():
+        _computed_own(site, site.meaning(callee.of), name)
+
+
+def _computed_own(site: CallSite, of: Meaning, name: Text) -> None:
+    """Read a call of a method of the workspace by a name that is worked out, as one of each that callers may name."""
+    evaluator, given = site.analysis.evaluator, name.given[0] if len(name.given) == len(name.parts) == 1 else None
+    for method in (name.known,) if given is None else sorted(verbs.METHODS):
+        function = UNKNOWN if method is None else evaluator.called(of, method, site.place)
+        told = frozenset() if given is None or method is None else frozenset((verbs.named_so(given, method),))
+        named = replace(site, name=method or "", conditions=site.conditions | told)
+        for one in each(function):
+            if isinstance(one, Definition | Bound):
+                application.called(named, one)
 
 
 def _read_worked_out(site: CallSite, made: Made, verb: Text) -> bool:

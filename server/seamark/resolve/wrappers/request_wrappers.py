@@ -93,7 +93,8 @@ def _wrapping(
 ) -> Wrapping | None:
     """The function whose callers are to be asked for a request."""
     effect = stated.effect
-    found = wraps(url, effect.verbs, effect.passes, making) if stated.level < MAX_LEVEL else None
+    told = (*effect.verbs, *stated.choosing)
+    found = wraps(url, told, effect.passes, making) if stated.level < MAX_LEVEL else None
     if found is None or found.only_for != "segments":
         return found if effect.through is None else None
     end, found_at = url.given[-1], analysis.project.locate(found.owner)
@@ -200,9 +201,10 @@ def apply_request(
         own = replace(effect, verbs=verbs, urls=urls)
         _ask_with(site, Stated(own, span, summary.level, left, of), effect.held, substitution)
         return
-    for some, needed in _on_conditions(summary, urls, left, substitution):
+    for some, needed in _on_conditions(summary, urls, left | site.conditions, substitution):
         own = replace(effect, verbs=verbs, urls=some, held=None, only_for="")
-        note_request(site.analysis, Stated(own, span, summary.level, needed, of))
+        choosing = tuple(Text((condition.given,)) for condition in site.conditions)
+        note_request(site.analysis, Stated(own, span, summary.level, needed, of, choosing))
 
 
 def _hand_on(analysis: FileAnalysis, summary: Summary, effect: RequestEffect, conditions: frozenset[Condition]) -> None:
