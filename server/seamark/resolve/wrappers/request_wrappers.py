@@ -191,7 +191,7 @@ def apply_request(
         site.analysis.passed.update((*passing, *declared))
     elif effect.only_for:
         if substitution.hands_on_path(effect.urls[0]):
-            _hand_on(site.analysis, summary, replace(effect, urls=urls, verbs=verbs), left)
+            _hand_on(site.analysis, summary, replace(effect, urls=urls, verbs=verbs), left | site.conditions)
         return
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     urls = tuple(url for url in urls if is_whole(url, effect.scheme))
