@@ -279,8 +279,8 @@ def with_handler(effect: _Handled, handler: Definition | Parameter | None) -> _H
 class Stated(Struct, Generic[_Effect], frozen=True):
     """An effect where a call states it, which happens on `conditions`.
 
-    `level` counts the functions between the call and the effect; it is the function `called` that has it. Its callers may
-    choose which function that is, by what they give for the texts `choosing`.
+    `level` counts the functions between the call and the effect; it is the function `called` that has it. Callers
+    may choose which function that is, by what they give for the texts `choosing`.
     """
 
     effect: _Effect

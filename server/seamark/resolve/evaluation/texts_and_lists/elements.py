@@ -74,8 +74,7 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
         elif isinstance(option, Parameter) and isinstance(key, facts.Hole):
             found.append(evaluator.member(option, ITEM, place))
         elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
-            is_listed = ITEM in option.members or (not option.members and evaluator.is_rest(option))
-            found.append(evaluator.member(option, key.text, place) if is_listed else UNKNOWN)
+            found.append(evaluator.member(option, key.text, place))
     return options(found)
 
 
