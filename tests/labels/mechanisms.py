@@ -570,7 +570,7 @@ MECHANISMS = (
         "local parts of texts",
         "resolve.evaluation.texts_and_lists.concatenation:_is_local"
         " resolve.evaluation.texts_and_lists.concatenation:_is_choice_of_words"
-        " resolve.evaluation.texts_and_lists.concatenation:_is_given",
+        " resolve.evaluation.texts_and_lists.decided:is_taken_apart",
         ("resolve.evaluation.texts_and_lists.concatenation:_is_local", "false"),
     ),
     _of(

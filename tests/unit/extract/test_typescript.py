@@ -148,7 +148,7 @@ def test_values_with_types(text: str, expected: str) -> None:
         ("this", "this"),
         ("string", "?"),
         ("() => void", "?"),
-        ("{ a: X }", "?"),
+        ("{ a: X }", "{a: X}"),
         ("keyof T", "?"),
     ],
 )

@@ -83,7 +83,7 @@ TREE = {"packages": ["acme"], "roots": ["acme.json"], "file": "routes/(?P<path>.
             {"types": {"app": {"role": "router"}, "other": {"role": "rooter"}}},
             (
                 "`catalogue[0].types.other.role`: `rooter` is not one of acceptor, client, connection, handler, none, "
-                "path, peer, router, stub; did you mean `router`?"
+                "path, peer, request, router, stub; did you mean `router`?"
             ),
         ),
         ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0].gives`: the table has no type `it`"),
