@@ -313,10 +313,6 @@ class Evaluator:
         """The keys of the routes of the object that another one is made of; none if it is made of none."""
         return self._within_budget(lambda: tuple(objects.entry_names(self, of))) or ()
 
-    def is_rest(self, parameter: Parameter) -> bool:
-        """Whether a parameter takes what is left of what is given, as a list."""
-        return parameters.is_rest(self, parameter)
-
     def element_of(self, of: Made) -> Made | None:
         """What stands under a key that is not known in an object of the catalogue, if its members have one meaning."""
         return self._within_budget(lambda: objects.element_of(self, of))

@@ -206,8 +206,9 @@ def _computed(site: CallSite, callee: facts.Element) -> None:
 def read_worked_out(site: CallSite) -> None:
     """Read a call that is here for the sake of what has methods, if the name of the method is worked out."""
     callee = site.call.callee
-    for name in site.analysis.evaluator.texts(callee.key, site.place) if isinstance(callee, facts.Element) else ():
-        _computed_own(site, site.meaning(callee.of), name)
+    if isinstance(callee, facts.Element):
+        for name in site.analysis.evaluator.texts(callee.key, site.place):
+            _computed_own(site, site.meaning(callee.of), name)
 
 
 def _computed_own(site: CallSite, of: Meaning, name: Text) -> None:
