@@ -30,7 +30,6 @@ from seamark.resolve.abstract_values import (
     Item,
     Made,
     Meaning,
-    Parameter,
     Place,
     Record,
     Sequence,
