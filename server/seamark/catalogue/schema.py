@@ -60,6 +60,7 @@ Does: TypeAlias = Literal[
     "percent",
     "printf",
     "put in",
+    "replace",
     "resolve url",
     "same",
     "segments",

@@ -321,7 +321,7 @@ class FileReading(Reading):
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
 
     def _making(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
-        """Where functions give one of several texts, and where names are bound to texts on conditions.
+        """Where functions give one of several texts, and where names are bound to texts on conditions, or parameters.
 
         What such a function is given may decide which text that is.
         """
@@ -329,7 +329,13 @@ class FileReading(Reading):
             made = (one.returns for one in self.definitions if len(one.returns) > 1 and one.parameters)
             texts = (values for values in made if any(isinstance(value, Concat | Literal) for value in values))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
-            yield from (p.fact.start - 1 for p in bindings if p.fact.block_start and isinstance(p.fact.value, Concat))
+            chosen = (p.fact for p in bindings if p.fact.block_start)
+            yield from (b.start - 1 for b in chosen if isinstance(b.value, Concat) or self._is_parameter(b))
+
+    def _is_parameter(self, bound: Binding) -> bool:
+        """Whether a name is bound anew that a parameter has."""
+        taken = () if bound.scope == MODULE else self.definitions[bound.scope].parameters
+        return any(one.name == bound.name for one in taken)
 
     def _answering(self) -> Iterator[int]:
         """Where functions that another one makes give one of several things, calls that are given numbers among them.

@@ -195,6 +195,17 @@ def _entry(node: Node, reading: Reading) -> Entry | None:
     return Entry(key or "", call_of(function, [], node) if accessor == "get" else function)
 
 
+def _regex(node: Node, reading: Reading) -> Value:
+    """`/^users/` is `new RegExp("^users")`."""
+    pattern = node.child_by_field_name("pattern")
+    if pattern is None:
+        return Hole()
+    text = Literal(reading.text(pattern), pattern.start_byte, pattern.end_byte)
+    return Call(
+        Name("RegExp", node.start_byte, node.start_byte), (Argument("", text),), True, node.start_byte, node.end_byte
+    )
+
+
 def _array(node: Node, reading: Reading) -> Value:
     values: list[Value] = []
     vacant = True
@@ -238,6 +249,7 @@ VALUES: Readers = {
     "new_expression": _new,
     "object": _object,
     "array": _array,
+    "regex": _regex,
     "spread_element": spread_value,
     "await_expression": inner,
     "parenthesized_expression": last,

@@ -32,7 +32,7 @@ from seamark.resolve.evaluation.library_objects import grpc_clients, objects
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.texts_and_lists import elements, joined_lists
+from seamark.resolve.evaluation.texts_and_lists import elements, joined_lists, replacements
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
@@ -204,6 +204,8 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
         return _entry(evaluator, of, call, place)
     if name in JOINS:
         return joined_lists.joined(evaluator, JOINS[name], call, place)
+    if name == "replace":
+        return replacements.replaced(evaluator, of, call, place)
     given: list[Meaning] = []
     named: dict[str, Meaning] = {}
     for one in call.arguments:

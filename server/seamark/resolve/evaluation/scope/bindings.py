@@ -55,6 +55,9 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         return UNKNOWN
     if bindings and not (defined and rules_of(view.facts.language).functions.namespaces):
         found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
+        if scope != MODULE and _may_be_unset(view, bindings, at):
+            given = _parameter(evaluator, view, scope, name, place)
+            found = found if given is None else _or_as_given(evaluator, view, bindings, found, given, place)
         by_call = (
             output_parameters.filled(evaluator, view, scope, name, at, place)
             if output_parameters.is_unset(found)
@@ -65,6 +68,25 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         bodies = class_bodies.defined(evaluator, view, defined)
         return options([closures.function(evaluator, view, one, place) for one in bodies])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
+
+
+def _may_be_unset(view: View, bindings: list[Binding], at: int) -> bool:
+    """Whether a name may have none of these values at a position, as each is set on a condition: a parameter's own."""
+    blocks = {(one.block_start, one.block_end) for one in bindings}
+    if any(not start or start <= at < end for start, end in blocks):
+        return False
+    branches = [view.branch(block) for block in blocks]
+    return not any(one is not None and one.complete and blocks.issuperset(one.arms) for one in branches)
+
+
+def _or_as_given(
+    evaluator: Evaluation, view: View, bindings: list[Binding], found: Meaning, given: Meaning, place: Place
+) -> Meaning:
+    """What a parameter is that may have been set since: what is `given`, or what was `found` that it is set to."""
+    runs = [decided.runs(evaluator, view, one, place) for one in bindings] if not place.is_plain else []
+    if any(runs):
+        return found
+    return given if runs and all(told is False for told in runs) else options([given, found])
 
 
 def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -> list[Binding]:

@@ -97,7 +97,7 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
 
     `/users/{email}` with a local `email` states a parameter, whatever word the variable holds just now; a constant
     of the module or a class states what it says, a condition that decides between words states both, and what a
-    parameter is taken apart into is what callers give.
+    parameter is taken apart into is what callers give, and so is what one is changed to for a caller that is known.
     """
     if isinstance(part, facts.Element):
         item = place.rounds.get(part)
@@ -115,6 +115,8 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
             if _is_choice_of_words(bound[-1].value):
                 return False
             around = evaluator.project.definition(view, scope)
+            if place.arguments and any(one.name == bound[-1].name for one in around.parameters):
+                return False
             return around.kind != "class" and not decided.is_taken_apart(around, bound)
     return False
 

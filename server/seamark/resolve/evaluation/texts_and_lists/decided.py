@@ -90,12 +90,12 @@ def bound(evaluator: Evaluation, view: View, bindings: list[Binding], place: Pla
     makes_text = place.arguments and any(isinstance(one.value, facts.Concat) for one in bindings)
     if not (place.decided or makes_text):
         return bindings
-    runs = [_runs(evaluator, view, one, place) for one in bindings]
-    last = max((n for n, told in enumerate(runs) if told), default=0)
-    return [one for one, told in zip(bindings[last:], runs[last:], strict=True) if told is not False] or bindings
+    told = [runs(evaluator, view, one, place) for one in bindings]
+    last = max((n for n, run in enumerate(told) if run), default=0)
+    return [one for one, run in zip(bindings[last:], told[last:], strict=True) if run is not False] or bindings
 
 
-def _runs(evaluator: Evaluation, view: View, binding: Binding, place: Place) -> bool | None:
+def runs(evaluator: Evaluation, view: View, binding: Binding, place: Place) -> bool | None:
     """Whether the block runs in which a name is bound; None if that is not known."""
     block = binding.block_start, binding.block_end
     if block in place.decided:
