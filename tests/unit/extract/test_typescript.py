@@ -94,7 +94,7 @@ def value(text: str, dialect: str = "typescript") -> Value:
         ("function* g() {}", "f#0"),
         ("class {}", "f#0"),
         # Nothing.
-        ("/a/", "?"),
+        ("/a/", "new RegExp(\"a\")"),
         ("!a", "?"),
         ("a++", "?"),
     ],

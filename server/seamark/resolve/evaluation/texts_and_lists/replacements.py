@@ -30,9 +30,9 @@ def replaced(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place:
     if pattern is not None and new.known is not None:
         return options([replaced_by_pattern(one, pattern, new.known) for one in found])
     if known is not None:
-        is_plain = new.known is not None
+        plain = new.known
         return options(
-            [replaced_text(one, known, new.known or "") if is_plain else filled(one, known, new) for one in found]
+            [filled(one, known, new) if plain is None else replaced_text(one, known, plain) for one in found]
         )
     return options(list(found))
 
