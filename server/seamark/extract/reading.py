@@ -138,14 +138,16 @@ class FileReading(Reading):
             self._placed(self._sites(trees, read_callees, further_calls, *words)),
             lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end),
         )
-        further = (*self._chosen(), *self._making(bindings), *self._answering(), *self._telling(bindings))
+        members_set = in_order((*rest.assignments, *self._placed(assignments)))
+        telling = (*self._chosen(), *self._making(bindings), *self._answering(), *self._telling(bindings))
+        further = (*telling, *self._setting(members_set))
         positions = sorted((*(site.fact.call.start for site in sites if site.fact.asked), *further))
         stated_callees = (Piece(last_name(call.callee), call.start, call.end) for call in calls)
         callees = list(self._placed((*read_callees, *stated_callees)))
         pieces = Pieces(
             definitions=tuple(self.definitions),
             bindings=tuple(bindings),
-            assignments=in_order((*rest.assignments, *self._placed(assignments))),
+            assignments=members_set,
             exports=in_order((*rest.exports, *self._placed(exports))),
             sites=tuple(sites),
             branches=in_order((*rest.branches, *self._placed(self._branches(trees)))),
@@ -312,6 +314,12 @@ class FileReading(Reading):
         """Where variables are set that tell something apart."""
         told = (piece.fact for piece in bindings) if self.notes.telling else ()
         return (one.start - 1 for one in told if (one.scope, one.name) in self.notes.telling)
+
+    def _setting(self, assignments: Iterable[Piece[Assignment]]) -> Iterator[int]:
+        """Where functions set members of variables to texts, which they may do on conditions."""
+        for one in (piece.fact for piece in assignments if self.language.control.guarding is not None):
+            if one.scope != MODULE and isinstance(one.value, Literal) and isinstance(one.target.of, Name):
+                yield one.target.start
 
     def _chosen(self) -> Iterator[int]:
         """Where those values of methods stand which they give in one arm or another."""

@@ -86,7 +86,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
     effect = RequestEffect(asked, urls, library, row.scheme, passes=passes, verb_in_url=row.verb_in_url)
-    request_wrappers.note_request(analysis, Stated(effect, span, conditions=named))
+    request_wrappers.note_request(analysis, Stated(effect, span, conditions=named | site.conditions))
     return True
 
 

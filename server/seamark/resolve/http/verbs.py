@@ -19,6 +19,7 @@ from seamark.resolve.abstract_values import (
     RouteDetail,
     Symbol,
     Text,
+    each,
     is_empty,
 )
 from seamark.resolve.call_sites.call_site import CallSite
@@ -59,8 +60,10 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
         return (Text((verb_in_name(row.verb, site.name),)),)
     if row.verbs == NAMES:
         return tuple(_called(site.call)) or (ANY,)
-    stated = (one for one in site.arguments(row.verbs) if not is_empty(one))
+    stated = [one for one in site.arguments(row.verbs) if not is_empty(one)]
     found = _of_request(stated) if isinstance(row, Request) else _read(site, stated)
+    if isinstance(row, Request) and found and any(is_empty(option) for one in stated for option in each(one)):
+        found = tuple(dict.fromkeys((*found, Text((_default(site, row),)))))
     if row.verbs == "*":
         found = tuple(text for text in found if text.known is not None and is_verb(text))
     if not found and brought and brought != (ANY,):
@@ -106,7 +109,7 @@ def _called(call: facts.Call) -> Iterator[Text]:
 def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     """The texts that arguments state, each one or a list of them."""
     stated = (text for one in given for item in listed(site.analysis.evaluator, one) for text in texts(item))
-    return tuple(dict.fromkeys(each for text in stated for each in _several(text)))
+    return tuple(dict.fromkeys(verb for text in stated for verb in _several(text)))
 
 
 def _of_request(given: Iterable[Meaning]) -> tuple[Text, ...]:

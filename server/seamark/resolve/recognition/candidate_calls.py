@@ -77,8 +77,11 @@ def _read(site: CallSite, *, stated: bool) -> None:
     found: list[RequestFound | RequestEffect] = [*analysis.requests[requests:]]
     found += (one for one in effects if isinstance(one, RequestEffect))
     all_ways = correlated.may_be(found)
-    if not site.place.decided and (all_ways or correlated.may_be_partly(found)):
-        apart = list(correlated.read_apart(site, all_ways=all_ways))
+    if not site.place.decided:
+        is_one = not (all_ways or correlated.may_be_partly(found))
+        apart = [] if is_one else list(correlated.read_apart(site, all_ways=all_ways))
+        if not apart and correlated.has_verbs(found):
+            apart = list(correlated.set_apart(site))
         if apart:
             del analysis.requests[requests:]
             left = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, RequestEffect)]

@@ -20,6 +20,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.texts_and_lists import together
 from seamark.resolve.evaluation.texts_and_lists.decided import decision
 from seamark.resolve.findings import RequestEffect, RequestFound
+from seamark.resolve.guards import preconditions
 from seamark.resolve.workspace_facts.view import View, last_name
 
 MAX_WAYS = 16
@@ -38,6 +39,11 @@ _Ways = dict[Decision, list[_Told]]
 def may_be(found: Iterable[RequestFound | RequestEffect]) -> bool:
     """Whether what one call states has several URLs with several verbs each."""
     return sum(len(one.verbs) > 1 for one in found) > 1
+
+
+def has_verbs(found: Iterable[RequestFound | RequestEffect]) -> bool:
+    """Whether what one call states has several verbs."""
+    return any(len(one.verbs) > 1 for one in found)
 
 
 def may_be_partly(found: Iterable[RequestFound | RequestEffect]) -> bool:
@@ -64,6 +70,31 @@ def read_apart(site: CallSite, *, all_ways: bool) -> Iterator[CallSite]:
     if (1 if all_ways else 0) < len(possible) <= MAX_WAYS and (all_ways or len(possible) < len(nested)):
         for decided in possible:
             yield replace(site, place=replace(site.place, decided=decided))
+
+
+def set_apart(site: CallSite) -> Iterator[CallSite]:
+    """The call for each way in which the one condition turns out on which something is set of what it is given.
+
+    `if (body) options.method = "POST"; fetch(url, options)`: callers that give a body ask otherwise than others do.
+    """
+    view, call = site.analysis.view, site.call.start
+    names = {value.name for value in _values(site) if isinstance(value, facts.Name)}
+    set_before = (
+        one.target.start
+        for one in view.facts.assignments
+        if one.scope == site.place.scope and isinstance(one.target.of, facts.Name) and one.target.of.name in names
+    )
+    innermost = [next(iter(view.guards_around(start)), None) for start in set_before if start < call]
+    guards = {(one.start, one.end): one for one in innermost if one is not None and not one.start <= call < one.end}
+    if len(guards) != 1:
+        return
+    ((block, guard),) = guards.items()
+    needed = preconditions.conditions(site.analysis, guard.holds, guard.start)
+    for condition in needed if len(needed) == 1 and guard.otherwise else ():
+        for runs in (True, False):
+            met = condition if runs else replace(condition, other=not condition.other)
+            decided = replace(site.place, decided={block: runs})
+            yield replace(site, place=decided, conditions=site.conditions | {met})
 
 
 def _is_nested(view: View, told: _Told) -> bool:

@@ -243,7 +243,7 @@ def _before_spread(call: facts.Call) -> int:
 
 def _set(evaluator: Evaluation, variable: facts.Value, of: Meaning, name: str, place: Place) -> Meaning | None:
     """What a key was set to of the object that a variable was given: `options.path = "/users"`."""
-    if not isinstance(variable, facts.Name) or not any(isinstance(option, Record) for option in each(of)):
+    if not isinstance(variable, facts.Name) or not any(isinstance(option, Record | Parameter) for option in each(of)):
         return None
     held = evaluator.set_last(variable, name, place)
     return options([evaluator.meaning(value, there) for value, there in held]) if held else None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from seamark.extract.facts import EVERY_FIELD, MODULE, Call, Name, Scalar, Value
+from seamark.extract.facts import EVERY_FIELD, MODULE, UNDEFINED, Call, Member, Name, Object, Scalar, Value
 from seamark.resolve.abstract_values import Instance, Place, each
 from seamark.resolve.evaluation.calls.arguments import entry
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.texts_and_lists import decided
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import Given, View
 
@@ -16,7 +17,7 @@ def field(evaluator: Evaluation, variable: Value, name: str, place: Place) -> li
     by_value = rules_of(view.facts.language).values.held_by_value
     if not by_value or not isinstance(variable, Name) or place.scope == MODULE:
         return []
-    given, one_has_run = _given_before(evaluator, view, variable, name, place.scope)
+    given, one_has_run = _given_before(evaluator, view, variable, name, place)
     found = [one.value for one in given]
     if one_has_run:
         return found
@@ -32,7 +33,7 @@ def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> 
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope):
         begun = evaluator.project.visible(view, scope, variable.name, variable.start)
-        given, one_has_run = _given_before(evaluator, view, variable, name, scope)
+        given, one_has_run = _given_before(evaluator, view, variable, name, place.within(scope))
         if not given:
             if begun:
                 return []
@@ -41,26 +42,37 @@ def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> 
             return []
         found = [one.value for one in given]
         if not one_has_run:
-            found += (one for binding in begun if (one := entry(binding.value, name)) is not None)
+            found += (one for binding in begun if (one := _begun(binding.value, name)) is not None)
+            found += () if begun else (Member(variable, name, variable.start, variable.start),)
         return [(one, place.within(scope)) for one in found]
     return []
 
 
-def _given_before(evaluator: Evaluation, view: View, variable: Name, name: str, scope: int) -> tuple[list[Given], bool]:
+def _given_before(
+    evaluator: Evaluation, view: View, variable: Name, name: str, place: Place
+) -> tuple[list[Given], bool]:
     """What a function gives a field of a variable before it is named, the last first, and whether one must have run.
 
-    What was given before that one does not count.
+    What was given before that one does not count, nor what is given in a block that is told not to run.
     """
     found: list[Given] = []
     stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.given(view, one)]
     for given in sorted(stated, key=lambda one: one.start, reverse=True):
-        if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, scope):
+        if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, place.scope):
             continue
-        if given.start < variable.start:
+        runs = decided.told(view, given.start, place)
+        if given.start < variable.start and runs is not False:
             found.append(given)
-            if not evaluator.project.may_be_left_out(view, given.start, variable.start):
+            if runs or not evaluator.project.may_be_left_out(view, given.start, variable.start):
                 return found, True
     return found, False
+
+
+def _begun(value: Value, name: str) -> Value | None:
+    """What an object that is written out has under a key: nothing at all if it does not have that."""
+    if isinstance(value, Object) and all(one.key not in ("", "...", name) for one in value.entries):
+        return UNDEFINED
+    return entry(value, name)
 
 
 def _entry(evaluator: Evaluation, value: Value, name: str, place: Place) -> Value | None:

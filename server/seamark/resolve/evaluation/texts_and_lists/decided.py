@@ -90,9 +90,15 @@ def bound(evaluator: Evaluation, view: View, bindings: list[Binding], place: Pla
     makes_text = place.arguments and any(isinstance(one.value, facts.Concat) for one in bindings)
     if not (place.decided or makes_text):
         return bindings
-    told = [runs(evaluator, view, one, place) for one in bindings]
-    last = max((n for n, run in enumerate(told) if run), default=0)
-    return [one for one, run in zip(bindings[last:], told[last:], strict=True) if run is not False] or bindings
+    found = [runs(evaluator, view, one, place) for one in bindings]
+    last = max((n for n, run in enumerate(found) if run), default=0)
+    return [one for one, run in zip(bindings[last:], found[last:], strict=True) if run is not False] or bindings
+
+
+def told(view: View, at: int, place: Place) -> bool | None:
+    """Whether the innermost guarded block around a position runs, where that is told at a place."""
+    guard = next(iter(view.guards_around(at)), None) if place.decided else None
+    return None if guard is None else place.decided.get((guard.start, guard.end))
 
 
 def runs(evaluator: Evaluation, view: View, binding: Binding, place: Place) -> bool | None:
