@@ -121,6 +121,9 @@ class Type(_Row, frozen=True):
     routes and routers below it. A client that `resolves` takes paths as references from its base (RFC 3986). All its
     requests go `through` the method of this name, given the verb before the rest, which a subclass may have of its own.
 
+    The requests of a client `asks` makes, an argument, if it is a function of the workspace that makes requests for its
+    callers: it is given what the row says of the URL.
+
     A router that nests in another one, the argument `within`, stands below the prefix of that one, its own prefix and a
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the
     prefix: `Blueprint("users", "/users", version=2)` stands below `/v2/users`.
@@ -153,6 +156,7 @@ class Type(_Row, frozen=True):
     version: str = ""
     resolves: bool = False
     through: str = ""
+    asks: str = ""
     enclosed: bool = False
     sole: bool = False
     implied: dict[str, str] = {}
@@ -980,7 +984,7 @@ class Giving(_Called, frozen=True):
     """Calls that give a function an object of type `gives` as its parameter of this number, counted from 0.
 
     The function is an argument of the call, or stands in an object that is one, under the key `function`. The base is
-    that of the argument `base`, or of what the call is on.
+    that of the argument `base`, or of what the call is on, and so is what `asks`.
     """
 
     gives: str
@@ -990,6 +994,7 @@ class Giving(_Called, frozen=True):
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
     base: str = ""
+    asks: str = ""
 
 
 class Handling(_Called, frozen=True):

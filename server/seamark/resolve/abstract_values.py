@@ -197,7 +197,8 @@ class Made:
     carries of verbs and handlers to a route, `path_argument` what was given as its path, `controller` the class whose
     methods are the handlers that are only named on it, and `namespaces` are those in which their classes may be.
     `named` is what a peer, a client of a service, or a method of one is called. `of` is what an object of a class of
-    the workspace goes by where nobody sees which one it is: the class's file, and its key there.
+    the workspace goes by where nobody sees which one it is: the class's file, and its key there. What `asks` makes a
+    client's requests.
     """
 
     type: str
@@ -212,6 +213,7 @@ class Made:
     namespaces: tuple[Text, ...] = field(default=(), compare=False)
     named: tuple[Text, ...] = ()
     of: tuple[str, str] = field(default=("", ""), compare=False)
+    asks: Argument | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

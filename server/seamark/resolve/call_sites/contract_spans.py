@@ -41,7 +41,8 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
 
 def _given(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     """What a function gives that is written in place, if that is one thing: `() => "/users"`."""
-    function = value.callee if isinstance(value, facts.Call) and not value.arguments else value
+    is_called = isinstance(value, facts.Call) and all(one.value == facts.Hole() for one in value.arguments)
+    function = value.callee if isinstance(value, facts.Call) and is_called else value
     if not isinstance(function, facts.Function):
         return value
     returns = site.analysis.view.facts.definitions[function.definition].returns

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Request, Route
 from seamark.extract import facts
 from seamark.extract.facts import DOCUMENT
 from seamark.resolve.abstract_values import (
@@ -269,7 +269,7 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         route_tables.read(site, table, library)
         found = True
     for request, library in catalogue.requests.on(*on):
-        found |= requests.request(site, request, library, made)
+        found |= _asked_by_own(site, request, made) or requests.request(site, request, library, made)
     for compared, library in catalogue.comparisons.on(*on):
         comparisons.note(site, compared, library, made)
         found = True
@@ -278,6 +278,17 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found = True
     found |= contract_calls.called_on(site, made)
     return found or bool(catalogue.makes.on(*on))
+
+
+def _asked_by_own(site: CallSite, row: Request, made: Made) -> bool:
+    """Read a request as a call of the function of the workspace that makes those of its client, if there is one."""
+    evaluator, given = site.analysis.evaluator, indirect_calls.given_as(site, row.url)
+    asks = UNKNOWN if made.asks is None else evaluator.meaning(made.asks.value, made.asks.place)
+    functions = [one for one in each(asks) if isinstance(one, Definition | Bound)]
+    if given is None or not functions:
+        return False
+    asking = replace(site, call=replace(site.call, arguments=(facts.Argument("", given),)))
+    return max(application.called(asking, one) for one in functions)
 
 
 def _note_handed(site: CallSite, made: Made) -> None:

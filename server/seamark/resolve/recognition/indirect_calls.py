@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Bound, Definition, Symbol, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
@@ -46,9 +47,24 @@ def _asks(site: CallSite, function: facts.Value) -> bool:
 def _called_with(site: CallSite, function: facts.Value, key: facts.Value) -> CallSite:
     """A call of a function with a key, or with what that gives if it is a function."""
     is_function = any(isinstance(one, Definition | Bound) for one in each(site.meaning(key)))
-    given = facts.Call(key, (), False, site.call.start, site.call.end) if is_function else key
+    given = _given_by(site, key) if is_function else key
     call = replace(site.call, callee=function, arguments=(facts.Argument("", given),))
     return replace(site, call=call, name=last_name(function))
+
+
+def given_as(site: CallSite, spec: str) -> facts.Value | None:
+    """What a call gives as the argument `spec`, or as one that holds it, be it a function: what that gives."""
+    whole = spec.rsplit("|", maxsplit=1)[-1]
+    value = site.written(whole.removesuffix(CALL))
+    if value is None or whole == whole.removesuffix(CALL):
+        return value
+    return _given_by(site, value)
+
+
+def _given_by(site: CallSite, function: facts.Value) -> facts.Call:
+    """What a function gives, whatever it is given."""
+    anything = (facts.Argument("*", facts.Hole()),)
+    return facts.Call(function, anything, False, site.call.start, site.call.end)
 
 
 def _symbols(site: CallSite) -> Iterator[str]:

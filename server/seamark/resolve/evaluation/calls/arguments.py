@@ -98,6 +98,8 @@ def found_argument(
                 continue
             found = outcome
         if is_handed and any(isinstance(option, Parameter) for option in each(found)):
+            for name in tail.split(".") if tail else ():
+                found = evaluator.member(found, name + OR_ITSELF if head in alternatives else name, given.place)
             perhaps = perhaps if perhaps[0] else (value, found)
             continue
         if tail:

@@ -141,7 +141,9 @@ def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | N
     for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
         if row.function == key and row.parameter == index:
             base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
-            return Made(known.type_id(library, row.gives), (view.path, f"{view.key(scope)}({index})"), base=base)
+            asks = _written(call, row.asks, place) or (None if of is None else of.asks)
+            identity = view.path, f"{view.key(scope)}({index})"
+            return Made(known.type_id(library, row.gives), identity, base=base, asks=asks)
     return None
 
 
@@ -265,6 +267,7 @@ def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, pl
             RouteDetail(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)
         ),
         path_argument=_written(call, kind.prefix, place),
+        asks=_written(call, kind.asks, place),
     )
 
 
