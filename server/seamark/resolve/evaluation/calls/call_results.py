@@ -195,7 +195,8 @@ def _passed(evaluator: Evaluation, passing: Passing, call: facts.Call, place: Pl
         return objects.instance(evaluator, given, identity_of(evaluator, call, place))
     if passing.called:
         bare = facts.Call(call.callee, (), False, call.start, call.end)
-        return options([_called(evaluator, option, bare, place) for option in each(given)])
+        functions = (Definition, Bound)
+        return options([_called(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(given)])
     return given
 
 
