@@ -38,6 +38,7 @@ from .facts import (
     Literal,
     Loop,
     Member,
+    Name,
     Scalar,
     Site,
     This,
