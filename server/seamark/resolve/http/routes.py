@@ -20,6 +20,7 @@ from seamark.resolve.abstract_values import (
     Item,
     Made,
     Meaning,
+    Options,
     Parameter,
     Place,
     Record,
@@ -349,6 +350,12 @@ def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
 
 
 def _stated_in(site: CallSite, given: Meaning) -> tuple[Text, ...]:
+    if (
+        isinstance(given, Options)
+        and given.ordered
+        and not any(isinstance(one, Sequence | Made) for one in each(given))
+    ):
+        return possible_texts(given)
     items = site.analysis.evaluator.items(given)
     return tuple(text for item in items if not isinstance(item, Constant) for text in _texts(item))
 

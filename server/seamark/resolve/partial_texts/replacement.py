@@ -12,15 +12,18 @@ from .texts import concat
 
 
 def replaced(text: Text, old: str, new: str) -> Text:
-    """The text with one part of it for another, wherever that stands in what is known of it."""
-    if not old:
+    """The text with one part of it for another, wherever that stands in what is known of it.
+
+    What stands for a parameter (`{id}`) goes on doing so, whatever is put in for it here.
+    """
+    if not old or old[0] in _MARKS:
         return text
     return replace(text, parts=tuple(one.replace(old, new) if isinstance(one, str) else one for one in text.parts))
 
 
 def filled(text: Text, old: str, new: Text) -> Text:
     """The text with something that is not known for a segment of it: `"/users/ID".replace("ID", id)`."""
-    if not old.strip("{}:$<>%"):
+    if not old or old[0] in _MARKS:
         return text
     segment = re.compile(rf"(?:(?<=/)|(?<![^/])){re.escape(old)}(?![^/?])")
     parts: list[Part] = []
@@ -49,5 +52,7 @@ def replaced_by_pattern(text: Text, pattern: str, new: str) -> Text:
     return replaced(text, old, new)
 
 
+_MARKS = "{:<$%["
+"""What begins the name of a parameter in a path."""
 _PLAIN = re.compile(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<end>\$?)")
 _ESCAPED = re.compile(r"\\(.)")

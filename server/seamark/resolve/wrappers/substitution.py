@@ -143,7 +143,7 @@ class Substitution:
         if meaning is None:
             is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
-        if is_empty(meaning):
+        if is_empty(meaning) or (part.default is not None and meaning == EMPTY):
             return (EMPTY,) if part.default is None else tuple(self.text(part.default))
         if part.between is not None:
             return self._evaluator.joined(meaning, part.between, self._place)

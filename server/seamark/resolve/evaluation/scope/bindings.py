@@ -86,7 +86,9 @@ def _or_as_given(
     runs = [decided.runs(evaluator, view, one, place) for one in bindings] if not place.is_plain else []
     if any(runs):
         return found
-    return given if runs and all(told is False for told in runs) else options([given, found])
+    if runs and all(told is False for told in runs):
+        return given
+    return options([given, found], ordered=len(bindings) == 1 and decided.is_for_nothing(view, bindings[0]))
 
 
 def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -> list[Binding]:

@@ -95,6 +95,16 @@ def bound(evaluator: Evaluation, view: View, bindings: list[Binding], place: Pla
     return [one for one, run in zip(bindings[last:], found[last:], strict=True) if run is not False] or bindings
 
 
+def is_for_nothing(view: View, binding: Binding) -> bool:
+    """Whether a name is bound where it is nothing until then: `if (!path) path = "/"`."""
+    guard = next(iter(view.guards_around(binding.start - 1)), None)
+    match () if guard is None else guard.holds:
+        case (facts.Call(callee=facts.Member(of=facts.Name(name=name), name="=="), arguments=(other,)),):
+            is_empty_text = isinstance(other.value, facts.Literal) and not other.value.text
+            return name == binding.name and (is_empty_text or isinstance(other.value, facts.Scalar))
+    return False
+
+
 def told(view: View, at: int, place: Place) -> bool | None:
     """Whether the innermost guarded block around a position runs, where that is told at a place."""
     guard = next(iter(view.guards_around(at)), None) if place.decided else None
