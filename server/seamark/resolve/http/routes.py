@@ -350,11 +350,8 @@ def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
 
 
 def _stated_in(site: CallSite, given: Meaning) -> tuple[Text, ...]:
-    if (
-        isinstance(given, Options)
-        and given.ordered
-        and not any(isinstance(one, Sequence | Made) for one in each(given))
-    ):
+    is_ordered = isinstance(given, Options) and given.ordered
+    if is_ordered and not any(isinstance(one, Sequence | Made) for one in each(given)):
         return possible_texts(given)
     items = site.analysis.evaluator.items(given)
     return tuple(text for item in items if not isinstance(item, Constant) for text in _texts(item))
