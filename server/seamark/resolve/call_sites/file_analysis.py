@@ -188,9 +188,10 @@ class FileAnalysis:
         self.called_for.add(function)
         home, class_ = self.project.home(function.path), called_name(function.key.rpartition(".")[0])
         for name in self._called(function):
-            words = rules_of(self.view.facts.language).functions.words(self.project, function, name)
+            rules = rules_of(self.view.facts.language)
+            words = rules.functions.words(self.project, function, name)
             self.words.update(word._replace(home=home) for word in words)
-            if class_ and name.casefold() in VERBS:  # It may be worked out, as in `client[verb](path)`.
+            if class_ and rules.classes.worked_out and name.casefold() in VERBS:
                 self.words.add(Word(class_, home=home, object=True))
 
     def _called(self, function: Definition) -> tuple[str, ...]:

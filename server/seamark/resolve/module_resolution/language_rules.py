@@ -157,6 +157,8 @@ class Classes:
     """
     interface_methods: Callable[[bytes], Iterable[str]] | None = None
     """The methods that interfaces in a text declare, where a class that has them all satisfies one without a word."""
+    worked_out: bool = False
+    """Whether the name of a method can be worked out where that is called: `client[method]()`."""
     extensions: bool = False
     """Whether what is outside of the workspace has the methods of the traits that a file imports, too."""
 

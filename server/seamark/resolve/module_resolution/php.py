@@ -234,7 +234,7 @@ PHP = LanguageRules(
         folder=(RELATIVE, *_IMPORTS_FOLDER),
     ),
     Globals(_EVERYTHING, variable="$", is_standard=is_standard),
-    Classes(constructors=("__construct",), invoked=_INVOKED),
+    Classes(constructors=("__construct",), invoked=_INVOKED, worked_out=True),
     Functions("function", words=words, named_in=method, within=within),
     Values(loops_values=True),
 )

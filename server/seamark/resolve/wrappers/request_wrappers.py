@@ -97,11 +97,18 @@ def _wrapping(
     found = wraps(url, told, effect.passes, making) if stated.level < MAX_LEVEL else None
     if found is None or found.only_for != "segments":
         return found if effect.through is None else None
-    end, found_at = url.given[-1], analysis.project.locate(found.owner)
+    end = url.given[-1]
     if any(_is_whole(other, effect.urls) and other.given[0] == end for other in effect.urls):
         return Wrapping(found.owner)
+    return found if _may_name_routes(analysis, url) else None
+
+
+def _may_name_routes(analysis: FileAnalysis, url: Text) -> bool:
+    """Whether callers may name routes by what they give for the last part of a URL."""
+    end = url.given[-1]
+    found_at = analysis.project.locate(end.owner)
     known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
-    return found if not end.members and any(map(may_name_routes, known[:1])) else None
+    return not end.members and any(map(may_name_routes, known[:1]))
 
 
 def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
@@ -211,7 +218,7 @@ def _hand_on(analysis: FileAnalysis, summary: Summary, effect: RequestEffect, co
     """Leave a request that is one only for those who give a path to the callers of those that hand it on."""
     between = (*effect.between, summary.of)
     for url in effect.urls if summary.level < MAX_LEVEL else ():
-        for given in path_of(url).given[-1:]:
+        for given in path_of(url).given[-1:] if _may_name_routes(analysis, url) else ():
             own = replace(effect, urls=(url,), between=between)
             leave_to_callers(analysis, given.owner, own, summary.level + 1, conditions)
 
