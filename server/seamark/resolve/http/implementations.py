@@ -16,12 +16,13 @@ from seamark.resolve.findings import RouteFound, Router
 
 from . import mounts, routers, verbs
 from .handlers import handlers
+from .object_entries import entries
 
 MAX_DEPTH = 8
 _HANDLER = "handler"
 
 
-class _Entry(NamedTuple):
+class _Part(NamedTuple):
     """A part `of` a contract, and what is given for it; `at` is the expression of the reading file that gives it."""
 
     of: Made
@@ -43,19 +44,19 @@ def read(site: CallSite, row: Implementation, library: str) -> bool:
         return True
     written = site.written(row.handlers)
     if written is not None:
-        for entry in _entries(site, contract, _Entry(contract, written, site.place, written)):
-            _read(site, router, library, entry)
+        for part in _parts(site, contract, _Part(contract, written, site.place, written)):
+            _read(site, router, library, part)
     return True
 
 
-def _read(site: CallSite, router: Router, library: str, entry: _Entry) -> None:
+def _read(site: CallSite, router: Router, library: str, part: _Part) -> None:
     """Read what is given for a route, or as a whole for several: a router that has these already."""
     analysis = site.analysis
-    if _has_parts(analysis, entry.of):
-        mounts.mount_all(site, analysis.evaluator.meaning(entry.value, entry.place), router)
+    if _has_parts(analysis, part.of):
+        mounts.mount_all(site, analysis.evaluator.meaning(part.value, part.place), router)
     else:
-        bound = handlers.given(analysis, entry.value, entry.place)
-        _note(site, router, library, entry.of, bound if isinstance(bound, Definition) else None, entry.at)
+        bound = handlers.given(analysis, part.value, part.place)
+        _note(site, router, library, part.of, bound if isinstance(bound, Definition) else None, part.at)
 
 
 def _has_parts(analysis: FileAnalysis, contract: Made) -> bool:
@@ -89,21 +90,19 @@ def _router(site: CallSite, row: Implementation) -> Router:
     return controller or Router(site.identity, root=True)
 
 
-def _entries(site: CallSite, contract: Made, given: _Entry, depth: int = 0) -> Iterator[_Entry]:
+def _parts(site: CallSite, contract: Made, given: _Part, depth: int = 0) -> Iterator[_Part]:
     """The parts of a contract for which there is something under the same keys of an object, or of those in it."""
     analysis, evaluator = site.analysis, site.analysis.evaluator
     meaning = evaluator.meaning(given.value, given.place)
     objects = [one for one in each(meaning) if isinstance(one, Record)]
     if not objects or not _has_parts(analysis, contract):
-        yield _Entry(contract, _handling(given.value, objects), given.place, given.at)
+        yield _Part(contract, _handling(given.value, objects), given.place, given.at)
         return
-    for option in objects if depth < MAX_DEPTH else ():
-        for entry in option.value.entries:
-            at = entry.value if option.place.path == site.place.path else given.at
-            is_spread = entry.key == "..."
-            below = contract if is_spread else evaluator.object_of(evaluator.member(contract, entry.key, site.place))
+    for one in entries(site, meaning, given.at) if depth < MAX_DEPTH else ():
+        for key in (key.known for key in one.keys if key.known):
+            below = evaluator.object_of(evaluator.member(contract, key, site.place))
             if below is not None:
-                yield from _entries(site, below, _Entry(below, entry.value, option.place, at), depth + 1)
+                yield from _parts(site, below, _Part(below, one.value, one.place, one.at), depth + 1)
 
 
 def _handling(value: facts.Value, objects: list[Record]) -> facts.Value:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from seamark.catalogue import Procedures
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Called, Definition, Meaning, Place, Record, Text, each
+from seamark.resolve.abstract_values import Called, Definition, Meaning, Place, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import RouteFound, Router, Span
@@ -15,6 +15,7 @@ from seamark.resolve.partial_texts.texts import EMPTY
 
 from . import mounts, routers
 from .handlers import handlers
+from .object_entries import entries
 
 MAX_DEPTH = 8
 
@@ -70,14 +71,9 @@ def _span(site: CallSite, entry: _Entry, procedure: Called) -> Span:
 
 def _entries(site: CallSite, given: Meaning, at: facts.Value, path: str = "", depth: int = 0) -> Iterator[_Entry]:
     """What stands under the keys of an object, and of those in it."""
-    for option in each(given) if depth < MAX_DEPTH else ():
-        for entry in option.value.entries if isinstance(option, Record) else ():
-            assert isinstance(option, Record)
-            here = entry.value if option.place.path == site.place.path else at
-            meaning = site.analysis.evaluator.meaning(entry.value, option.place)
-            if entry.key == "...":
-                yield from _entries(site, meaning, here, path, depth + 1)
-            elif entry.key:
-                inner = f"{path}/{entry.key}" if path else entry.key
-                yield _Entry(inner, entry.value, option.place, here)
-                yield from _entries(site, meaning, here, inner, depth + 1)
+    for one in entries(site, given, at) if depth < MAX_DEPTH else ():
+        for key in (key.known for key in one.keys if key.known):
+            inner = f"{path}/{key}" if path else key
+            yield _Entry(inner, one.value, one.place, one.at)
+            meaning = site.analysis.evaluator.meaning(one.value, one.place)
+            yield from _entries(site, meaning, one.at, inner, depth + 1)
