@@ -182,6 +182,8 @@ def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
 def _declares(site: CallSite, call: facts.Call) -> bool:
     """Whether a call is one of a library's that may decorate what handles something."""
     catalogue = site.analysis.catalogue
+    if last_name(call.callee) not in catalogue.words:
+        return False
     made = site.object_of(call.callee.of) if isinstance(call.callee, facts.Member) else None
     if made is not None:
         return catalogue.role(made.type) in ("router", "peer")
