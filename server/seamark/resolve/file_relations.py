@@ -20,6 +20,7 @@ from .findings import (
     RequestEffect,
     Rooted,
     RouteEffect,
+    ServiceEffect,
     Serving,
     Summary,
 )
@@ -123,20 +124,20 @@ def counting(summaries: Iterable[Summary]) -> tuple[Summary, ...]:
     requests = _certain([one for one in found if isinstance(one.effect, RequestEffect)])
     routes = [one for one in found if isinstance(one.effect, RouteEffect)]
     contracts = [one for one in found if isinstance(one.effect, ContractEffect)]
-    bases = [one for one in found if isinstance(one.effect, BaseEffect)]
-    return (*_nearest(requests), *_nearest(routes), *_nearest(contracts), *_lowest(bases))
+    given = [one for one in found if isinstance(one.effect, BaseEffect | ServiceEffect)]
+    return (*_nearest(requests), *_nearest(routes), *_nearest(contracts), *_lowest(given))
 
 
 def _nearest(found: Iterable[Summary]) -> list[Summary]:
     return sorted(found, key=lambda one: one.level)[:MAX_WRAPPERS]
 
 
-def _lowest(bases: Iterable[Summary]) -> Iterable[Summary]:
+def _lowest(given: Iterable[Summary]) -> Iterable[Summary]:
     """Each thing that is given once, at its lowest level: what callers give does not depend on the level, only how far
     it is followed from there. What is given at one level follows from what is given at lower ones.
     """
     found: dict[Effect, Summary] = {}
-    for one in bases:
+    for one in given:
         other = found.setdefault(one.effect, one)
         if one.level < other.level:
             found[one.effect] = one

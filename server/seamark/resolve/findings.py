@@ -262,7 +262,19 @@ class BaseEffect(Struct, frozen=True, tag=True):
         return ()
 
 
-Effect: TypeAlias = RequestEffect | RouteEffect | ContractEffect | BaseEffect
+class ServiceEffect(Struct, frozen=True, tag=True):
+    """What is `given` is registered as the implementation of a gRPC `service`."""
+
+    service: str
+    given: Given
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """What callers give parts of."""
+        return ()
+
+
+Effect: TypeAlias = RequestEffect | RouteEffect | ContractEffect | BaseEffect | ServiceEffect
 """What a call does for a contract, be it for the function in which it stands or for that function's callers."""
 
 _Effect = TypeVar("_Effect", RequestEffect, RouteEffect, ContractEffect)

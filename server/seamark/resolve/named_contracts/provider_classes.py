@@ -7,14 +7,28 @@ from collections.abc import Iterator
 from seamark import keys
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Place, Record, Text, each, function_of
+from seamark.resolve.abstract_values import (
+    Argument,
+    Bound,
+    Definition,
+    Given,
+    Instance,
+    Meaning,
+    Parameter,
+    Place,
+    Record,
+    Text,
+    each,
+    function_of,
+)
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import inherited_names
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.findings import Implementing, Named, Offer, Span
+from seamark.resolve.findings import Implementing, Named, Offer, ServiceEffect, Span, Summary
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.stated_by_callers import MAX_LEVEL
 from seamark.resolve.workspace_facts.view import last_name
 
 from . import listener_lists, payload_types
@@ -59,15 +73,44 @@ def read_served(analysis: FileAnalysis) -> None:
 def registered(site: CallSite) -> None:
     """Read a call that is given the implementation of a service, if it is one."""
     for service, spec in _registering(site):
-        given = site.argument(spec)
+        given, span = site.argument(spec), contract_spans.span(site, site.written(spec))
         for option in each(given) if given is not None else ():
             if isinstance(option, Record):
-                _written_out(site, service, option, contract_spans.span(site, site.written(spec)))
-            elif isinstance(option, Instance) and service in _served(site.analysis, option.of):
-                site.analysis.used.add(option.of)
-            elif isinstance(option, Instance) and not site.analysis.project.is_generated(option.of.path):
-                for method in site.analysis.evaluator.methods(option.of):
-                    _provide(site.analysis, service, method, contract_spans.span(site, site.written(spec)))
+                _written_out(site, service, option, span)
+            else:
+                _register(site.analysis, service, option, span)
+
+
+def register_for_caller(
+    site: CallSite, summary: Summary, effect: ServiceEffect, argument: Argument, written: facts.Value | None
+) -> None:
+    """Read a call that is given the implementation of a service, be it `written` there, by a function that does so."""
+    span = contract_spans.span(site, written)
+    for option in each(site.analysis.evaluator.meaning(argument.value, argument.place)):
+        _register(site.analysis, effect.service, option, span, summary.level)
+
+
+def _register(analysis: FileAnalysis, service: str, given: Meaning, span: Span, level: int = 0) -> None:
+    """Note that an object implements a service, or that callers say which one does."""
+    kind = given.type if isinstance(given, Parameter) else given
+    is_told = isinstance(kind, Instance) and not _is_declared_only(analysis, kind.of)
+    if isinstance(kind, Instance) and service in _served(analysis, kind.of):
+        analysis.used.add(kind.of)
+    elif isinstance(kind, Instance) and is_told:
+        for method in analysis.evaluator.methods(kind.of):
+            _provide(analysis, service, method, span)
+    elif isinstance(given, Parameter) and level < MAX_LEVEL:
+        owner = given.owner
+        effect = ServiceEffect(service, Given(owner, given.index, given.members))
+        analysis.summaries.append(Summary(owner, effect, level + 1))
+        analysis.call_for_callers(owner)
+
+
+def _is_declared_only(analysis: FileAnalysis, class_: Definition) -> bool:
+    """Whether a class is an interface, or stands in code that a program wrote, and so implements nothing."""
+    located = (analysis.project.locate(method) for method in analysis.evaluator.methods(class_))
+    is_abstract = any(at is not None and analysis.project.definition(*at).abstract for at in located)
+    return is_abstract or analysis.project.is_generated(class_.path)
 
 
 def may_register(analysis: FileAnalysis, name: str) -> bool:

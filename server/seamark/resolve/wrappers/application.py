@@ -15,15 +15,24 @@ from seamark.resolve.abstract_values import (
     Parameter,
     Record,
     Sequence,
+    Text,
     each,
     function_of,
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import BaseEffect, Brought, ContractEffect, RequestEffect, RouteEffect, Router
+from seamark.resolve.findings import (
+    BaseEffect,
+    Brought,
+    ContractEffect,
+    RequestEffect,
+    RouteEffect,
+    Router,
+    ServiceEffect,
+)
 from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.http import mounts, routers
-from seamark.resolve.named_contracts import contract_calls
+from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from . import name_relays, object_makers, registrars, request_wrappers
@@ -54,6 +63,11 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
             continue
         if isinstance(effect, BaseEffect):
             object_makers.apply_base(site, summary, effect, substitution)
+            continue
+        if isinstance(effect, ServiceEffect):
+            argument, written = substitution.argument(effect.given), substitution.written(Text((effect.given,)))
+            if argument is not None:
+                provider_classes.register_for_caller(site, summary, effect, argument, written)
             continue
         for at in substitution.rounds(effect.texts):
             if isinstance(effect, RequestEffect):
