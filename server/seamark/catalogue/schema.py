@@ -812,7 +812,8 @@ class Request(_Called, frozen=True):
       be it given by callers;
     - if its argument `unless` is a text, a constant or a list, as the default of a look-up is;
     - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
-    - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`).
+    - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`);
+    - in tests, where the row has names of `senders`, if no call of these is in the file, nor in tests beside it.
 
     Names that are `common` are those of look-ups, too: on what nothing declares such a call counts only if its outcome
     is waited for, if its URL has a scheme, an unknown base or a parameter, or if it is given one of the `options`,
@@ -839,6 +840,7 @@ class Request(_Called, frozen=True):
     common: bool = False
     options: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
+    senders: tuple[str, ...] = ()
     proxies: bool = False
     written: Literal["", "text", "template"] = ""
 
@@ -858,7 +860,7 @@ class Gathered(_Called, frozen=True):
     A member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
     follows belongs to the next one; after one that `resets` the handle, nothing that was said before it counts. A
     handle that holds the URL `apart` is that of the only other one in the function which has none. A URL that counts
-    `if_sent` is none of a request that is only made.
+    `if_sent` is none of a request that is only made, nor is one with `senders` in tests: see `Request`.
     """
 
     on: tuple[str, ...] = ()
@@ -877,6 +879,7 @@ class Gathered(_Called, frozen=True):
     resets: bool = False
     apart: bool = False
     if_sent: bool = False
+    senders: tuple[str, ...] = ()
 
     @property
     def takes_nothing(self) -> bool:

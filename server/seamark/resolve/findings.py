@@ -170,7 +170,8 @@ class RequestEffect(Struct, frozen=True, tag=True):
     is `guessed` if it is one only because the function called is in a file with a client. With `verb_in_url` a verb may
     stand before the URL (`GET /users`). If it is one only where callers name routes, it is `through` the function that
     makes it otherwise. What it asks with may be `held` by its callers. It is one `only_for` some of them (see `wraps`);
-    for others it is that of the function which makes it. Those are `between` that hand on what they are given.
+    for others it is that of the function which makes it. Those are `between` that hand on what they are given. Where it
+    only makes a request, calls of `senders` send that.
     """
 
     verbs: tuple[Text, ...]
@@ -184,6 +185,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     held: Held | None = None
     only_for: Kind = ""
     between: tuple[Definition, ...] = ()
+    senders: tuple[str, ...] = ()
 
     @property
     def texts(self) -> tuple[Text, ...]:

@@ -85,7 +85,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     others = (one for one in site.call.arguments if one.value is not url)
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
-    effect = RequestEffect(asked, urls, library, row.scheme, passes=passes, verb_in_url=row.verb_in_url)
+    effect = RequestEffect(asked, urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
     request_wrappers.note_request(analysis, Stated(effect, span, conditions=named | site.conditions))
     return True
 

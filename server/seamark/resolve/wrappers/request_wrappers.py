@@ -18,6 +18,7 @@ from seamark.resolve.http.stepwise_requests import client_handles
 from seamark.resolve.http.stepwise_requests.client_handles import Apart, HeldBy
 from seamark.resolve.http.stepwise_requests.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
+from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test, is_test
 from seamark.resolve.partial_texts.last_parameter import may_name_routes, segment
 from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, path_of
@@ -74,9 +75,18 @@ def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None
             leave_to_callers(analysis, owner, left, stated.level + 1, needed)
             if only_for and is_stated and effect.through is None:
                 analysis.requests.append(replace(request, maybe=owner))
-        elif is_stated:
+        elif is_stated and _may_be_sent(analysis, effect, span.scope):
             analysis.sends = analysis.sends or (url == UNKNOWN_TEXT and stated.level == 0)
             analysis.requests.append(request)
+
+
+def _may_be_sent(analysis: FileAnalysis, effect: RequestEffect, scope: int) -> bool:
+    """Whether a request that is only made is sent somewhere, as far as that is known: tests make some to look at."""
+    view = analysis.view
+    if not effect.senders or not in_test(view, scope) or not view.facts.called.isdisjoint(effect.senders):
+        return True
+    beside = (path for name in effect.senders for path in analysis.project.holding(folder(view.path), name))
+    return any(map(is_test, beside))
 
 
 def _making(analysis: FileAnalysis, url: Text, stated: Stated[RequestEffect]) -> frozenset[Definition]:
@@ -256,7 +266,7 @@ def _ask_with(site: CallSite, stated: Stated[RequestEffect], held: Held, substit
     made_anew = not isinstance(held.by, Given) and held.by[1].startswith(called)
     parts = [Part("resets", span, effect.framework, level=level)] if made_anew else []
     url = Part("url", span, effect.framework, effect.urls, needs=(stated.conditions,), level=level)
-    parts += [replace(url, guessed=effect.guessed, scheme=effect.scheme)]
+    parts += [replace(url, guessed=effect.guessed, scheme=effect.scheme, senders=effect.senders)]
     parts += [Part("verb", span, effect.framework, effect.verbs, level=level)] if held.told else []
     parts += [Part("sends", span, effect.framework, level=level)] if held.sent else []
     site.analysis.notes(HeldBy).setdefault(of, client_handles.for_callers(site, of))

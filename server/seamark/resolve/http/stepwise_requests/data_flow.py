@@ -31,7 +31,7 @@ class Part(Struct, frozen=True):
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
     nothing. Of several texts each may be the one only if callers meet what it `needs`; a URL has all that for one. What
     another function does is on its `level`, and may be `guessed`. A URL counts only `if_sent` if that is so, and with
-    such a `scheme`.
+    such a `scheme`, in tests only where there are `senders`.
     """
 
     does: Does
@@ -44,6 +44,7 @@ class Part(Struct, frozen=True):
     guessed: bool = False
     if_sent: bool = False
     scheme: Scheme = ""
+    senders: tuple[str, ...] = ()
 
 
 class Step(Struct):

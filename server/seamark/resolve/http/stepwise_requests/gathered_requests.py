@@ -8,6 +8,8 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from seamark.catalogue import Gathered, Option, Scheme
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL
@@ -61,6 +63,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
                 _needs(site, does, value, found),
                 if_sent=row.if_sent,
                 scheme=scheme,
+                senders=row.senders,
             )
             for does, value, found, sure, scheme in parts
         ]
@@ -100,6 +103,7 @@ def read_all(analysis: FileAnalysis) -> None:
                 some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
                 held = None if by is None else Held(by, sent, told=some != (DEFAULT,))
                 effect = RequestEffect(some, urls, url.framework, url.scheme, guessed=url.guessed, held=held)
+                effect = replace(effect, senders=url.senders)
                 request_wrappers.note_request(analysis, Stated(effect, url.span, url.level, needed))
 
 
