@@ -38,6 +38,7 @@ Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
 Does: TypeAlias = Literal[
     "add printf",
     "add segments",
+    "begins",
     "concat",
     "concat ended",
     "concat items",

@@ -50,7 +50,8 @@ from .library_objects import declared_contract_names, declared_contracts, grpc_c
 from .members import classes, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
-from .texts_and_lists import concatenation, decided, elements, joined_lists
+from .texts_and_lists import beginnings, concatenation, decided, elements, joined_lists
+from .texts_and_lists.beginnings import Beginning
 from .trail import Searched, Step, Trail
 
 MAX_STEPS = 1000
@@ -451,6 +452,10 @@ class Evaluator:
     def runners(self, row: Contract, class_: Definition) -> tuple[Definition, ...]:
         """The methods that handle the contract which decorates a class."""
         return self._within_budget(lambda: tuple(declared_contracts.runners(self, row, class_))) or ()
+
+    def beginning(self, truth: facts.Value, place: Place) -> Beginning | None:
+        """What something true says of the begin of a text; None if that is none of it."""
+        return self._within_budget(lambda: beginnings.beginning(self, truth, place))
 
     def choices(self, given: Given) -> tuple[Text, ...]:
         """The texts of which what a caller gives is one, by the parameter's declared type; none if it can be others."""

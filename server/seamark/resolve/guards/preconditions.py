@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import NOTHINGS, Given, Meaning, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.texts_and_lists.beginnings import Beginning
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.texts import compared_by, texts
 
@@ -30,6 +33,10 @@ def conditions(analysis: FileAnalysis, holds: Iterable[facts.Value], offset: int
 
 
 def _said(analysis: FileAnalysis, truth: facts.Value, place: Place) -> Iterator[Condition]:
+    begin = analysis.evaluator.beginning(truth, place)
+    if begin is not None:
+        yield from _of_begin(analysis, begin, place)
+        return
     match truth:
         case facts.Call():
             for values, equal in equalities(analysis, truth, place):
@@ -45,11 +52,20 @@ def _said(analysis: FileAnalysis, truth: facts.Value, place: Place) -> Iterator[
         case facts.Choice(options=options):
             found = [list(_said(analysis, option, place)) for option in options]
             some = [one[0] for one in found if len(one) == 1 and not one[0].other]
-            if len(some) == len(options) and len({one.given for one in some}) == 1:
-                yield Condition(some[0].given, frozenset[str]().union(*(one.texts for one in some)), other=False)
+            if len(some) == len(options) and len({(one.given, one.begins) for one in some}) == 1:
+                yield replace(some[0], texts=frozenset[str]().union(*(one.texts for one in some)))
         case facts.List(items=items):
             for item in items:
                 yield from _said(analysis, item, place)
+
+
+def _of_begin(analysis: FileAnalysis, said: Beginning, place: Place) -> Iterator[Condition]:
+    """What is said of the begin of a text that callers give."""
+    of, begin = (texts(analysis.evaluator.meaning(value, place)) for value in (said.of, said.begin))
+    given = [text.parts[0] for text in of if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
+    known = [text.known for text in begin if text.known]
+    if len(given) == len(of) == 1 and len(known) == len(begin):
+        yield Condition(given[0], frozenset(known), other=not said.holds, begins=True)
 
 
 def fails(analysis: FileAnalysis, holds: Iterable[facts.Value], offset: int) -> bool:
@@ -82,6 +98,8 @@ def agree(some: Iterable[Condition]) -> bool:
     allowed: dict[Given, frozenset[str]] = {}
     refused: dict[Given, frozenset[str]] = {}
     for one in some:
+        if one.begins:
+            continue
         if one.other:
             refused[one.given] = refused.get(one.given, frozenset()) | one.texts
         else:

@@ -134,6 +134,21 @@ def _join_files(of: Meaning | None, given: list[Meaning], named: dict[str, Meani
     return [text for text in joined if is_absolute(text)] or [UNKNOWN_TEXT]
 
 
+BEGINS = "begins"
+"""The operation that tells whether a text begins with another one: it makes no text."""
+
+
+def begins(text: Text, begin: Text) -> bool | None:
+    """Whether a text begins with another one; None if that is not known."""
+    known = text.parts[0] if text.parts else ""
+    if not isinstance(known, str) or begin.known is None:
+        return None
+    if known.startswith(begin.known):
+        return True
+    is_open = text.unknown and begin.known.startswith(known)
+    return None if is_open else False
+
+
 def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """`urljoin(base, path)`."""
     pair = ([of] if of is not None else []) + given
@@ -313,4 +328,5 @@ OPERATIONS: dict[str, Operation] = {
     "url of parts": _url_of_parts,
     "format": _format,
     "put in": _put_in,
+    BEGINS: _opaque,
 }

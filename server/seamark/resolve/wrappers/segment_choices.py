@@ -39,6 +39,6 @@ def choices(analysis: FileAnalysis, part: Given, at: int) -> tuple[Text, ...]:
     is_plain = part.default is None and not part.template and part.between is None
     found = analysis.evaluator.choices(part) if is_plain else ()
     for condition in preconditions.at(analysis, at) if found else ():
-        if condition.given == part:
+        if condition.given == part and not condition.begins:
             found = tuple(one for one in found if ((one.known or "").casefold() in condition.texts) != condition.other)
     return found

@@ -39,7 +39,7 @@ from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import entry, listed
 from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
-from seamark.resolve.partial_texts.operations import OPERATIONS
+from seamark.resolve.partial_texts.operations import OPERATIONS, begins
 from seamark.resolve.partial_texts.texts import (
     EMPTY,
     MAX_ALTERNATIVES,
@@ -249,6 +249,12 @@ class Substitution:
         """
         left: set[Condition] = set()
         for condition in conditions:
+            if condition.begins:
+                begun = self._begun(condition)
+                if begun is None:
+                    return None
+                left |= begun
+                continue
             found = self._told(condition.given)
             found = found if made else [one for one in found if not self._is_made(one)] or found
             if condition.texts == NOTHING:
@@ -262,6 +268,16 @@ class Substitution:
                 if isinstance(one, Given) and (len(found) == 1 or not is_met or self._is_made(one)):
                     left.add(replace(condition, given=one))
         return frozenset(left)
+
+    def _begun(self, condition: Condition) -> frozenset[Condition] | None:
+        """What of a condition on the begin of a text is the caller's own callers' to meet; None if it is not met."""
+        found = self.text(Text((condition.given,)))
+        firsts = [text.parts[0] if text.parts else "" for text in found]
+        if len(firsts) == 1 and isinstance(firsts[0], Given):
+            return frozenset((replace(condition, given=firsts[0]),))
+        told = [{begins(text, Text((one,))) for one in condition.texts} for text in found]
+        known = [True if True in one else None if None in one else False for one in told]
+        return None if known and all(one is condition.other for one in known) else frozenset()
 
     def makers(self, conditions: Iterable[Condition]) -> frozenset[Definition]:
         """The functions whose callers are to meet some of these because they make what the caller hands on."""

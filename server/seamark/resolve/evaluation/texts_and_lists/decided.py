@@ -31,6 +31,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import View, root_of
 
+from . import beginnings
 from .elements import is_open
 
 _PLACES = ("start", "end")
@@ -149,6 +150,10 @@ def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | No
         case facts.Choice(options=options):
             found = {_holds(evaluator, option, place) for option in options}
             return True if True in found else None if None in found else False
+    begin = beginnings.beginning(evaluator, truth, place)
+    if begin is not None:
+        return beginnings.holds(evaluator, begin, place) if _is_given(evaluator, begin.of, place) else None
+    match truth:
         case facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)):
             is_equal = _are_equal(evaluator, of, other.value, place) if _is_given(evaluator, of, place) else None
             return None if is_equal is None else is_equal == (sign == "==")
