@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from seamark.extract.conditions import tests
 from seamark.extract.facts import Choice, Hole, Value
 from seamark.extract.language import Readers
 from seamark.extract.nodes import final, items
 
+from .branches.conditions import CONDITIONS
 from .macros import macro_name
 
 if TYPE_CHECKING:
@@ -42,7 +46,10 @@ def _if(node: Node, reading: Reading) -> Value:
         arms.append(branch.child_by_field_name("consequence"))
         alternative = branch.child_by_field_name("alternative")
         branch = None if alternative is None else next(iter(items(alternative)), None)
-    return _one_of([*arms, branch], reading) if branch is not None else Hole()
+    found = _one_of([*arms, branch], reading) if branch is not None else Hole()
+    if len(arms) > 1 or not isinstance(found, Choice) or len(found.options) < 2:
+        return found
+    return replace(found, tests=tests(node.child_by_field_name("condition"), reading, CONDITIONS))
 
 
 def _match(node: Node, reading: Reading) -> Value:

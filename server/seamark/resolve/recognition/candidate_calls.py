@@ -74,18 +74,20 @@ def _read(site: CallSite, *, stated: bool) -> None:
     if _said_elsewhere(analysis) != elsewhere:
         analysis.understood.add((site.call.start, site.call.end))
     effects = [one.effect for one in analysis.summaries[summaries:]]
-    found: list[RequestFound | RequestEffect] = [*analysis.requests[requests:]]
-    found += (one for one in effects if isinstance(one, RequestEffect))
+    left = [one for one in effects if isinstance(one, RequestEffect)]
+    found: list[RequestFound | RequestEffect] = [*analysis.requests[requests:], *left]
     all_ways = correlated.may_be(found)
     if not site.place.decided:
         is_one = not (all_ways or correlated.may_be_partly(found))
         apart = [] if is_one else list(correlated.read_apart(site, all_ways=all_ways))
         if not apart and correlated.has_verbs(found):
             apart = list(correlated.set_apart(site))
+        if not apart and sum(len(one.urls) for one in left) > 1:
+            apart = correlated.told_by_callers(site)
         if apart:
             del analysis.requests[requests:]
-            left = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, RequestEffect)]
-            analysis.summaries[summaries:] = left
+            others = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, RequestEffect)]
+            analysis.summaries[summaries:] = others
         for one in apart:
             _read_once(one, stated=stated)
 

@@ -1,7 +1,8 @@
 """Requests whose URL and verb depend on the same conditions: `fetch(id ? "/a" : "/b", { method: id ? "PUT" : … })`.
 
 One that may have several URLs and several verbs is read once for each way in which what they depend on may turn out:
-each way has its own URL and verb. So is one whose URL has parts that conditions add which do not go together, or
+each way has its own URL and verb. So is one whose URL depends on what callers give: each of them meets the conditions
+of one way (`path.startswith("/")`). So is one whose URL has parts that conditions add which do not go together, or
 which are the same: `if (id) url += "/" + id; … if (id) url += "/tags"`.
 """
 
@@ -19,7 +20,7 @@ from seamark.resolve.abstract_values import Decision
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.texts_and_lists import together
 from seamark.resolve.evaluation.texts_and_lists.decided import decision
-from seamark.resolve.findings import RequestEffect, RequestFound
+from seamark.resolve.findings import NOTHING, Condition, RequestEffect, RequestFound
 from seamark.resolve.guards import preconditions
 from seamark.resolve.workspace_facts.view import View, last_name
 
@@ -97,6 +98,53 @@ def set_apart(site: CallSite) -> Iterator[CallSite]:
             yield replace(site, place=decided, conditions=site.conditions | {met})
 
 
+def told_by_callers(site: CallSite) -> list[CallSite]:
+    """The call for each way in which conditions turn out on what callers give; none if others decide, too."""
+    decided: dict[Decision, facts.Choice] = {}
+    found: _Ways = {}
+    for value in _values(site):
+        if isinstance(value, facts.Name):
+            found.update(_of_blocks(site, _bound(site, value)))
+        decides = decision(value) if isinstance(value, facts.Choice) else None
+        if isinstance(value, facts.Choice) and decides is not None:
+            decided[decides[0]] = value
+            found.update(_of_choice(value))
+    if not 1 < prod(map(len, found.values())) <= MAX_WAYS:
+        return []
+    told = [{key: runs for way in ways for key, runs in way.items()} for ways in product(*found.values())]
+    ways = [(one, _conditions(site, one, decided)) for one in told]
+    # Who gives nothing at all is another matter: then a part of the URL is left out.
+    if not all(conditions and all(one.texts != NOTHING for one in conditions) for _, conditions in ways):
+        return []
+    return [
+        replace(site, place=replace(site.place, decided=one), conditions=site.conditions | conditions)
+        for one, conditions in ways
+    ]
+
+
+def _conditions(site: CallSite, told: _Told, decided: dict[Decision, facts.Choice]) -> frozenset[Condition]:
+    """What callers must give for conditions to turn out like this."""
+    truths = list(_truths(site, told))
+    for key, choice in decided.items():
+        decides = decision(choice)
+        is_first = decides is not None and told[key] == decides[1]
+        truths += choice.tests if is_first else [_denied(one) for one in choice.tests[:1] if len(choice.tests) == 1]
+    steady = [one for one in truths if _is_steady(site, one)]
+    return preconditions.conditions(site.analysis, steady, site.call.start)
+
+
+def _denied(test: facts.Value) -> facts.Value:
+    """That something is not true."""
+    match test:
+        case facts.Call(callee=facts.Member(of=of, name="==" | "!=" as sign), arguments=(other,), start=start, end=end):
+            denied = facts.Member(of, "!=" if sign == "==" else "==", start, start)
+            return facts.Call(denied, (other,), False, start, end)
+        case facts.Call(start=start, end=end):
+            is_false = (facts.Argument("", facts.Scalar("0")),)
+            return facts.Call(facts.Member(test, "==", start, start), is_false, False, start, end)
+    return facts.Hole()
+
+
 def _is_nested(view: View, told: _Told) -> bool:
     """Whether blocks run only where those around them do, and one arm of each complete branch in these."""
     blocks = {block: runs for block, runs in told.items() if _is_block(block)}
@@ -154,7 +202,8 @@ def _is_steady(site: CallSite, test: object) -> bool:
     """
     view, scope = site.analysis.view, site.place.scope
     if isinstance(test, facts.Call) and last_name(test.callee).isidentifier():
-        return False
+        begin = site.analysis.evaluator.beginning(test, site.place)
+        return begin is not None and _is_steady(site, begin.of) and _is_steady(site, begin.begin)
     if isinstance(test, facts.Member) and view.assigned(test.name):
         return False
     if isinstance(test, facts.Name) and scope != facts.MODULE:

@@ -33,8 +33,8 @@ def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Val
     condition = chooses.child_by_field_name("condition") if chooses is not None else None
     if condition is None or chooses is None or chooses.type != "if_expression":
         return (), ()
-    holds = said(condition, reading, _CONDITIONS, true=is_met)
-    return tuple(holds), tuple(said(condition, reading, _CONDITIONS, true=False)) if is_met else ()
+    holds = said(condition, reading, CONDITIONS, true=is_met)
+    return tuple(holds), tuple(said(condition, reading, CONDITIONS, true=False)) if is_met else ()
 
 
 def _of_arm(arm: Node, match: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
@@ -61,7 +61,7 @@ def _matched(pattern: Node | None, subject: Value, reading: Reading, *, true: bo
         if condition is not None and not true:
             return []
         found = _matched(through(pattern), subject, reading, true=true, depth=depth + 1)
-        return [*found, *said(condition, reading, _CONDITIONS, true=true)]
+        return [*found, *said(condition, reading, CONDITIONS, true=true)]
     if pattern.type in ("mut_pattern", "ref_pattern", "reference_pattern"):
         return _matched(through(pattern), subject, reading, true=true, depth=depth + 1)
     if pattern.type == "or_pattern":
@@ -133,11 +133,11 @@ def _let(condition: Node, reading: Reading, true: bool) -> list[Value]:
 
 def _chain(condition: Node, reading: Reading, true: bool) -> list[Value]:
     """`let Some(x) = y && x`"""
-    sides = [said(one, reading, _CONDITIONS, true=true) for one in items(condition)]
+    sides = [said(one, reading, CONDITIONS, true=true) for one in items(condition)]
     return together(sides, condition, every=true)
 
 
 _THINGS = ("identifier", "field_expression")
-_CONDITIONS = Conditions(
+CONDITIONS = Conditions(
     _THINGS, ("call_expression",), counted=_THINGS, own={"let_condition": _let, "let_chain": _chain}
 )
