@@ -17,8 +17,10 @@ from seamark.resolve.abstract_values import (
     Given,
     Made,
     Meaning,
+    Parameter,
     Record,
     Sequence,
+    Symbol,
     Text,
     each,
     is_empty,
@@ -28,6 +30,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RequestEffect, Stated
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, path_of, possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_below_base, is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
@@ -205,4 +208,11 @@ def _passes_options(site: CallSite, value: facts.Value) -> bool:
     meant = each(site.meaning(value)) if isinstance(value, facts.Call | facts.Name | facts.Object) else ()
     if meant and all(isinstance(one, Record) for one in meant):
         return any(entry.key == "..." for one in meant if isinstance(one, Record) for entry in one.value.entries)
-    return isinstance(value, facts.Name)
+    return isinstance(value, facts.Name) and not _is_of_standard_type(site, value)
+
+
+def _is_of_standard_type(site: CallSite, name: facts.Name) -> bool:
+    """Whether callers give something of a type of the language's own, as a context is: that has no options."""
+    is_standard = rules_of(site.analysis.view.facts.language).globals.is_standard
+    kinds = [one.type for one in each(site.meaning(name)) if isinstance(one, Parameter)]
+    return bool(kinds) and all(isinstance(kind, Symbol) and is_standard(kind.name) for kind in kinds)

@@ -1,7 +1,8 @@
 """Whether a parameter at the end of a path is a value (`/users/${id}`) or names a route (`/api/${name}`).
 
 What callers give tells: if all of it is known, and there is a path among it, or two different words, it names routes;
-but a word after another one is a value: `/flags/dark` is one of the flags.
+but a word after another one is a value: `/flags/dark` is one of the flags. It is none if only those who say it can call
+the function: `Start` and `Stop` of a class with a private `send`.
 What tests give for values is known as well, so of functions outside of tests they only say which paths there are.
 Most parameters are values, and it costs much to look for all calls of these functions: so nobody is asked what is given
 for a number, an identifier, or a member of something.
@@ -26,14 +27,17 @@ class Segment(Struct, frozen=True):
     by: Definition | None = None
 
 
-def segment(of: Definition, text: Text, url: Text) -> Segment:
-    """What a text is that a caller of a function gives for the last segment of a URL."""
+def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
+    """What a text is that a caller of a function gives for the last segment of a URL.
+
+    Where `is_own`, the function is for these callers alone: the words that they give are theirs, and no values.
+    """
     first = text.parts[0] if text.parts else ""
     if isinstance(first, Given) and len(text.parts) == 1 and not first.members:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
     is_whole = found is not None and (text.known == found[0] or found.string.startswith("?", found.end()))
-    if found is None or (not found[0].endswith("/") and (not is_whole or _is_collection(url))):
+    if found is None or (not found[0].endswith("/") and (not is_whole or (_is_collection(url) and not is_own))):
         return Segment(of)
     return Segment(of, found[0])
 

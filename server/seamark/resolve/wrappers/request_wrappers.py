@@ -18,6 +18,7 @@ from seamark.resolve.http.stepwise_requests import client_handles
 from seamark.resolve.http.stepwise_requests.client_handles import Apart, HeldBy
 from seamark.resolve.http.stepwise_requests.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test, is_test
 from seamark.resolve.partial_texts.last_parameter import may_name_routes, segment
@@ -254,8 +255,19 @@ _LATER_SCHEME = re.compile(r"(?<=.)\bhttps?://")
 def _note_segments(site: CallSite, effect: RequestEffect, of: Definition, substitution: Substitution) -> None:
     """Note what this caller gives for the last segment of a URL."""
     tested = in_test(site.analysis.view, site.place.scope) and not is_test(of.path)
-    given = [segment(of, text, url) for url in effect.urls for text in substitution.last(url)]
+    is_own = _is_private(site.analysis, of)
+    given = [segment(of, text, url, is_own=is_own) for url in effect.urls for text in substitution.last(url)]
     site.analysis.segments.update(one for one in given if not tested or "/" in one.name)
+
+
+def _is_private(analysis: FileAnalysis, method: Definition) -> bool:
+    """Whether only the class, or the module, of a method can call it."""
+    found_at = analysis.project.locate(method)
+    if found_at is None:
+        return False
+    own = analysis.project.definition(*found_at)
+    is_public = rules_of(found_at[0].facts.language).functions.is_public(own.name)
+    return own.kind == "method" and (own.hidden or not is_public)
 
 
 def _ask_with(site: CallSite, stated: Stated[RequestEffect], held: Held, substitution: Substitution) -> None:
