@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MACRO, Binding, Import, Literal
+from seamark.extract.facts import MACRO, Binding, Choice, Import, Literal
 from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def imports(node: Node, reading: Reading) -> list[Binding]:
     """What `use` and `mod x;` bind, everywhere in the scope where they stand; a macro may bind anything."""
     if node.type == "mod_item":
-        imported = _module_declared(node, reading)
-    elif node.type == "extern_crate_declaration":
+        return _module_declared(node, reading)
+    if node.type == "extern_crate_declaration":
         imported = _crate_declared(node, reading)
     elif node.type == "macro_invocation":
         return [reading.binding("*", Import(macro_name(node, reading) + MACRO, "*"), node, start=0)]
@@ -42,19 +42,29 @@ def _import(path: list[str], name: str, node: Node, reading: Reading) -> Import:
     return Import("::".join(path), name)
 
 
-def _module_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[str], str]]:
+def _module_declared(node: Node, reading: Reading) -> list[Binding]:
+    """The module of `mod a;`, whose file may be placed elsewhere, or be another one on some condition."""
     name = node.child_by_field_name("name")
     if name is None:
-        return
-    placed = [
-        attribute.child_by_field_name("value")
-        for item in attributes_of(node, reading)
-        for attribute in items(item)
-        if attribute.children and reading.text(attribute.children[0]) == "path"
-    ]
-    file = reading.value(placed[-1]) if placed else None
+        return []
+    attributes = [one for item in attributes_of(node, reading) for one in items(item) if one.children]
+    placed = [one.child_by_field_name("value") for one in attributes if reading.text(one.children[0]) == "path"]
     below = "/".join([*reversed(inline(node, reading)), identifier(name, reading)])
-    yield identifier(name, reading), [f"./{file.text if isinstance(file, Literal) else below}"], ""
+    files = [file.text for file in map(reading.value, placed[-1:]) if isinstance(file, Literal)] or [below]
+    files += (file for one in attributes for file in _placed_on_condition(one, reading))
+    found = tuple(Import(f"./{file}", "") for file in dict.fromkeys(files))
+    return [reading.binding(identifier(name, reading), found[0] if len(found) == 1 else Choice(found), node, start=0)]
+
+
+def _placed_on_condition(attribute: Node, reading: Reading) -> Iterator[str]:
+    """The file in `#[cfg_attr(unix, path = "unix.rs")]`."""
+    tokens = attribute.child_by_field_name("arguments")
+    if tokens is None or reading.text(attribute.children[0]) != "cfg_attr":
+        return
+    for name, sign, file in zip(tokens.children, tokens.children[1:], tokens.children[2:], strict=False):
+        value = reading.value(file) if reading.text(name) == "path" and sign.type == "=" else None
+        if isinstance(value, Literal):
+            yield value.text
 
 
 def _crate_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[str], str]]:

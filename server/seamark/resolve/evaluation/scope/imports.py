@@ -78,7 +78,8 @@ def _beginning(evaluator: Evaluation, beginning: str, place: Place, stars: bool)
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope):
         for binding in evaluator.project.bindings(view, scope, beginning):
-            if isinstance(binding.value, facts.Import) and _leads_on(view, binding.value, beginning):
+            ways = binding.value.options if isinstance(binding.value, facts.Choice) else (binding.value,)
+            if all(isinstance(one, facts.Import) and _leads_on(view, one, beginning) for one in ways):
                 return bindings.bound(evaluator, binding, place.within(scope))
         for index in evaluator.project.defined(view, scope, beginning):
             definition = evaluator.project.definition(view, index)
