@@ -133,7 +133,8 @@ class Type(_Row, frozen=True):
     function where that is mounted, stands below that mount; in a function that is given the router, below what encloses
     the callers. `implied` are the prefixes of files, by the ends of their
     paths, that nobody mounts. A `sole` router that a function is given, by nobody who is known, is the service's, if
-    that makes one only. `named` is the argument with the name of a peer: its topic, its queue; or the class that it
+    that makes one only. One that means `each` stands for those that it is either of (see `Make`). `named` is the
+    argument with the name of a peer: its topic, its queue; or the class that it
     stands for. One that has no name is given it by calls on it of the names `told`, in its file: their first argument.
     Calls of the `members` of such a one, objects of that type, are calls of the functions that it stands for.
 
@@ -160,6 +161,7 @@ class Type(_Row, frozen=True):
     asks: str = ""
     enclosed: bool = False
     sole: bool = False
+    each: bool = False
     implied: dict[str, str] = {}
     named: str = ""
     told: tuple[str, ...] = ()
@@ -174,8 +176,9 @@ class Make(_Called, frozen=True):
     Of one of the type `unknown` nothing is known. The name `*` stands for every call of which no other row speaks. A
     call of a symbol (`calls`) is one on its argument `of`. With `same` the object itself is given, below a further
     `prefix` if one is given, or below what the argument `joins` brings along, verbs included. One that is `apart` has
-    nothing of the path of the object. A client has no prefix: `base` is the argument that holds its base URL, instead
-    of that of the object. `controller` is the class whose methods the handlers are that are only named below it,
+    nothing of the path of the object; if it gives `either` that or the argument `joins`, and comes to be of a type that
+    means `each`, what is declared on it is declared on both. A client has no prefix: `base` is the argument that holds
+    its base URL, instead of that of the object. `controller` is the class whose methods the handlers are that are only named below it,
     `namespace` the one in which their classes are looked for. A member with a `segment` is the object itself, with its
     own name as a further part of the base, after that mark: `users.byId`; a call of such an object (`()`), or what has
     a key that is no name, is it with a parameter as that part. `named` is the argument that names it,
@@ -192,6 +195,7 @@ class Make(_Called, frozen=True):
     prefix: str = ""
     joins: str = ""
     apart: bool = False
+    either: bool = False
     base: str = ""
     controller: str = ""
     namespace: str = ""

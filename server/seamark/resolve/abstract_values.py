@@ -198,7 +198,7 @@ class Made:
     methods are the handlers that are only named on it, and `namespaces` are those in which their classes may be.
     `named` is what a peer, a client of a service, or a method of one is called. `of` is what an object of a class of
     the workspace goes by where nobody sees which one it is: the class's file, and its key there. What `asks` makes a
-    client's requests.
+    client's requests. What is declared on one that is `either` of several others is declared on each of these.
     """
 
     type: str
@@ -214,6 +214,7 @@ class Made:
     named: tuple[Text, ...] = ()
     of: tuple[str, str] = field(default=("", ""), compare=False)
     asks: Argument | None = field(default=None, compare=False)
+    either: tuple[Made, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,12 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     return own
 
 
+def means_each(analysis: FileAnalysis, made: Made) -> bool:
+    """Whether what is declared on a router is declared on each of those that it is either of."""
+    kind = analysis.catalogue.types.get(made.type)
+    return kind is not None and kind.each
+
+
 def intercepted(analysis: FileAnalysis, made: Made) -> Identity:
     """The identity by which it is known what is done to the requests of a client before they are sent."""
     path, key = object_identity(analysis, made)

@@ -301,11 +301,15 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
     base = _with_segment(make, of, UNKNOWN_TEXT) or _base(evaluator, call, make.base, place, of.base)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
+    type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
     joined = object_of(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
+    if joined is not None and make.either:
+        each_of = (one for side in (of, joined) for one in side.either or (side,))
+        made = _derived(make, of, _identity(evaluator, type_id, call, place), call=(call, place))
+        return replace(made, either=tuple(each_of))
     if joined is not None:
         path = _below(joined.prefix, joined.below)
         further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
-    type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
     own = _identity(evaluator, type_id, call, place)
     found = _derived(make, of, own, further, base, (call, place), details)
     named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
