@@ -176,13 +176,14 @@ class Make(_Called, frozen=True):
     Of one of the type `unknown` nothing is known. The name `*` stands for every call of which no other row speaks. A
     call of a symbol (`calls`) is one on its argument `of`. With `same` the object itself is given, below a further
     `prefix` if one is given, or below what the argument `joins` brings along, verbs included. One that is `apart` has
-    nothing of the path of the object; if it gives `either` that or the argument `joins`, and comes to be of a type that
-    means `each`, what is declared on it is declared on both. A client has no prefix: `base` is the argument that holds
-    its base URL, instead of that of the object. `controller` is the class whose methods the handlers are that are only named below it,
-    `namespace` the one in which their classes are looked for. A member with a `segment` is the object itself, with its
-    own name as a further part of the base, after that mark: `users.byId`; a call of such an object (`()`), or what has
-    a key that is no name, is it with a parameter as that part. `named` is the argument that names it,
-    instead of the name of the one it comes out of; `.` stands for the name of the member itself.
+    nothing of the path of the object; if it gives `either` that or the argument `joins`, and comes to be of a type
+    that means `each`, what is declared on it is declared on both. A client has no prefix: `base` is the argument
+    that holds its base URL, instead of that of the object. `controller` is the class whose methods the handlers are
+    that are only named below it, `namespace` the one in which their classes are looked for. A member with a
+    `segment` is the object itself, with its own name as a further part of the base, after that mark: `users.byId`;
+    a call of such an object (`()`), or what has a key that is no name, is it with a parameter as that part. `named`
+    is the argument that names it, instead of the name of the one it comes out of; `.` stands for the name of the
+    member itself.
     """
 
     gives: str

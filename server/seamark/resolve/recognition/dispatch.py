@@ -240,7 +240,8 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
     """Read a call on an object of the catalogue; False if the tables say nothing of it."""
     alternatives = [one for one in made.either if site.analysis.catalogue.routes.on(one.type, site.name)]
     if alternatives and routers.means_each(site.analysis, made):
-        return any([_read_on_object(site, one) for one in alternatives])
+        read = [_read_on_object(site, one) for one in alternatives]
+        return any(read)
     analysis, catalogue, on = site.analysis, site.analysis.catalogue, (made.type, site.name)
     found = False
     analysis.sends = analysis.sends or catalogue.role(made.type) == "client"
