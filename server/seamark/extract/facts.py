@@ -66,6 +66,12 @@ WORKED_OUT = "[...]"
 DOCUMENT = "{...}"
 """The name of what a text that is a GraphQL document is given to, as a call of that."""
 
+HELD = "(0)"
+"""What the name of a member ends with that is what a variant of an enum holds: `Far(0)` for `Inner::Far(client)`.
+
+Where it is no such variant of the workspace, what has the member is meant itself.
+"""
+
 TAG = "`"
 """The name of what gives a field what its tag says, as a call of that: `Port string `env:"PORT" default:"80"``."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
+    HELD,
     NAMELESS_LIST,
     Assignment,
     Binding,
@@ -81,8 +82,11 @@ def _variant(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name is None:
         return []
-    named = identifier(name, reading)
-    return [reading.binding(named, Enumerator(named) if value is None else reading.value(value), node)]
+    named, body = identifier(name, reading), node.child_by_field_name("body")
+    bound = reading.binding(named, Enumerator(named) if value is None else reading.value(value), node)
+    types = [] if body is None else body.children_by_field_name("type")
+    held = [reading.binding(named + HELD, Hole(), one, declared=reading.value(one)) for one in types]
+    return [bound, *held] if len(held) == 1 else [bound]
 
 
 def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:

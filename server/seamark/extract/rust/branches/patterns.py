@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Assignment, Binding, Element, Hole, Member, Scalar, Value
+from seamark.extract.facts import HELD, Assignment, Binding, Element, Hole, Member, Scalar, Value
 from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
 from seamark.extract.rust.nodes import identifier
@@ -115,7 +115,7 @@ def _targets(pattern: Node, value: Value, reading: Reading, depth: int = 0) -> I
 def _items_taken(pattern: Node, value: Value, reading: Reading) -> Iterator[tuple[Node, Value]]:
     wrapped = _wrapped(pattern, reading) if pattern.type == "tuple_struct_pattern" else None
     if wrapped is not None:
-        yield wrapped, value
+        yield wrapped, _held(pattern.child_by_field_name("type"), value, reading)
         return
     known = not isinstance(value, Hole)
     for part, position in positions(pattern):
@@ -128,6 +128,14 @@ def _items_taken(pattern: Node, value: Value, reading: Reading) -> Iterator[tupl
             yield part, Hole() if failed else Member(value, str(position), part.start_byte, part.start_byte)
         else:
             yield part, Element(value, Scalar(str(position)))
+
+
+def _held(variant: Node | None, value: Value, reading: Reading) -> Value:
+    """What a variant holds that is named with its enum; what is wrapped in any other one is meant itself."""
+    name = variant.child_by_field_name("name") if variant is not None else None
+    if variant is None or name is None or variant.type != "scoped_identifier" or isinstance(value, Hole):
+        return value
+    return Member(value, identifier(name, reading) + HELD, *name.byte_range)
 
 
 def _fields_taken(pattern: Node, value: Value, reading: Reading) -> Iterator[tuple[Node, Value]]:

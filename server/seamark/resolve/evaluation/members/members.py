@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from seamark.extract import facts
-from seamark.extract.facts import MACRO, MODULE
+from seamark.extract.facts import HELD, MACRO, MODULE
 from seamark.resolve.abstract_values import (
     OR_ITSELF,
     UNKNOWN,
@@ -51,6 +51,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
     """The member `name` of what `of` means; what it gives if it is called with nothing, for a name with `CALLED`."""
     if name.endswith(CALLED):
         return _given(evaluator, of, name, place)
+    if name.endswith(HELD):
+        return options([_held(evaluator, option, name) for option in each(of)])
     if name.endswith(OR_ITSELF) and not isinstance(of, Options | Parameter):
         return of if isinstance(of, Text) else member(evaluator, of, name.removesuffix(OR_ITSELF), place)
     match of:
@@ -116,6 +118,13 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 return of
             return trait_methods.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
+
+
+def _held(evaluator: Evaluation, of: Meaning, name: str) -> Meaning:
+    """What an enum's variant holds; what it is itself if it is no such thing."""
+    this = of.type if isinstance(of, Parameter) else of
+    found = class_members.attribute(evaluator, this.of, name, this) if isinstance(this, Instance) else None
+    return of if found is None or is_nothing(found) else found
 
 
 def _set_later(evaluator: Evaluation, of: Record | Definition, name: str) -> Meaning | None:
