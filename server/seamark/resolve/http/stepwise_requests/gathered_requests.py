@@ -16,6 +16,7 @@ from seamark.extract.facts import AFTER_ALL
 from seamark.resolve.abstract_values import (
     Constant,
     Given,
+    Made,
     Meaning,
     Parameter,
     Record,
@@ -45,6 +46,8 @@ from .data_flow import DEFAULT, Does, Part, Step, requests
 def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     """Note what a call states, for the handle that it is given or that `of` is."""
     parts = list(_stated(site, row))
+    if row.url and (begun := _begun_elsewhere(site, of)):
+        parts.insert(0, ("verb", None, begun, True, ""))
     if not parts and not (row.apart or row.option or row.pairs or row.options):
         return  # What is read of a handle states nothing.
     site.analysis.sends = True
@@ -68,6 +71,23 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
             for does, value, found, sure, scheme in parts
         ]
     )
+
+
+def _begun_elsewhere(site: CallSite, of: Meaning) -> tuple[Text, ...]:
+    """The verbs that are stated where another function makes a handle; none if not all that do so state one."""
+    found: list[Text] = []
+    for made in each(of):
+        call, place = made.call if isinstance(made, Made) and made.call is not None else (None, site.place)
+        if call is None or (place.path, place.scope) == (site.place.path, site.place.scope):
+            return ()
+        symbols = [
+            one.name for one in each(site.analysis.evaluator.meaning(call.callee, place)) if isinstance(one, Symbol)
+        ]
+        rows = [row for name in symbols for row, _ in site.analysis.catalogue.gathered.of(name) if row.verb]
+        if not rows:
+            return ()
+        found += (Text((verbs.verb_in_name(row.verb, last_name(call.callee)),)) for row in rows[:1])
+    return tuple(dict.fromkeys(found))
 
 
 def _needs(
