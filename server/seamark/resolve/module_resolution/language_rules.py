@@ -5,8 +5,8 @@ A language states only what differs from the defaults; its row stands at the end
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, Never, TypeVar
 
 from seamark.extract.facts import Value
@@ -142,6 +142,8 @@ class Classes:
     """What a class's constructors are called."""
     derived: tuple[str, ...] = ()
     """Functions of a class that make objects, and that nobody writes."""
+    leading_on: Mapping[str, str] = field(default_factory=dict)
+    """What a class inherits from that has a type as its member, of which the class has all members, too: its name."""
     invoked: str = ""
     """The method that a call of an object runs."""
     fields_in_body: bool = False

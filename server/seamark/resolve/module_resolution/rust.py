@@ -287,6 +287,9 @@ def _first(project: Project, *paths: str | None) -> str | None:
     return next((path for path in paths if path is not None and project.exists(path)), None)
 
 
+_LEADING_ON = {"std.ops.Deref": "Target", "core.ops.Deref": "Target"}
+
+
 def marks_test(decorator: Value) -> bool:
     """Whether an attribute marks test code: `#[test]`, `#[tokio::test]`, `#[cfg(test)]`."""
     call = as_call(decorator)
@@ -299,7 +302,7 @@ RUST = LanguageRules(
     Modules(resolve, segments=segments, bindable=bindable, spreading=spreading),
     Imports("path"),
     Globals(is_standard=is_standard),
-    Classes(derived=("default",), scattered=True, adding=adding, extensions=True),
+    Classes(derived=("default",), leading_on=_LEADING_ON, scattered=True, adding=adding, extensions=True),
     Functions("fn", words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
     confidence=Confidence(0.85, 0.85, 0.85),
 )

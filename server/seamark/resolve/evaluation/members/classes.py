@@ -96,8 +96,17 @@ def _bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
     for view, index in class_bodies.bodies(evaluator, class_):
         definition = evaluator.project.definition(view, index)
         place = Place(view.path, definition.parent)
-        found += [evaluator.meaning(base, place) for base in definition.bases]
+        own = [evaluator.meaning(base, place) for base in definition.bases]
+        found += [*own, *_led_to(evaluator, view, index, own)]
     return found
+
+
+def _led_to(evaluator: Evaluation, view: View, index: int, bases: list[Meaning]) -> list[Meaning]:
+    """The types of which a class has the members because of what it inherits from: Rust's `Deref::Target`."""
+    leading = rules_of(view.facts.language).classes.leading_on
+    names = [leading[one.name] for one in bases if isinstance(one, Symbol) and one.name in leading]
+    types = (one for name in names for one in evaluator.project.bindings(view, index, name))
+    return [evaluator.meaning(one.value, Place(view.path, index)) for one in types]
 
 
 def lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
