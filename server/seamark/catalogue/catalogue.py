@@ -69,6 +69,7 @@ class Catalogue:
         self.with_requests: set[str] = set()
         """Types with a property that is the path of a request."""
         self.procedures: Rows[schema.Procedures] = Rows()
+        self.tagged_methods: Rows[schema.TaggedMethods] = Rows()
         self.implementations: Rows[schema.Implementation] = Rows()
         self.route_tables: Rows[schema.RouteTable] = Rows()
         self.exported_tables: tuple[tuple[schema.RouteTable, str], ...] = ()
@@ -203,6 +204,7 @@ class Catalogue:
         self.resources.add(library, library.resources)
         self.presets.add(library, library.presets)
         self.procedures.add(library, library.procedures)
+        self.tagged_methods.add(library, library.tagged_methods)
         self.implementations.add(library, library.implementations)
         self.route_tables.add(library, library.route_tables)
         self.exported_tables += tuple((row, library.name) for row in library.route_tables if row.exported)
@@ -300,8 +302,8 @@ class Catalogue:
             self.segments.update(text.segments)
 
     def _rows(self) -> Iterator[Rows[Any]]:
-        yield from (self.makes, self.routes, self.resources, self.presets, self.procedures, self.implementations)
-        yield from (self.route_tables, self.comparisons, self.mounts, self.prefixes)
+        yield from (self.makes, self.routes, self.resources, self.presets, self.procedures, self.tagged_methods)
+        yield from (self.implementations, self.route_tables, self.comparisons, self.mounts, self.prefixes)
         yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
     def _words(self) -> Iterator[str]:
@@ -345,6 +347,7 @@ class Catalogue:
         rows = (
             self.makes,
             self.routes,
+            self.tagged_methods,
             self.implementations,
             self.route_tables,
             self.requests,
@@ -411,6 +414,7 @@ class Catalogue:
             self.resources,
             self.presets,
             self.procedures,
+            self.tagged_methods,
             self.implementations,
             self.route_tables,
             self.mounts,

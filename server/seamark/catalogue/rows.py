@@ -26,6 +26,7 @@ from .schema import (
     Route,
     RouteTable,
     Schema,
+    TaggedMethods,
 )
 
 UNKNOWN_TYPE = "unknown"
@@ -60,6 +61,7 @@ R = TypeVar(
     Implementation,
     Giving,
     Schema,
+    TaggedMethods,
 )
 
 

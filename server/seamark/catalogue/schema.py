@@ -217,6 +217,22 @@ class Procedures(_Called, frozen=True):
     names: tuple[str, ...] = ()
 
 
+class TaggedMethods(_Called, frozen=True):
+    """A call that is given `objects` whose methods answer the paths that tags state.
+
+    Of what a method takes as its parameter number `taken` the field `field` has a tag, which says the `path` and the
+    `verbs`, if it says any.
+    """
+
+    field: str
+    path: str
+    verbs: str
+    objects: str = "*"
+    taken: int = 0
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+
 class Implementation(_Called, frozen=True):
     """A call that gives the routes of a contract what handles them.
 
@@ -1259,6 +1275,7 @@ class Library(_Row, frozen=True):
     resources: tuple[Resource, ...] = ()
     presets: tuple[Preset, ...] = ()
     procedures: tuple[Procedures, ...] = ()
+    tagged_methods: tuple[TaggedMethods, ...] = ()
     implementations: tuple[Implementation, ...] = ()
     route_tables: tuple[RouteTable, ...] = ()
     further: tuple[Further, ...] = ()

@@ -234,7 +234,7 @@ def test_the_span_of_a_definition() -> None:
         ("type A []B; type C = a.D; type E string; type F func(); type G map[string]*H",
          ["A = [B]", "C = a.D", "E = string", "F = func", "G = [H]"]),
         ("type S struct { *B; a.C; d, e T `json:\"d\"`; f string; G[T]; h []T; *a.I[T] }",
-         ["S.B: B = ?", "S.C: a.C = ?", 'S.d: T = `(`json="d")', 'S.e: T = `(`json="d")', "S.f = ?",
+         ["S.B: B = ?", "S.C: a.C = ?", 'S.d: T = `(json="d")', 'S.e: T = `(json="d")', "S.f = ?",
           "S.G: G[T] = ?", "S.h: [T] = ?", "S.I: a.I[T] = ?"]),
         ("type S struct { a struct { b T } }", ["S.().b: T = ?", "S.a: f#1 = ?"]),
         ("type I interface { f() }", []),

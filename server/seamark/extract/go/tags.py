@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from seamark.extract.language import Reading
 
-_PAIR = re.compile(rb'(?<![^\x00-\x20"`])([^\x00-\x20":]++):"((?:[^"\\\n]++|\\.)*)"')
+_PAIR = re.compile(rb'(?<![^\x00-\x20"`])([^\x00-\x20":`]++):"((?:[^"\\\n]++|\\.)*)"')
 _OPTION = re.compile(rb"(?<=,)\s*([\w-]+)=([^,]*+)")
 
 

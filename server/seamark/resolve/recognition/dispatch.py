@@ -41,6 +41,7 @@ from seamark.resolve.http import (
     route_tables,
     routers,
     routes,
+    tagged_methods,
     verbs,
     viewsets,
 )
@@ -269,6 +270,8 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found = True
     for tree, library in catalogue.procedures.on(*on):
         found |= procedures.read(site, tree, library)
+    for tagged, library in catalogue.tagged_methods.on(*on):
+        found |= tagged_methods.read(site, tagged, library, routers.router(analysis, made, site.place))
     for implementation, library in catalogue.implementations.on(*on):
         found |= implementations.read(site, implementation, library)
     for table, library in catalogue.route_tables.on(*on):
