@@ -136,6 +136,8 @@ class Catalogue:
         self.invoking_methods: dict[str, schema.Invoking] = {}
         self.passing: dict[str, schema.Passing] = {}
         self.passing_methods: dict[str, schema.Passing] = {}
+        self.stored: dict[str, schema.Stored] = {}
+        """What gives what stands under a key, by its symbol."""
         self.generics: set[str] = set()
         self.same: set[str] = set()
         """Names of members that give the object itself whose members they are."""
@@ -289,6 +291,8 @@ class Catalogue:
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))
+        for stored in library.stored:
+            self.stored.update(dict.fromkeys(stored.calls, stored))
         self.generics.update(library.generics)
         self.constants.update(library.constants)
         self.refusals.update(library.refusals)
@@ -310,6 +314,12 @@ class Catalogue:
         yield from self._telling_words()
         yield from self.makes.words()
         yield from map(last_name, self.constructed_by)
+        yield from self.storing
+
+    @cached_property
+    def storing(self) -> frozenset[str]:
+        """The names of calls that say what stands under a key."""
+        return frozenset(row.sets for row in self.stored.values())
 
     def _telling_words(self) -> Iterator[str]:
         """The names of calls that tell something, be it only that a file has a router or a client."""
@@ -361,6 +371,7 @@ class Catalogue:
             self.controllers,
             self.invoking,
             self.passing,
+            self.stored,
         ):
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)

@@ -1200,6 +1200,17 @@ class Passing(_Row, frozen=True):
     otherwise: str = ""
 
 
+class Stored(_Row, frozen=True):
+    """Calls that give what stands under a key, their first argument: what a call named `sets` says, anywhere.
+
+    That is given the key and the value. It is one of the library's that the symbol `of` names.
+    """
+
+    calls: tuple[str, ...]
+    sets: str
+    of: str
+
+
 class TextOperation(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts: `does` says which.
 
@@ -1307,6 +1318,7 @@ class Library(_Row, frozen=True):
     field_classes: tuple[FieldClass, ...] = ()
     schemas: tuple[Schema, ...] = ()
     passing: tuple[Passing, ...] = ()
+    stored: tuple[Stored, ...] = ()
     invoking: tuple[Invoking, ...] = ()
     texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}

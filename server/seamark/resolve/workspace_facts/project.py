@@ -14,7 +14,7 @@ from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 from seamark.resolve.abstract_values import Definition
 
 from .answer_cache import AnswerCache, Asked, CachedAnswer
-from .view import Given, Lengthened, View
+from .view import Given, Lengthened, View, last_name
 
 _T = TypeVar("_T")
 
@@ -183,6 +183,10 @@ class Project:
         """The source files with interfaces that declare a method of this name for whatever has it, in order."""
         return self.publishing(of_interface(method))
 
+    def storing(self, name: str) -> tuple[str, ...]:
+        """The source files with calls of this name that say what stands under a key, in order."""
+        return self.publishing(of_store(name))
+
     def settings(self, path: str) -> object:
         """What a project file says."""
         self.asked.add(("settings", path))
@@ -342,6 +346,11 @@ class Project:
         self._ask_of("fields", view, class_)
         return view.fields(class_)
 
+    def called_in(self, view: View, name: str) -> list[facts.Site]:
+        """The calls of this name in a file."""
+        self._ask("calls", view, name)
+        return _called_in(view, name)
+
     def exports(self, view: View, name: str) -> list[facts.Value]:
         """What the file offers under this name."""
         self._ask("exports", view, name)
@@ -380,6 +389,15 @@ def of_interface(method: str) -> str:
     return f"{method}()"
 
 
+def of_store(name: str) -> str:
+    """The name under which files publish that they have calls of this name that say what stands under a key."""
+    return f"{name}(,)"
+
+
+def _called_in(view: View, name: str) -> list[facts.Site]:
+    return [site for site in view.facts.sites if last_name(site.call.callee) == name]
+
+
 def answer(view: View | None, question: Question) -> object:
     """What the question is answered with, without positions: equal answers let everything that depended on it stand.
 
@@ -400,6 +418,8 @@ def answer(view: View | None, question: Question) -> object:
         return tuple((_shape(one, view), view.key(one.scope)) for one in view.assigned(about[0]))
     if kind == "script":
         return view.is_script
+    if kind == "calls":
+        return tuple((_shape(one.call, view), view.key(one.scope)) for one in _called_in(view, about[0]))
     if kind == "received":
         received = view.received(about[0])
         return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)

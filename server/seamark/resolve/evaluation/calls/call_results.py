@@ -39,7 +39,7 @@ from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.partial_texts.urls import join_url
 
-from . import closures, newly_made, parameters
+from . import closures, newly_made, parameters, stored_values
 from .arguments import argument
 
 
@@ -101,6 +101,8 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
             passing = known.passing.get(name)
             if passing is not None:
                 return _passed(evaluator, passing, call, place)
+            if name in known.stored:
+                return stored_values.stored(evaluator, known.stored[name], call, place)
             if name in known.texts:
                 made_text = _operation(evaluator, known.texts[name], None, call, place)
                 prefix = known.text_prefixes.get(name)
@@ -127,6 +129,8 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
             return Instance(class_, (call, place))  # `Self { … }`, `new this(…)`: in a class its name says the same.
         case Sequence() if call.new:
             return _listed(call, place)
+        case Parameter(type=Symbol(name=name)) if name in known.stored:
+            return stored_values.stored(evaluator, known.stored[name], call, place)
         case Parameter(type=Symbol(name=name)):
             return Symbol(f"{name}()")
         case Made():
