@@ -581,7 +581,8 @@ class Mount(_Called, frozen=True):
     below the router's own prefix has that in its routes. `parameter` is for a child that is a function: the number
     of its parameter that is the router. With `decorated` a function brings the routes along with which this library
     decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that is
-    the object that it is called on. A child may be a file as well. With `files` it may be named in a text: the
+    the object that it is called on; with `stripped`, below what the function has cut off the path of that argument, a
+    request, if it has. A child may be a file as well. With `files` it may be named in a text: the
     file, or what stands in it; of a file, the function `function` is meant. A child that is `named` is the name of
     routes of this library (see `Route`). What one of `calls` puts somewhere, it puts below the router that it makes, or
     else below what it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on
@@ -609,6 +610,7 @@ class Mount(_Called, frozen=True):
     apart: bool = False
     namespace: str = ""
     serves: bool = False
+    stripped: str = ""
 
     @property
     def takes_nothing(self) -> bool:

@@ -32,7 +32,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, possible_te
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts import loops
 
-from . import routers
+from . import routers, stripped_prefixes
 from .handlers import named_in_text
 
 MAX_NESTED = 4
@@ -99,6 +99,12 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
     """Read a call that puts routers below another; False if it is given none."""
     before = len(site.analysis.mounts)
     for row, library in rows:
+        if row.stripped:
+            on = site.object_of(site.call.callee.of) if isinstance(site.call.callee, Member) else None
+            cut = stripped_prefixes.prefixes(site, row.stripped) if on is not None else ()
+            if on is not None and cut:
+                note_router(site, on, Router(site.identity, root=True), cut, parent.prefixes or (EMPTY,))
+            continue
         if not row.child:
             note_mount(
                 site, parent.identity, Router(routers.enclosing(site.analysis, site.place.scope)), serves=row.serves
