@@ -56,8 +56,8 @@ def calls_of(words: Collection[str]) -> Container[str]:
 
 
 def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
-    """The globals that a text sets for others, the methods that its interfaces declare for whatever class, and the names
-    of its calls that say what stands under a key.
+    """What a text says for all others: the globals that it sets, the methods that its interfaces declare for whatever
+    class, and the names of calls that say what stands under a key.
     """
     rules = rules_of(language)
     found = rules.globals.published(data, [name for name in rules.globals.publishing if holds(sketch, name)])
