@@ -99,6 +99,9 @@ def dispatch_call(site: CallSite) -> None:
         return
     if isinstance(callee, facts.Call):
         _decorated_by_hand(site, callee)
+        in_chain = None if called is not None else indirect_calls.told_in_chain(site)
+        if in_chain is not None and _binds(in_chain):
+            return
     is_method = made is None and _read_as_method(site, function)
     for option in evaluator.fitting(function, site.call):
         if isinstance(option, Definition | Bound):

@@ -10,12 +10,36 @@ from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Bound, Definition, Symbol, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.http import verbs
+from seamark.resolve.http.routers import MAX_CHAINED
+from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import last_name
 
 
 def meant(site: CallSite) -> CallSite:
     """The call for which one stands; itself if it stands for no other."""
     return _of_client(_handed(site))
+
+
+def told_in_chain(site: CallSite) -> CallSite | None:
+    """A call of what a chain of calls gives, one of which is given a path and another one verbs, as one of all of that.
+
+    So it is with libraries that nobody sees, or that are a project's own: `ROUTE(app, "/users").methods(GET)(show)`.
+    """
+    chain: list[facts.Call] = []
+    value: facts.Value = site.call.callee
+    while isinstance(value, facts.Call) and len(chain) < MAX_CHAINED:
+        chain.append(value)
+        value = value.callee.of if isinstance(value.callee, facts.Member) else value.callee
+    given = [one for call in reversed(chain) for one in call.arguments if not one.name]
+    read = [(one, possible_texts(site.meaning(one.value))) for one in given]
+    paths = [one for one, texts in read if texts and all(text.raw().startswith("/") for text in texts)]
+    asked = [one for one, texts in read if texts and all(text.known and verbs.is_verb(text) for text in texts)]
+    if len(paths) != 1 or not asked or len(chain) < len(("path", "verbs")):
+        return None
+    listed = facts.List(tuple(one.value for one in asked), site.call.start, site.call.start)
+    arguments = (facts.Argument("", listed), paths[0], *site.call.arguments)
+    return replace(site, call=replace(site.call, arguments=arguments), name=CALL)
 
 
 def _handed(site: CallSite) -> CallSite:
