@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from seamark.catalogue import (
     ANY,
+    CALL,
     STANDARD,
     UNKNOWN_TYPE,
     VERBS,
@@ -205,7 +206,9 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
     found = [_beside(library, _mentioned(language, name)) for library in known.libraries for name in library.mentions]
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
-    routes = {name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE))}
+    routes = {
+        name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE) - {CALL})
+    }
     with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}
     found += _stating(language, known, routes.keys() - with_verb) if known.guesses else ()
     found.append(
