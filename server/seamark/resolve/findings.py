@@ -78,7 +78,8 @@ class RouteFound(Struct, frozen=True):
     """A route: `paths` below a router's prefixes, if it is on a router. With `open`, its handler tells them apart.
 
     It may serve what is `below` them, too. What it is declared on may begin with a name that is `undeclared`. With a
-    `separator`, prefixes and path are one segment, joined by that, below a path that is not known.
+    `separator`, prefixes and path are one segment, joined by that, below a path that is not known. Callers of the
+    function around it may have `brought` its handler.
     """
 
     router: Router
@@ -91,6 +92,7 @@ class RouteFound(Struct, frozen=True):
     below: bool = False
     undeclared: str = ""
     separator: str = ""
+    brought: Given | None = None
 
 
 class MountFound(Struct, frozen=True):
@@ -256,7 +258,7 @@ class ContractEffect(Struct, frozen=True, tag=True):
 
 
 class BaseEffect(Struct, frozen=True, tag=True):
-    """A part of the URLs for which an object asks that is made, or the prefix of routes that are declared."""
+    """A part of the URLs for which an object asks that is made, or the prefix or a handler of routes."""
 
     given: Given
 
@@ -400,12 +402,13 @@ class Entered(Struct, frozen=True):
 class Base(Struct, frozen=True):
     """What a caller gives for a part of the URLs of the object that is made, or for a prefix: one of `texts`.
 
-    One `aside` is that of a test or an example.
+    Or it gives a function, the `handler` of a route. One `aside` is that of a test or an example.
     """
 
     given: Given
     texts: tuple[Text, ...]
     aside: bool
+    handler: Definition | None = None
 
 
 class Implementing(Struct, frozen=True):

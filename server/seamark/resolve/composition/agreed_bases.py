@@ -12,7 +12,7 @@ import re
 
 from msgspec.structs import replace
 
-from seamark.resolve.abstract_values import Given, Text
+from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Base
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
@@ -55,6 +55,14 @@ class AgreedBases:
         given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
         texts = self._texts(given, 0) if isinstance(given, Given) else set()
         return sorted((concat((text, rest)) for text in texts), key=Text.raw) or [path]
+
+    def handler(self, given: Given, level: int = 0) -> Definition | None:
+        """The handler that all callers bring alike who bring one; None if they bring several, or none."""
+        bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
+        handed = [part for base in bases for text in base.texts if len(text.parts) == 1 for part in text.given]
+        found = {base.handler for base in bases} | {self.handler(part, level + 1) for part in handed}
+        known = found - {None}
+        return next(iter(known)) if len(known) == 1 else None
 
     def _given(self, given: Given, level: int, *, begins: bool) -> Text:
         known = self._agreed.get((given, level, begins))

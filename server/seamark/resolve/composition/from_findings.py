@@ -56,6 +56,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
     base, bases = project.base(view.path, "exposes"), AgreedBases(relations)
     set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
     for route in findings.routes:
+        handler = route.handler or (None if route.brought is None else bases.handler(route.brought))
         for prefix, path, verb in product(
             served_prefixes(relations, route.router),
             chain.from_iterable(map(bases.each_given, route.paths)),
@@ -86,7 +87,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     open_prefix=open_prefix,
                     below=route.below,
                 )
-                yield port, route.handler
+                yield port, handler
 
 
 def _named(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:

@@ -21,7 +21,7 @@ from seamark.resolve.evaluation.exports import (
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer, RequestEffect
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.workspace_facts.view import View, last_name
+from seamark.resolve.workspace_facts.view import NAMELESS, View, last_name
 
 MAX_HANDED = 3
 """Through how many functions of a file an object is handed on that the last one gives."""
@@ -44,7 +44,9 @@ def _own(analysis: FileAnalysis, making: AbstractSet[str]) -> None:
 
     What is `making` has the names of calls that make such objects.
     """
-    opened = {one.of for one in analysis.summaries if isinstance(one.effect, RequestEffect)} | analysis.opened
+    effects = ((one.of, one.effect) for one in analysis.summaries)
+    stated = {of for of, effect in effects if isinstance(effect, RequestEffect) or called_name(of.key) == NAMELESS}
+    opened = stated | analysis.opened
     named = {(called_name(one.key), one) for one in analysis.called_for}
     given = dict(_given_by_functions(analysis, making))
     for name, meaning in exported_meanings(analysis.evaluator, analysis.view):

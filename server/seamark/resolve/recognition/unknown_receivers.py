@@ -27,6 +27,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.texts_and_lists.decided import spelled
+from seamark.resolve.http import routers
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import View
@@ -84,17 +85,30 @@ def _may_be_client(analysis: FileAnalysis, symbol: Symbol) -> bool:
 def binds(site: CallSite, row: Route, *, undeclared: bool) -> bool:
     """Whether a call on an unknown receiver binds an argument that must be its handler, though that is unknown as well.
 
-    That is a method that goes by its name and its class's. On a name that nothing declares, it is whatever comes after
-    a path with the parameters of a route, or is given to a method of a name that only routers have.
+    That is a method that goes by its name and its class's, or what callers give a function together with a router. On a
+    name that nothing declares, it is whatever comes after a path with the parameters of a route, or is given to a
+    method of a name that only routers have.
     """
     value = site.written(row.handler)
     if value is None or value is site.found_argument(row.path)[0] or is_awaited(site):
         return False
-    if _names_method(value):
+    if _names_method(value) or _is_given_with_router(site, value):
         return True
     if not undeclared or not isinstance(value, facts.Name | facts.Member | facts.Call):
         return False
     return row.bare or any(_PATTERN.search(text.raw()) for text in possible_texts(site.argument(row.path) or UNKNOWN))
+
+
+def _is_given_with_router(site: CallSite, value: facts.Value) -> bool:
+    """Whether callers give a function a value, or what has it, and the router on which it is called."""
+    callee = site.call.callee
+    on = each(site.meaning(callee.of)) if isinstance(callee, facts.Member) else ()
+    owners = {
+        one.owner
+        for one in on
+        if isinstance(one, Parameter) and site.analysis.relations.mounts(routers.of_parameter(one.owner, one.index))
+    }
+    return any(isinstance(one, Parameter) and one.owner in owners for one in each(site.meaning(value)))
 
 
 _PATTERN = re.compile(r"/(?::\w|\{\w|<\w)")

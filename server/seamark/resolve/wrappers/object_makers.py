@@ -1,17 +1,18 @@
 """Functions that make an object and are given the base of its URLs: which ones, and what each caller gives.
 
 Callers of the object's methods need not know that base. `composition/agreed_bases.py` puts it into their URLs. So it is
-with the prefix that a function is given for the routes which it declares (`registrars.py`).
+with the prefix, and with the handlers, that a function is given for the routes which it declares (`registrars.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from seamark.resolve.abstract_values import Given, Text
+from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Base, BaseEffect, Summary
+from seamark.resolve.http.handlers import handlers
 from seamark.resolve.module_resolution.paths import is_example
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.stated_by_callers import MAX_LEVEL
@@ -31,6 +32,9 @@ def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitutio
     analysis = site.analysis
     texts = tuple(substitution.text(Text((effect.given,))))
     aside = in_test(analysis.view, site.place.scope) or is_example(analysis.view.path)
-    analysis.bases.append(Base(effect.given, texts, aside))
+    one = substitution.argument(effect.given)
+    function = None if one is None else handlers.given(analysis, one.value, one.place)
+    handler = function if isinstance(function, Definition) else None
+    analysis.bases.append(Base(effect.given, texts, aside, handler))
     if summary.level < MAX_LEVEL:
         note_makers(analysis, (given for text in texts for given in text.given), summary.level + 1)

@@ -63,8 +63,9 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
     written, served = (rewritten(path, dict(effect.wildcards)),), (verbs.route_verb(verb),)
     below = _serves_below(effect, path.raw())
     found = RouteFound(effect.router, served, written, effect.handler, route.span, effect.framework, below=below)
-    analysis.routes.append(found)
+    analysis.routes.append(replace(found, brought=effect.brought))
     object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
+    object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,))
     return True
 
 
