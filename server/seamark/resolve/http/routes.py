@@ -245,7 +245,9 @@ def _served(
 
 def _brought_by_path(site: CallSite, row: Route) -> tuple[Text, ...]:
     """The verbs that an object which is given for the path brings along."""
-    made = site.analysis.evaluator.object_of(site.argument(row.path) or UNKNOWN) if row.path else None
+    if not row.path or isinstance(site.written(row.path), facts.Literal | facts.Concat):
+        return ()
+    made = site.analysis.evaluator.object_of(site.argument(row.path) or UNKNOWN)
     return () if made is None else verbs.of_object(site.analysis, made)
 
 

@@ -48,8 +48,10 @@ def read_all(analysis: FileAnalysis) -> None:
     calls = _calls(analysis)
     read = _Read(analysis, found)
     for site in calls[:MOST]:
-        if not read.has(site) and site.name and not states_nothing(site.name) and _is_open(site):
-            _note_call(site)
+        if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
+            called = site.meaning(site.call.callee)
+            if _is_open(site, called):
+                _note_call(site, called)
     for place, row, table in _rows(analysis, calls)[:MOST]:
         if not any(_holds(found, text.start, text.end) for text in _written(row)):
             _note(analysis, place, row, f"{analysis.view.path}:{table}")
@@ -114,18 +116,52 @@ def _given(call: facts.Call) -> list[_Field]:
     return [*own, *(_Field(entry.key, entry.value) for one in objects for entry in one.entries)]
 
 
-def _is_open(site: CallSite) -> bool:
+def _may_state(site: CallSite) -> bool:
+    """Whether a call is given more than one short path, which says too little by itself."""
+    if len(site.call.arguments) > 1 or site.decorated is not None:
+        return True
+    return any(_SEVERAL.search(text) for value in _paths(_given(site.call)) for text in _texts_in(value))
+
+
+def _texts_in(value: facts.Value) -> Iterator[str]:
+    for one in contract_spans.texts_in(value):
+        if isinstance(one, facts.Literal):
+            yield one.text
+        elif isinstance(one, facts.Concat):
+            yield "".join(part.text if isinstance(part, facts.Literal) else "{}" for part in one.parts)
+
+
+_SEVERAL = re.compile(r"/[^/]+/[^/]")
+
+
+def _is_open(site: CallSite, called: Meaning) -> bool:
     """Whether nothing that is known of what is called speaks against a contract.
 
     What a library that is known has under this name its table would tell. What makes a text of the path is read with
     what is given that.
     """
     callee = site.call.callee
-    receiver = site.meaning(callee.of) if isinstance(callee, facts.Member) else abstract_values.UNKNOWN
-    known = (*each(site.meaning(callee)), *each(receiver))
-    if any(_speaks_against(site.analysis, one) for one in known):
+    if any(_speaks_against(site.analysis, one) for one in each(called)):
         return False
-    return not any(isinstance(one, Text) for one in each(site.meaning(site.call)))
+    receiver = site.meaning(callee.of) if isinstance(callee, facts.Member) else abstract_values.UNKNOWN
+    if any(_speaks_against(site.analysis, one) for one in each(receiver)):
+        return False
+    functions = (abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound))
+    return not any(_makes_text(site.analysis, one) for one in functions)
+
+
+def _makes_text(analysis: FileAnalysis, function: Definition) -> bool:
+    """Whether a function gives a text that is put together, or a format."""
+    found_at = analysis.project.locate(function)
+    if found_at is None:
+        return False
+    view, index = found_at
+    returned = analysis.project.definition(view, index).returns
+    place = Place(view.path, index)
+    return any(
+        isinstance(one, facts.Concat) or (isinstance(one, facts.Call) and _is_format(analysis, one, place))
+        for one in returned
+    )
 
 
 def _speaks_against(analysis: FileAnalysis, meaning: Meaning) -> bool:
@@ -140,10 +176,10 @@ def _speaks_against(analysis: FileAnalysis, meaning: Meaning) -> bool:
     return False
 
 
-def _note_call(site: CallSite) -> None:
+def _note_call(site: CallSite, called: Meaning) -> None:
     """Note what a call may state: a decorator a route of what it decorates."""
     analysis, place, call = site.analysis, site.place, site.call
-    by, is_own = _callee(site)
+    by, is_own = _callee(site, called)
     if site.decorated is None:
         _note(analysis, place, _given(call), by, site, asks=not asks_nothing(site.name), is_own=is_own)
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
@@ -151,12 +187,12 @@ def _note_call(site: CallSite) -> None:
         _note(analysis, place, _given(call), by, site, handler=handler)
 
 
-def _callee(site: CallSite) -> tuple[str, bool]:
+def _callee(site: CallSite, called: Meaning) -> tuple[str, bool]:
     """What the callee has in common with others that are alike, and whether it is a function of the workspace.
 
     Methods of one class are alike, and what one module offers; else what has one name in this service is.
     """
-    for one in each(site.meaning(site.call.callee)):
+    for one in each(called):
         if isinstance(one, Definition | Bound):
             function = abstract_values.function_of(one)
             return f"{function.path}:{_class_of(site.analysis, function) or function.key}", True
