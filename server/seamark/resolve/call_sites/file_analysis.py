@@ -150,6 +150,12 @@ class FileAnalysis:
         return frozenset({*(one.name for one in known.bindings), *(one.target.name for one in known.assignments)})
 
     @cached_property
+    def renamed(self) -> frozenset[str]:
+        """The names that the file gives to what it imports under another one, or as what its module is by default."""
+        bound = self.view.facts.bindings
+        return frozenset(one.name for one in bound if type(one.value) is facts.Import and one.value.name != one.name)
+
+    @cached_property
     def _defined(self) -> frozenset[str]:
         """The names that the file defines."""
         return frozenset(one.name for one in self.view.facts.definitions)

@@ -46,7 +46,7 @@ def _handed(site: CallSite) -> CallSite:
     """A call of what calls the function that it is given, as a call of that: `asyncio.to_thread(requests.get, url)`."""
     known, given, callee = site.analysis.catalogue, site.call.arguments, site.call.callee
     row = known.invoking_methods.get(site.name) if isinstance(callee, facts.Member) else None
-    if row is None and (isinstance(callee, facts.Name) or site.name in known.invoking_names):
+    if row is None and (site.name in known.invoking_names or site.name in site.analysis.renamed):
         row = next((known.invoking[name] for name in _symbols(site) if name in known.invoking), None)
     if row is None or row.function >= len(given) or given[row.function].name:
         return site

@@ -320,6 +320,8 @@ def _verbs(fields: Sequence[_Field]) -> Iterator[str]:
 def _functions(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Iterator[Definition]:
     """The functions that a value is or wraps, or the last of a list."""
     match value:
+        case facts.Name(name=name) if _is_parameter(analysis, name, place):
+            return  # Which function that is callers say.
         case facts.Function() | facts.Name() | facts.Member():
             for option in each(analysis.evaluator.meaning(value, place)):
                 if isinstance(option, Definition | Bound):
@@ -330,6 +332,12 @@ def _functions(analysis: FileAnalysis, value: facts.Value, place: Place, depth: 
             yield from (one for given in arguments for one in _functions(analysis, given.value, place, depth + 1))
         case facts.List(items=(*_, last)) if depth == 0:
             yield from _functions(analysis, last, place, depth + 1)
+
+
+def _is_parameter(analysis: FileAnalysis, name: str, place: Place) -> bool:
+    """Whether a name is that of a parameter of the function around a place."""
+    around = () if place.scope == facts.MODULE else analysis.view.facts.definitions[place.scope].parameters
+    return any(one.name == name for one in around)
 
 
 def _is_function(analysis: FileAnalysis, function: Definition) -> bool:

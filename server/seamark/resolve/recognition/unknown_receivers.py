@@ -102,13 +102,14 @@ def binds(site: CallSite, row: Route, *, undeclared: bool) -> bool:
 def _is_given_with_router(site: CallSite, value: facts.Value) -> bool:
     """Whether callers give a function a value, or what has it, and the router on which it is called."""
     callee = site.call.callee
-    on = each(site.meaning(callee.of)) if isinstance(callee, facts.Member) else ()
+    if not isinstance(callee, facts.Member) or not isinstance(value, facts.Name | facts.Member):
+        return False
     owners = {
         one.owner
-        for one in on
+        for one in each(site.meaning(callee.of))
         if isinstance(one, Parameter) and site.analysis.relations.mounts(routers.of_parameter(one.owner, one.index))
     }
-    return any(isinstance(one, Parameter) and one.owner in owners for one in each(site.meaning(value)))
+    return bool(owners) and any(isinstance(o, Parameter) and o.owner in owners for o in each(site.meaning(value)))
 
 
 _PATTERN = re.compile(r"/(?::\w|\{\w|<\w)")
