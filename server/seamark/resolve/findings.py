@@ -258,9 +258,10 @@ class ContractEffect(Struct, frozen=True, tag=True):
 
 
 class BaseEffect(Struct, frozen=True, tag=True):
-    """A part of the URLs for which an object asks that is made, or the prefix or a handler of routes."""
+    """A part of the URLs for which an object asks that is made, or the prefix of routes; or what `handles` these."""
 
     given: Given
+    handles: bool = False
 
     @property
     def texts(self) -> tuple[Text, ...]:

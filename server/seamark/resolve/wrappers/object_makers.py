@@ -21,10 +21,10 @@ from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
-def note_makers(analysis: FileAnalysis, given: Iterable[Given], level: int = 0) -> None:
-    """Note that what these parameters are given is a part of URLs."""
+def note_makers(analysis: FileAnalysis, given: Iterable[Given], level: int = 0, *, handling: bool = False) -> None:
+    """Note that what these parameters are given is a part of URLs, or handles routes."""
     for one in given:
-        leave_to_callers(analysis, one.owner, BaseEffect(one), level)
+        leave_to_callers(analysis, one.owner, BaseEffect(one, handling), level)
 
 
 def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitution: Substitution) -> None:
@@ -32,9 +32,10 @@ def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitutio
     analysis = site.analysis
     texts = tuple(substitution.text(Text((effect.given,))))
     aside = in_test(analysis.view, site.place.scope) or is_example(analysis.view.path)
-    one = substitution.argument(effect.given)
+    one = substitution.argument(effect.given) if effect.handles else None
     function = None if one is None else handlers.given(analysis, one.value, one.place)
     handler = function if isinstance(function, Definition) else None
     analysis.bases.append(Base(effect.given, texts, aside, handler))
     if summary.level < MAX_LEVEL:
-        note_makers(analysis, (given for text in texts for given in text.given), summary.level + 1)
+        further = (given for text in texts for given in text.given)
+        note_makers(analysis, further, summary.level + 1, handling=effect.handles)

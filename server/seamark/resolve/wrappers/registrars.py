@@ -65,7 +65,7 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
     found = RouteFound(effect.router, served, written, effect.handler, route.span, effect.framework, below=below)
     analysis.routes.append(replace(found, brought=effect.brought))
     object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
-    object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,))
+    object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,), handling=True)
     return True
 
 
