@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 from seamark.catalogue import ANY
-from seamark.extract.facts import MODULE, Call, Function, Member, Name, Object, Value, within
+from seamark.extract.facts import MODULE, Call, Choice, Function, Member, Name, Object, Value
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, Record, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import (
@@ -156,19 +156,28 @@ def _returned(view: View, index: int) -> Iterator[Value]:
                 yield from (binding.value for binding in bound)
 
 
-def _makers(view: View, value: Value, scope: int) -> Iterator[str]:
-    """The names of what is called to make something, also within it: `{ ...create() }`, `useMemo(() => create(), [])`.
+def _makers(view: View, value: Value, scope: int, depth: int = 0) -> Iterator[str]:
+    """The names of what is called to make something, also for others: `{ ...create() }`, `useMemo(() => create(), [])`.
 
     That may be the name by which it is imported under another one.
     """
-    for one in within(value):
-        if isinstance(one, Call):
-            yield last_name(one.callee)
-            yield from imported_names(view, one.callee, scope) if isinstance(one.callee, Name) else ()
-            for given in one.arguments:
-                if isinstance(given.value, Function):
-                    inner = within(*_returned(view, given.value.definition))
-                    yield from (last_name(call.callee) for call in inner if isinstance(call, Call))
+    if isinstance(value, Object):
+        within = [entry.value for entry in value.entries]
+    elif isinstance(value, Choice):
+        within = [*value.options]
+    elif isinstance(value, Call):
+        yield last_name(value.callee)
+        yield from imported_names(view, value.callee, scope) if isinstance(value.callee, Name) else ()
+        given = [one.value for one in value.arguments if isinstance(one.value, Call | Function)]
+        within = [r for g in given for r in (_returned(view, g.definition) if isinstance(g, Function) else (g,))]
+    else:
+        return
+    for inner in within if depth < MAX_MAKERS else ():
+        yield from _makers(view, inner, scope, depth + 1)
+
+
+MAX_MAKERS = 2
+"""Through how many others what makes something is looked for."""
 
 
 def _is_named_so(
