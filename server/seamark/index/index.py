@@ -75,7 +75,7 @@ class Index:
         self._wrong = [Problem(".", reason) for reason in wrong]
         self._extractors = extractors
         self._files, self._current_ports = self._nothing_read()
-        self._published = Publication(self._files, self._current_ports)
+        self._published = Publication(self._files, self._current_ports, self._is_whole)
         self._loaded = self._under_way = self._behind = self._is_heavy = False
         self._read_count = 0
         self._left_out: dict[str, bytes | None] = {}
@@ -448,6 +448,10 @@ class Index:
             self._published.ahead(path)
         else:
             self._published.whole()
+
+    def _is_whole(self) -> bool:
+        """Whether the state that is published is one of all files: bit by bit they are only read for the first time."""
+        return self._loaded or not self._under_way
 
     def _finish(self, progress: Progress | None = None) -> None:
         """Do all that is left to do."""

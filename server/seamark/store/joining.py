@@ -199,7 +199,8 @@ def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_
     """The names of subscribers that stand for a topic, too, for calls of these numbers."""
     rows = connection.execute(
         """SELECT call, ours.key, candidates.contract, theirs.key, framework FROM candidates
-        JOIN (SELECT DISTINCT contract, framework FROM ports WHERE mechanism = 'queue' AND role = 'exposes')
+        JOIN (SELECT DISTINCT contract, framework FROM ports WHERE mechanism = 'queue' AND role = 'exposes'
+        AND NOT document)
         USING (contract)
         JOIN contracts AS ours ON ours.contract = call JOIN contracts AS theirs ON theirs.contract = candidates.contract
         WHERE call BETWEEN ? AND ?""",

@@ -246,7 +246,7 @@ class Selection:
         return sorted(repository for (repository,) in rows.fetchall())
 
     def _answers(self, gateways: Gateways, ports: Sequence[Port]) -> Answers:
-        answers = Answers(gateways, self.is_sure, aligns=False)
+        answers = Answers(gateways, self.is_sure)
         answers.publish(_table(ports), gateways)
         return answers
 

@@ -118,7 +118,7 @@ def whole(repositories: Sequence[Repository]) -> Answers:
         return match.confidence >= sure[consumer.path]
 
     gateways = Gateways(facts, names)
-    answers = Answers(gateways, is_sure, aligns=False)
+    answers = Answers(gateways, is_sure)
     answers.publish(table, gateways)
     return answers
 

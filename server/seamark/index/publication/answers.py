@@ -29,8 +29,16 @@ from .table import Side, Table
 class Answers:
     """Answers from one state of the workspace; see `Service` for what each method takes and gives."""
 
-    def __init__(self, gateways: Gateways, is_sure: Callable[[Match, Port], bool], *, aligns: bool = True) -> None:
-        """`is_sure` tells whether a match counts, found for a consumer. A part of the ports `aligns` nothing."""
+    def __init__(
+        self,
+        gateways: Gateways,
+        is_sure: Callable[[Match, Port], bool],
+        is_whole: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`is_sure` tells whether a match counts, found for a consumer.
+
+        `is_whole` tells whether these are all ports: a part of them says nothing of prefixes that calls lack.
+        """
         self.table = Table()
         self.gateways = gateways
         self._is_sure = is_sure
@@ -39,7 +47,7 @@ class Answers:
         self._leads_anew = False
         self._coded: dict[str, dict[str, list[Port]]] = {}
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
-        self._aligns = aligns
+        self._is_whole = is_whole
         self._aligned: list[Alignment] | None = None
 
     def publish(self, table: Table, gateways: Gateways) -> None:
@@ -77,7 +85,7 @@ class Answers:
 
     def alignments(self) -> Sequence[Alignment]:
         """See `Service`."""
-        if not self._aligns:
+        if not self._is_whole():
             return ()
         if self._aligned is None:
             served = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -23,8 +23,9 @@ class Publication:
     Unless single files are published ahead of the rest (`ahead`), the current ports have nothing left to do.
     """
 
-    def __init__(self, files: Files, current_ports: CurrentPorts) -> None:
-        self.answers = Answers(Gateways({}, {}), files.configured.is_sure)
+    def __init__(self, files: Files, current_ports: CurrentPorts, is_whole: Callable[[], bool]) -> None:
+        """`is_whole` tells whether all files have been read, so that a state is that of all ports."""
+        self.answers = Answers(Gateways({}, {}), files.configured.is_sure, is_whole)
         self._files = self._read = files
         self._current_ports = current_ports
         self._anew = False
