@@ -39,6 +39,14 @@ def told_apart(evaluator: Evaluation, call: facts.Call, place: Place) -> str:
     return "" if isinstance(call.callee, facts.Hole) else f"{_BY}{path} {key}"
 
 
+def is_made_in(evaluator: Evaluation, identity: Identity, function: Place) -> bool:
+    """Whether the object of an identity is made when a function runs, be it by others that it calls."""
+    path, key = identity
+    _, by, last = key.rpartition(_BY)
+    around = f"{evaluator.view(function.path).key(function.scope)}:"
+    return last.startswith(f"{function.path} {around}") if by else path == function.path and key.startswith(around)
+
+
 def of_object(evaluator: Evaluation, identity: Identity, this: Meaning) -> Identity:
     """What the identity of a router is where an object's own code makes it, or what it inherits."""
     plain = _plain(identity)
