@@ -168,6 +168,8 @@ class Catalogue:
         telling = stating if self._asks_by_call else self.further_words.union(self._telling_words())
         self.only_making = self.words - telling
         """Names of calls that make objects, and tell nothing else."""
+        self.handing_on = frozenset(self._handing_on())
+        """Names of calls that tell something only where a request's path is changed before."""
         any_calls = [one for one in self.libraries if one.any_call and language in one.without_arguments]
         self.any_takes_nothing = bool(any_calls)
         """Whether a call of any name may tell something though it is given nothing, where every call is read."""
@@ -337,6 +339,12 @@ class Catalogue:
             yield from map(last_name, symbols)
         yield from map(last_name, self.invoking)
         yield from self._makers(self.sole | self.with_children)
+
+    def _handing_on(self) -> set[str]:
+        mounts = [mount for library in self.libraries for mount in library.mounts]
+        others = {word for rows in self._rows() if rows is not self.mounts for word in rows.words()}
+        others.update(name for mount in mounts if not mount.stripped for name in mount.names)
+        return {name for mount in mounts if mount.stripped for name in mount.names} - others
 
     def _taking_nothing(self, besides: Collection[str]) -> Iterator[str]:
         yield from (name for rows in self._rows() for name in rows.taking_nothing(besides))

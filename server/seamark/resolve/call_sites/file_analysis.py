@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -148,6 +148,15 @@ class FileAnalysis:
         """The names that the file binds, and those of the members that it sets."""
         known = self.view.facts
         return frozenset({*(one.name for one in known.bindings), *(one.target.name for one in known.assignments)})
+
+    @cached_property
+    def changed_paths(self) -> Mapping[int, list[facts.Assignment]]:
+        """The settings of members that hold the path of a URL, by the functions in which they stand."""
+        found: dict[int, list[facts.Assignment]] = {}
+        for one in self.view.facts.assignments:
+            if one.target.name in self.catalogue.paths:
+                found.setdefault(one.scope, []).append(one)
+        return found
 
     @cached_property
     def renamed(self) -> frozenset[str]:

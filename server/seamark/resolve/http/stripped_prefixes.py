@@ -16,12 +16,10 @@ def prefixes(site: CallSite, request: str) -> tuple[Text, ...]:
     """What was cut off the path of the argument `request` in the function around a call; none if nothing was."""
     given, known = site.written(request), site.analysis.catalogue
     found: list[Text] = []
-    for one in site.analysis.view.facts.assignments if isinstance(given, facts.Name) else ():
+    for one in site.analysis.changed_paths.get(site.place.scope, ()):
         root = root_of(one.target)
-        is_path = (
-            one.scope == site.place.scope and one.target.name in known.paths and one.target.start < site.call.start
-        )
-        if not is_path or root is None or not isinstance(given, facts.Name) or root.name != given.name:
+        is_before = one.target.start < site.call.start
+        if not is_before or root is None or not isinstance(given, facts.Name) or root.name != given.name:
             continue
         match one.value:
             case facts.Call(callee=callee, arguments=(of, cut)) if spelled(of.value) == spelled(one.target):
