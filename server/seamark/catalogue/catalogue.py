@@ -158,10 +158,12 @@ class Catalogue:
         self.handing = frozenset(self.handling.words())
         self.keeping = frozenset(name for library in self.libraries for name in library.keeping)
         """Methods of what keeps things under names."""
+        self.responding = frozenset(name for library in self.libraries for name in library.responding)
+        """Methods of responses."""
         self.memoizing = frozenset(name for library in self.libraries for name in library.memoizing)
         """Decorators of functions that are run once."""
         stating = frozenset(self._words())
-        self.words = stating | self.keeping
+        self.words = stating | self.keeping | self.responding
         """Names by which calls are called that may matter."""
         self.further_words = frozenset(name for rows in self._rows() for name in rows.further_words())
         """Those of libraries in whose files every call is read."""

@@ -839,11 +839,12 @@ class Request(_Called, frozen=True):
     - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`);
     - in tests, where the row has names of `senders`, if no call of these is in the file, nor in tests beside it.
 
-    Names that are `common` are those of look-ups, too: on what nothing declares such a call counts only if its outcome
-    is waited for, if its URL has a scheme, an unknown base or a parameter, or if it is given one of the `options`,
-    arguments or keys. One that `proxies` hands on all that it gets, with whatever verb, to below the URL. With
-    `written` the verb and the URL are those of a request that is written into a connection: the argument `url` is its
-    text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
+    Names that are `common` are those of look-ups, too: on what nothing declares, or what a function is given
+    without a type, such a call counts only if its outcome is waited for, if its URL has a scheme, an unknown base
+    or a parameter, or if it is given one of the `options`, arguments or keys. One that `proxies` hands on all that
+    it gets, with whatever verb, to below the URL. With `written` the verb and the URL are those of a request that
+    is written into a connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which
+    the arguments after it are put.
     """
 
     url: str
@@ -1251,7 +1252,8 @@ class Library(_Row, frozen=True):
     `tables` are names at a file's top level for lists of its routes and routers: who mounts the file mounts these.
     Functions that go by their own names go by those of their modules, too, where several have one name, if the library
     names them `by_module`. What has one of the methods `keeping` keeps things under names, which may look like paths:
-    it is no client. Decorators that are `memoizing` (symbols) keep what a function gives for its next call. `asked` are
+    it is no client; what has one of the methods `responding` is a response. Decorators that are `memoizing` (symbols)
+    keep what a function gives for its next call. `asked` are
     members of what handlers are given, and of members of it, that hold the path which is asked for. All else are rows:
     `types` by their names, `actions` by those of the methods that answer them.
 
@@ -1275,6 +1277,7 @@ class Library(_Row, frozen=True):
     tables: tuple[str, ...] = ()
     by_module: bool = False
     keeping: tuple[str, ...] = ()
+    responding: tuple[str, ...] = ()
     memoizing: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}

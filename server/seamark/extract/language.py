@@ -100,10 +100,17 @@ def awaited(call: Node, _reading: Reading, _is_stated: bool) -> Counted:
     """Whether a call's outcome is waited for, in languages with `await`."""
     # `await get<T>(x)` is to the grammar of TypeScript a call of `await get`.
     nodes = (call.parent, call.child_by_field_name("function"))
-    return Counted(awaited=any(node is not None and node.type in _AWAITING for node in nodes))
+    return Counted(awaited=any(node is not None and node.type in _AWAITING for node in nodes) or _is_promise(call))
 
 
 _AWAITING = ("await", "await_expression")
+
+
+def _is_promise(call: Node) -> bool:
+    """Whether a call gives what JavaScript's promises have methods for: `get(url).then(show)`."""
+    member = call.parent
+    name = member.child_by_field_name("property") if member is not None else None
+    return name is not None and name.text in (b"catch", b"finally", b"then")
 
 
 def _binds_nothing(_node: Node, _reading: Reading) -> list[Binding]:

@@ -52,7 +52,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import application
 
-from . import indirect_calls, unknown_receivers
+from . import common_names, indirect_calls, unknown_receivers
 
 MAX_METHODS = 2
 """How many methods one name may stand for: who tells more apart is given the verb (`match method: …`)."""
@@ -111,7 +111,7 @@ def dispatch_call(site: CallSite) -> None:
     if is_method:
         return
     if unknown_receivers.is_open(site, receiver, function, made):
-        _undeclared(site)
+        _undeclared(site, receiver)
     elif is_only_declared:
         _binds(site)
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
@@ -321,7 +321,7 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
         return
     if site.decorated is None and analysis.relations.sends(path):  # Generated clients build URLs in many steps.
         analysis.guesses = True
-        _unknown(site)
+        _unknown(site, UNKNOWN)
         analysis.guesses = False
     elif isinstance(function, Bound) and analysis.relations.serves(path):
         # It keeps the route for its own router. A call may go by another name: `register := server.Register`.
@@ -424,19 +424,19 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
         routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
 
-def _undeclared(site: CallSite) -> None:
+def _undeclared(site: CallSite, receiver: Meaning) -> None:
     """A call on something of which nothing is known, be it that nothing declares the name of it."""
     analysis = site.analysis
     name = analysis.evaluator.undeclared(site.call.callee, site.place)
     routes, requests, named = len(analysis.routes), len(analysis.requests), len(analysis.named)
-    _unknown(site, undeclared=name)
+    _unknown(site, receiver, undeclared=name)
     if name:
         analysis.routes[routes:] = [replace(one, undeclared=name) for one in analysis.routes[routes:]]
         analysis.requests[requests:] = [replace(one, undeclared=name) for one in analysis.requests[requests:]]
         analysis.named[named:] = [replace(one, undeclared=name) for one in analysis.named[named:]]
 
 
-def _unknown(site: CallSite, undeclared: str = "") -> None:
+def _unknown(site: CallSite, receiver: Meaning, undeclared: str = "") -> None:
     """A call on something of which nothing is known."""
     analysis, catalogue = site.analysis, site.analysis.catalogue
     router = Router(routers.unknown_router(site))
@@ -450,8 +450,7 @@ def _unknown(site: CallSite, undeclared: str = "") -> None:
             *catalogue.requests.on(UNKNOWN_TYPE, site.name),
             *catalogue.requests.on(UNKNOWN_TYPE, CALL),
         ):
-            is_asked = not undeclared or unknown_receivers.asks(site, request, undeclared)
-            is_asked = is_asked and not (request.common and unknown_receivers.keeps_things(site))
+            is_asked = common_names.asks(site, request, receiver, undeclared)
             if is_asked and requests.request(site, request, library, None):
                 return
     contract_calls.called_on_unknown(site)

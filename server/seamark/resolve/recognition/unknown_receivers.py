@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
 
-from seamark.catalogue import Request, Route
+from seamark.catalogue import Route
 from seamark.extract import facts
-from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
@@ -26,11 +24,9 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.texts_and_lists.decided import spelled
 from seamark.resolve.http import routers
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import possible_texts
-from seamark.resolve.workspace_facts.view import View
 
 
 def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | None) -> bool:
@@ -129,62 +125,3 @@ def _names_method(value: facts.Value) -> bool:
 def is_awaited(site: CallSite) -> bool:
     """Whether the outcome of a call is waited for."""
     return (site.call.start, site.call.end) in site.analysis.view.awaited
-
-
-def asks(site: CallSite, row: Request, undeclared: str) -> bool:
-    """Whether a call on a name that nothing declares is a request: by its arguments, or as its outcome is waited for.
-
-    Of classes that nothing declares many keep things under names: on these only a whole URL counts.
-    Elsewhere that matters where the call's own name is `common` to clients and to what keeps such things.
-    """
-    urls = [text.raw() for text in possible_texts(site.argument(row.url) or UNKNOWN)]
-    variable = rules_of(site.analysis.view.facts.language).globals.variable
-    if variable is not None and not undeclared.startswith(variable):
-        return any(map(_WHOLE.match, urls))
-    if not row.common or is_awaited(site) or _is_given(site.call, row.options):
-        return True
-    return any(map(_ASKED.match, urls))
-
-
-class _Keeping(set[tuple[Hashable, int]]):
-    """What keeps things under names in the file, as it is written, each with the scope that has its name."""
-
-
-def keeps_things(site: CallSite) -> bool:
-    """Whether the file asks what a call is on for what only that has which keeps things under names: `store.keys()`."""
-    analysis, view = site.analysis, site.analysis.view
-    known = analysis.notes(_Keeping)
-    if not known:
-        known.add(("", MODULE))
-        for one in view.facts.sites:
-            if isinstance(one.call.callee, facts.Member) and one.call.callee.name in analysis.catalogue.keeping:
-                known.add(_receiver(view, one.call.callee, one.scope))
-    callee = site.call.callee
-    return isinstance(callee, facts.Member) and _receiver(view, callee, site.place.scope) in known
-
-
-def _receiver(view: View, callee: facts.Member, scope: int) -> tuple[Hashable, int]:
-    """What a method is called on, as it is written, and the scope that has its name."""
-    begun: facts.Value = callee.of
-    while isinstance(begun, facts.Member | facts.Element | facts.Call):
-        begun = begun.callee if isinstance(begun, facts.Call) else begun.of
-    name = begun.name if isinstance(begun, facts.Name) else ""
-    around = [one for one in view.scopes(scope) if one != MODULE]
-    kinds = {(one, p.name): p.kind for one in around for p in view.facts.definitions[one].parameters}
-    if not name or "self" in (kinds.get((one, name)) for one in around):
-        own = (one for one in around if view.facts.definitions[one].kind == "class")
-    else:
-        own = (one for one in around if view.bindings(one, name) or (one, name) in kinds)
-    return spelled(callee.of), next(own, MODULE)
-
-
-_WHOLE = re.compile(r"https?://")
-_ASKED = re.compile(r"https?://|\{\}/|.*(?:\{\}|/\d+(?:[/?#]|$))")
-"""A URL with its scheme, with a base that is not known, or with a parameter in it."""
-
-
-def _is_given(call: facts.Call, options: tuple[str, ...]) -> bool:
-    """Whether a call has an argument of one of these names, or one that is an object with such a key."""
-    objects = (one.value for one in call.arguments if isinstance(one.value, facts.Object))
-    names = {*(one.name for one in call.arguments), *(entry.key for one in objects for entry in one.entries)}
-    return not names.isdisjoint(options)

@@ -81,13 +81,13 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
 def _mount_given(
     site: CallSite, of: Definition, function: Definition | Bound, given: Arguments, substitution: Substitution
 ) -> None:
-    """A function that is given a router declares its routes on that; one that is given a peer or stub calls that."""
+    """A function that is given a router declares its routes on that; one that is given something else calls that."""
     analysis = site.analysis
     for (owner, number), one in given.items():
         meaning = analysis.evaluator.meaning(one.value, one.place)
         request_paths.note_handed(site, owner, number, meaning)
         made = analysis.evaluator.object_of(meaning)
-        if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
+        if made is not None and analysis.catalogue.role(made.type) in (*contract_calls.CALLED_ON, "client"):
             analysis.bring(Brought(owner, number, made.type, made.named))
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
