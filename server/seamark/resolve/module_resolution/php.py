@@ -9,7 +9,7 @@ loaded are known everywhere. What is not in the workspace has the names of its n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
 from typing import Any
 
@@ -70,8 +70,8 @@ def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     """The files that composer always loads, as far as they hold this name, and those of a class without a namespace."""
     found: list[str] = []
-    for base, section in _sections(project, path):
-        for file in _texts(section.get("files")):
+    for base, loading in _loading(project, path):
+        for file in loading.files:
             loaded = join(base, file)
             if loaded not in (None, path) and loaded in project.holding(folder(loaded or ""), name):
                 found.append(loaded or "")
@@ -85,7 +85,7 @@ def _of_bare_class(project: Project, path: str, name: str) -> Iterator[str]:
 
     Such a file is called as its class is, stands beside the one that asks, or in a folder of composer's class map.
     """
-    maps = ((base, root) for base, section in _sections(project, path) for root in _texts(section.get("classmap")))
+    maps = ((base, root) for base, loading in _loading(project, path) for root in loading.classes)
     mapped = (home for one in maps if (home := join(*one)) is not None)
     folders = dict.fromkeys((folder(path), *mapped))
     called = (f"{name}{_FILE}", f"class-{name.lower().replace('_', '-')}{_FILE}")
@@ -145,9 +145,9 @@ def _required(project: Project, importer: str, module: str) -> Meaning:
 def _homes(project: Project, importer: str, namespace: str) -> Iterator[str]:
     """The folders that can hold a namespace's classes, the likeliest first."""
     own = _namespace(project, importer)
-    for base, section in _sections(project, importer):
-        yield from _mapped(base, section, namespace)
-        if any(f"{own}\\".startswith(prefix) for prefix, _ in _rows(section, "psr-4") if prefix):
+    for base, loading in _loading(project, importer):
+        yield from _mapped(base, loading, namespace)
+        if any(f"{own}\\".startswith(prefix) for prefix, _ in loading.by_prefix if prefix):
             return
     parts, around = namespace.split("\\"), own.split("\\")
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(parts, around, strict=False)))
@@ -165,15 +165,15 @@ def _elsewhere(project: Project, namespace: str) -> Iterator[str]:
             yield "/".join(part for part in (home, *parts[length:]) if part)
 
 
-def _mapped(base: str, section: dict[str, Any], namespace: str) -> Iterator[str]:
+def _mapped(base: str, loading: _Loading, namespace: str) -> Iterator[str]:
     whole = f"{namespace}\\"
-    for prefix, root in sorted(_rows(section, "psr-4"), key=lambda row: -len(row[0])):
+    for prefix, root in loading.by_prefix:
         if whole.startswith(prefix):
             yield from _below(base, root, whole[len(prefix) :])
-    for prefix, root in _rows(section, "psr-0"):
+    for prefix, root in loading.whole:
         if whole.startswith(prefix):
             yield from _below(base, root, whole)
-    for root in _texts(section.get("classmap")):
+    for root in loading.classes:
         parts = namespace.split("\\")
         for skipped in range(len(parts)):
             yield from _below(base, root, "\\".join(parts[skipped:]))
@@ -187,29 +187,43 @@ def _below(base: str, root: str, namespace: str) -> Iterator[str]:
 
 def _spread(project: Project, package: str) -> Iterator[str]:
     """The other folders of the namespace whose folder this is."""
-    for base, section in _sections(project, f"{package}/"):
-        for prefix, root in _rows(section, "psr-4"):
+    for base, loading in _loading(project, f"{package}/"):
+        for prefix, root in loading.by_prefix:
             home = join(base, root)
             if home is not None and f"{package}/".startswith(f"{home}/" if home else ""):
                 inside = f"{package}/"[len(f"{home}/" if home else "") :].strip("/")
-                yield from _mapped(base, section, (prefix + inside.replace("/", "\\")).rstrip("\\"))
+                yield from _mapped(base, loading, (prefix + inside.replace("/", "\\")).rstrip("\\"))
 
 
-def _sections(project: Project, path: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+def _loading(project: Project, path: str) -> tuple[tuple[str, _Loading], ...]:
     """What the `composer.json` of each folder around a file says of loading, with that folder."""
     return project.once(f"composer {folder(path)}", lambda: tuple(_stated_around(project, path)))
 
 
-def _stated_around(project: Project, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _stated_around(project: Project, path: str) -> Iterator[tuple[str, _Loading]]:
     for base, said in manifests(project, path, "composer.json"):
-        yield from ((base, section) for section in map(said.get, _SECTIONS) if isinstance(section, dict))
+        sections = [section for section in map(said.get, _SECTIONS) if isinstance(section, dict)]
+        if sections:
+            yield base, _Loading(sections)
 
 
-def _rows(section: dict[str, Any], standard: str) -> list[tuple[str, str]]:
+class _Loading:
+    """What one manifest says of loading, tests included: folders by prefixes of namespaces, others, and files."""
+
+    def __init__(self, sections: Sequence[dict[str, Any]]) -> None:
+        longest_first = sorted(_rows(sections, "psr-4"), key=lambda row: -len(row[0]))
+        self.by_prefix = tuple(longest_first)
+        self.whole = tuple(_rows(sections, "psr-0"))
+        self.classes = tuple(text for one in sections for text in _texts(one.get("classmap")))
+        self.files = tuple(text for one in sections for text in _texts(one.get("files")))
+
+
+def _rows(sections: Sequence[dict[str, Any]], standard: str) -> Iterator[tuple[str, str]]:
     """Each prefix of namespaces with each folder it is mapped to."""
-    rows = section.get(standard)
-    mapped = rows.items() if isinstance(rows, dict) else ()
-    return [(str(prefix), root) for prefix, roots in mapped for root in _texts(roots)]
+    for section in sections:
+        rows = section.get(standard)
+        mapped = rows.items() if isinstance(rows, dict) else ()
+        yield from ((str(prefix), root) for prefix, roots in mapped for root in _texts(roots))
 
 
 def _texts(value: object) -> list[str]:
