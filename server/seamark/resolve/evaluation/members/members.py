@@ -130,11 +130,8 @@ def _held(evaluator: Evaluation, of: Meaning, name: str) -> Meaning:
 def _set_later(evaluator: Evaluation, of: Record | Definition, name: str) -> Meaning | None:
     """What a file sets a member to of an object that it begins without: `const api = {}; api.get = …`.
 
-    A function is such an object, too: `request.get = client.get`.
+    Functions and classes are such objects, too: `request.get = client.get`, `Config.base = "/v1"`.
     """
-    found_at = None if isinstance(of, Record) else evaluator.project.locate(of)
-    if found_at is not None and evaluator.project.definition(*found_at).kind != "function":
-        return None
     view = evaluator.view(of.place.path if isinstance(of, Record) else of.path)
     found: list[Meaning] = []
     for one in evaluator.project.assigned(view, name):
