@@ -81,8 +81,10 @@ TYPES = '[types.app]\nrole = "router"\n[types.http]\nrole = "client"\n'
         ('[[routes]]\ndefault_verb = "0"', "`0` is neither `name` nor a verb in capitals - at"),
         (
             '[[routes]]\nresponders = "on_"',
-            "`on_` must hold `{}` once",
+            "`on_` must hold `{}`, `{Verb}` or `{VERB}` once",
         ),
+        ('[[routes]]\nresponders = "{}{VERB}"', "must hold `{}`, `{Verb}` or `{VERB}` once"),
+        ('[[guarding]]\nbases = ["f.A"]\npath = "path"\nmethods = "do_{VERB}"', "must hold `{}` once, for what the"),
         (
             '[[resources]]\non = ["app"]\nnames = ["r"]\nactions = ["list"]',
             "no action `list` - at `$.resources[0]",

@@ -48,7 +48,7 @@ _OF_SERVICES = ("clients", "makers", "servers", "registers", "descriptors", "acc
 _ALIKE = 0.75
 _ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*\*?|-?\w+)(?:\(\))?)*/?")
 _VERB = re.compile(r"[A-Z]+")
-_VERB_MARK = re.compile(r"\{(?:Verb)?\}")
+_MARK = re.compile(r"\{\w*\}|[{}]")
 _LANGUAGES = sorted(language.name for language in LANGUAGES)
 _READ_AS = {name: dialect.language for dialect in DIALECTS for name in (dialect.name, *dialect.called)}
 """The languages as which ways of writing are read, by what people call these."""
@@ -106,13 +106,14 @@ def _checked(kind: type[msgspec.Struct]) -> tuple[tuple[str, Wrong], ...]:
     further = {Type: ("members",), Performing: ("of",)}.get(kind, ())
     arguments = _ARGUMENTS if kind in (Make, Mount, Request, Route, Type) else ()
     handlers = () if kind is Performing else ("handler",)
-    with_verbs = {Route: ("responders",), Guarding: ("methods",), FieldClass: ("by",)}.get(kind, ())
+    named = {Guarding: ("methods",), FieldClass: ("by",)}.get(kind, ())
     checked: tuple[tuple[tuple[str, ...], Wrong], ...] = (
         ((*_OF_TYPES, *further), _unknown_types),
         (_VERBS, _wrong_verb),
         (arguments, _wrong_arguments),
         (handlers, _wrong_definition if kind in (Route, Contract) else _wrong_handler),
-        (with_verbs, _wrong_names),
+        (named, _wrong_names),
+        (("responders",), _wrong_responders),
         (_OF_SERVICES if kind is Generated else (), _wrong_generated),
     )
     return tuple((field, wrong) for among, wrong in checked for field in among if field in kind.__struct_fields__)
@@ -174,8 +175,13 @@ def _wrong_definition(field: str, handler: str, types: Mapping[str, Type]) -> It
 
 
 def _wrong_names(field: str, name: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
-    if len(_VERB_MARK.findall(name)) != 1:
+    if _MARK.findall(name) != ["{}"]:
         yield (field,), f"`{name}` must hold `{{}}` once, for what the methods are for"
+
+
+def _wrong_responders(field: str, name: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
+    if _MARK.findall(name) not in (["{}"], ["{Verb}"], ["{VERB}"]):
+        yield (field,), f"`{name}` must hold `{{}}`, `{{Verb}}` or `{{VERB}}` once, for the verb"
 
 
 def _wrong_generated(field: str, names: tuple[str, ...], _types: Mapping[str, Type]) -> Iterator[Mistake]:

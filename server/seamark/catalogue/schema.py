@@ -72,7 +72,12 @@ Does: TypeAlias = Literal[
     "url of parts",
     "values",
 ]
-"""What a call makes of texts (`resolve.partial_texts.operations`), or of lists and objects (`evaluation`)."""
+"""What a call makes of texts (`resolve.partial_texts.operations`), or of lists and objects (`evaluation`).
+
+`same` gives the text itself, and `opaque` one of which nothing is known. Templates of `printf` are filled by `percent`
+where they are what the method is called on, by `printf` where they are the first argument, and those with `{}` by
+`format` in either form.
+"""
 
 Root: TypeAlias = Literal["", "Query", "Mutation", "Subscription"]
 """One of GraphQL's root types."""
@@ -320,12 +325,13 @@ class Route(_Called, frozen=True):
     function in which the call stands. (If it decorates a class, a row with `calls` counts only for `controllers`. For a
     function of a module, such as `@acme.resource("/x")`, give the module a type by `objects`, and use `on`.) The texts
     with which a handler compares its parameter `compares`, which is the path of the request, are routes, too. An
-    object, or a decorated class, whose methods are called like `responders`, with `{}` for a verb (`{Verb}` for `Get`),
-    answers with these; they end with `_` and the argument `suffix`, if there is one; or the argument `mapping` is a
-    text that says which verbs which of them answer: `get:List;post,put:Save`. A route that is `named` stands where a
-    mount puts what goes by that name, which is this argument, of the call or of what decorates the class around
-    (`defaults`, symbols); one without a name is none. Only routers have methods with names that are `bare`: on what
-    nothing declares, whatever is given there for the handler is one.
+    object, be it of a class or written out, or a decorated class, whose functions are called like `responders`, with
+    `{}` for a verb (`{Verb}` for `Get`, `{VERB}` for `GET`), answers with these; they end with `_` and the argument
+    `suffix`, if there is one; or the argument `mapping` is a text that says which verbs which of them answer:
+    `get:List;post,put:Save`. A route that is `named` stands where a mount puts what goes by that name, which is this
+    argument, of the call or of what decorates the class around (`defaults`, symbols); one without a name is none. Only
+    routers have methods with names that are `bare`: on what nothing declares, whatever is given there for the handler
+    is one.
 
     A call is no route
 

@@ -60,24 +60,25 @@ def responders(site: CallSite, row: Route, handler: Definition | None) -> Answer
         return said
     suffixes = [text.known for text in texts(site.argument(row.suffix) or UNKNOWN)] if row.suffix else [None]
     end = "" if suffixes[0] is None else f"_{suffixes[0]}"
-    names = {row.responders.format(verb, Verb=verb.title()) + end: verb.upper() for verb in VERBS}
+    names = {row.responders.format(verb, Verb=verb.title(), VERB=verb.upper()) + end: verb.upper() for verb in VERBS}
     given = handler if site.decorated is not None else site.argument(row.handler)
-    for class_ in _classes(given):
-        return {names[name]: method for name, method in has(site.analysis, class_, names).items()}
+    for by in _answering(given):
+        return {names[name]: method for name, method in has(site.analysis, by, names).items()}
     return {}
 
 
-def _classes(given: Meaning | None) -> Iterator[Definition]:
-    """The classes that something is, or is an object of."""
+def _answering(given: Meaning | None) -> Iterator[Definition | Record]:
+    """The classes that something is, or is an object of; or the objects that are written out."""
     for option in each(given or UNKNOWN):
-        class_ = option.of if isinstance(option, Instance) else option
-        if isinstance(class_, Definition):
-            yield class_
+        by = option.of if isinstance(option, Instance) else option
+        if isinstance(by, Definition | Record):
+            yield by
 
 
 def _mapped(site: CallSite, row: Route) -> Iterator[tuple[str, Definition | None]]:
     """The verbs that a text maps to methods of what handles a route: `get:List;post,put:Save`, `*:All`."""
-    class_ = next(_classes(site.argument(row.handler)), None)
+    answering = _answering(site.argument(row.handler))
+    class_ = next((one for one in answering if isinstance(one, Definition)), None)
     for text in texts(site.argument(row.mapping) or UNKNOWN):
         for part in (text.known or "").split(";"):
             asked, _, name = part.partition(":")
