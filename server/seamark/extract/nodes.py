@@ -59,16 +59,17 @@ def sides(node: Node) -> list[Node]:
 
 
 def operands(node: Node, sign: str) -> list[Node]:
-    """Those of `a + b + c`, which nests to the left, as deep as it is long."""
+    """Those of `a + b + c`, which nests to one side, as deep as it is long."""
     found: list[Node] = []
-    left: Node | None = node
-    while left is not None and left.type == node.type:
-        both = sides(left)
-        if operator(left) != sign or len(both) != 2:
-            break
-        left, right = both
-        found.append(right)
-    return [*([] if left is None else [left]), *reversed(found)]
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        both = sides(one) if one.type == node.type and operator(one) == sign else []
+        if len(both) == 2:
+            waiting.extend(reversed(both))
+        else:
+            found.append(one)
+    return found
 
 
 def before(node: Node, data: bytes) -> bytes:

@@ -22,3 +22,11 @@ def test_operands_without_fields(text: str, sign: str, parts: list[str]) -> None
     assert operator(statement) == sign
     assert len(sides(statement)) == 2
     assert [text[one.start_byte : one.end_byte] for one in operands(statement, sign)] == parts
+
+
+@pytest.mark.parametrize("text", ["a + b + c", "a ** b ** c"])
+def test_operands_of_what_nests_to_either_side(text: str) -> None:
+    (statement,) = parse("javascript", text.encode()).root_node.named_children
+    (whole,) = statement.named_children
+    found = operands(whole, operator(whole))
+    assert [text[one.start_byte : one.end_byte] for one in found] == ["a", "b", "c"]
