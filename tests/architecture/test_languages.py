@@ -29,7 +29,7 @@ def test_each_language_has_a_dialect_of_its_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
 def test_the_queries_of_a_language_are_for_its_dialects(language: ProgrammingLanguage) -> None:
     parsed = {one.name for one in DIALECTS if one.language == language.name and one.grammar is not None}
-    assert syntax_of(language.name).queries.keys() == parsed
+    assert syntax_of(language.name).queries.keys() == parsed, f"server/seamark/extract/{language.module}"
 
 
 def test_what_is_read_is_not_said_to_be_unread() -> None:
@@ -40,11 +40,12 @@ def test_what_is_read_is_not_said_to_be_unread() -> None:
 def test_the_syntax_of_no_language_imports_that_of_another() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     (listed,) = (one["modules"] for one in contracts if one["type"] == "independence")
-    assert set(listed) == {f"seamark.extract.{language.module}" for language in LANGUAGES}
+    modules = {f"seamark.extract.{language.module}" for language in LANGUAGES}
+    assert set(listed) == modules, "pyproject.toml: the contract of the type `independence`"
 
 
 def test_each_dialect_has_a_call_with_which_parsers_are_tried() -> None:
-    assert {dialect.name for dialect in WRITTEN} <= CALLS.keys()
+    assert {dialect.name for dialect in WRITTEN} - CALLS.keys() == set(), "tests/calls.py"
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,8 @@ def test_each_dialect_has_a_call_with_which_parsers_are_tried() -> None:
 )
 def test_editors_start_for_each_dialect(path: Path) -> None:
     names = set(re.findall(r"""["'](?:onLanguage:)?([\w-]+)["']""", path.read_text("utf-8")))
-    assert [one.name for one in WRITTEN if names.isdisjoint((one.name, *one.called)) or set(one.called) - names] == []
+    missing = [one.name for one in WRITTEN if names.isdisjoint((one.name, *one.called)) or set(one.called) - names]
+    assert missing == [], path.relative_to(ROOT)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
@@ -70,4 +72,5 @@ def test_editors_start_for_each_dialect(path: Path) -> None:
 def test_each_language_is_named(path: Path, language: ProgrammingLanguage) -> None:
     endings = [end[1:] for one in DIALECTS if one.language == language.name for end in one.extensions]
     names = "|".join(map(re.escape, (language.name, language.title, *endings)))
-    assert re.search(rf"(?<![\w+])(?:{names})(?![\w+])", path.read_text("utf-8"), re.IGNORECASE)
+    is_named = re.search(rf"(?<![\w+])(?:{names})(?![\w+])", path.read_text("utf-8"), re.IGNORECASE) is not None
+    assert is_named, f"{path.relative_to(ROOT)} does not name {language.title}"

@@ -126,7 +126,8 @@ def test_each_language_has_its_adapter() -> None:
     languages = [
         language for adapter in adapters if issubclass(adapter, seamark.Adapter) for language in adapter.languages or ()
     ]
-    assert sorted(languages) == sorted({*(language.name for language in LANGUAGES), "json", "yaml"})
+    known = {*(language.name for language in LANGUAGES), "json", "yaml"}
+    assert sorted(languages) == sorted(known), "server/seamark/adapters.py, server/seamark/__init__.py"
 
 
 def test_a_workspace_is_linked(services: Path) -> None:

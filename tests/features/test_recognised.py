@@ -41,7 +41,7 @@ def documented() -> Counter[tuple[str, str, str]]:
             assert title.startswith("| Library ") and not line.strip("|-"), table
             for row in rows:
                 match = _ROW.match(row)
-                assert match, row
+                assert match, f"no row of a name, what is read and the `table`: {row}"
                 found[section, "Clients" if group == "Generated clients" else group, match[3]] += 1
     return found
 
@@ -91,7 +91,7 @@ def sections_of(library: Library) -> set[str]:
 
 
 def test_the_page_has_a_section_for_each_language() -> None:
-    assert sorted(_LANGUAGES.values()) == sorted(language.name for language in LANGUAGES)
+    assert sorted(_LANGUAGES.values()) == sorted(language.name for language in LANGUAGES), PAGE.name
 
 
 def test_the_page_says_what_the_catalogue_has() -> None:
@@ -113,5 +113,5 @@ def test_both_sides_of_each_mechanism_are_recognised(mechanism: str) -> None:
 def test_each_library_has_its_cases(library: Library) -> None:
     text = (CASES / f"{library.name}.txt").read_text("utf-8")
     cases = re.split(r"^=== ", text, flags=re.MULTILINE)[1:]
-    assert any(case.count("//- ") > 1 for case in cases), "no case over two files"
-    assert sum(case.startswith("not ") for case in cases) >= 2, "fewer than two cases of look-alikes"
+    assert any(case.count("//- ") > 1 for case in cases), f"{library.name}.txt has no case over two files"
+    assert sum(case.startswith("not ") for case in cases) >= 2, f"{library.name}.txt has fewer than two `not …`"

@@ -106,7 +106,7 @@ def test_the_workflow_is_valid_and_runs_what_there_is() -> None:
 def test_the_container_has_the_grammars_that_are_loaded() -> None:
     (named,) = re.findall(r'^ARG GRAMMARS="(.+)"$', DOCKERFILE, re.MULTILINE)
     loaded = {dialect.grammar for dialect in DIALECTS if dialect.grammar is not None}
-    assert set(named.split("|")) == loaded | {"proto"}
+    assert set(named.split("|")) == loaded | {"proto"}, "Dockerfile: GRAMMARS"
 
 
 def test_the_container_is_built_from_what_there_is_and_not_run_by_root() -> None:

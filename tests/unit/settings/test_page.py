@@ -18,7 +18,8 @@ def test_the_page_is_the_one_that_the_schema_gives() -> None:
 def test_an_editor_offers_what_can_be_set_in_it() -> None:
     found = contributed()
     manifest = json.loads((ROOT / "vscode-extension/package.json").read_text("utf-8"))
-    assert manifest["contributes"]["configuration"]["properties"] == found, "seamark settings --json-schema"
+    offered = manifest["contributes"]["configuration"]["properties"]
+    assert offered == found, "vscode-extension/package.json lacks what `seamark settings --json-schema` prints"
     assert list(found) == [f"seamark.{one.name}" for one in options().values() if one.place in ("anywhere", "editor")]
     assert all(one["markdownDescription"] and one["scope"] and "default" in one for one in found.values())
     assert found["seamark.files.languages"]["items"]["enum"]
