@@ -1,4 +1,4 @@
-"""The language that docs/add-a-language.md adds is read: all that stands on the page is put into a copy of Seamark."""
+"""What docs/add-a-language.md says is tried: all that stands on the page is put into a copy of Seamark."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import seamark
 
@@ -27,8 +29,11 @@ for number, case in enumerate(Path(sys.argv[1]).read_text("utf-8").split("=== ")
 """
 
 
-def test_the_language_that_the_page_adds_is_read(tmp_path: Path) -> None:
-    source = tmp_path / "seamark"
+@pytest.fixture(scope="module")
+def added(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a copy of Seamark that has all that stands on the page, and with the page's cases."""
+    folder = tmp_path_factory.mktemp("added")
+    source = folder / "seamark"
     shutil.copytree(Path(seamark.__file__).parent, source, ignore=shutil.ignore_patterns("__pycache__"))
     blocks = dict(_BLOCK.findall((ROOT / "docs" / "add-a-language.md").read_text("utf-8")))
     for name, module in _ROWS.items():
@@ -37,13 +42,35 @@ def test_the_language_that_the_page_adds_is_read(tmp_path: Path) -> None:
         assert added != text
         (source / module).write_text(added, "utf-8")
     for path, text in blocks.items():
-        file = tmp_path / path if path.startswith("tests/") else source / path
+        file = folder / path if path.startswith("tests/") else source / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
-    (cases,) = (tmp_path / "tests").rglob("*.txt")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, ROOT)))}
-    command = [sys.executable, "-c", _CHECK, str(cases), str(tmp_path)]
-    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    titles = run.stdout.splitlines()
+    return folder
+
+
+def test_the_language_that_the_page_adds_is_read(added: Path, tmp_path: Path) -> None:
+    (cases,) = (added / "tests").rglob("*.txt")
+    titles = _run(added, "-c", _CHECK, str(cases), str(tmp_path)).splitlines()
     assert sum(title.startswith("not ") for title in titles) >= 2 and len(titles) > 2
+
+
+def test_a_tree_and_its_facts_are_shown(added: Path, tmp_path: Path) -> None:
+    file = tmp_path / "a.rb"
+    file.write_text('base = "/v1"\nget base + "/users" do |id|\nend\n', "utf-8")
+    tree, *facts = _run(added, "-m", "tests.unit.extract.show", str(file)).split("\n\n")
+    assert {"program", "    left: identifier base", "      string_content /v1"} <= set(tree.splitlines())
+    assert [one.splitlines() for one in facts] == [
+        ["definitions", "  function ()(id)"],
+        ["bindings", '  base = "/v1"'],
+        ["assignments"],
+        ["exports"],
+        ["sites", '  get(base + "/users", f#0)'],
+    ]
+
+
+def _run(added: Path, *arguments: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (added, ROOT)))}
+    command = [sys.executable, *arguments]
+    run = subprocess.run(command, cwd=added, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
