@@ -40,6 +40,15 @@ def qualified_name(mechanism: str, key: str) -> str:
     return f"{mechanism}:{key}"
 
 
+ANY_VERB = "ANY"
+"""The verb of a route that serves all verbs, and of a request of which it is not known."""
+
+
+def verbs_fit(one: str, other: str) -> bool:
+    """Whether a request with one verb may be served by a route with the other."""
+    return one == other or ANY_VERB in (one, other)
+
+
 def http_key(verb: str | None, raw_path: str) -> str:
     """The key `<VERB> <path>` of a raw path or URL, its optional segments included; no verb gives `ANY` (2.2)."""
     return http_keys(verb, raw_path)[0]
@@ -47,7 +56,7 @@ def http_key(verb: str | None, raw_path: str) -> str:
 
 def http_keys(verb: str | None, raw_path: str) -> tuple[str, ...]:
     """The keys `<VERB> <path>` of a raw path or URL, one per path of `http_paths`; no verb gives `ANY` (2.2)."""
-    method = verb.upper() if verb else "ANY"
+    method = verb.upper() if verb else ANY_VERB
     return tuple(f"{method} {path}" for path in http_paths(raw_path))
 
 

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from seamark.keys import verbs_fit
 from seamark.resolve.port_model import Match, Port
 
 from .compatible import EXACT, confidence, split
@@ -144,7 +145,7 @@ def _fitting(key: str, ends: _Ends) -> set[_Prefix]:
         _Prefix(service, before, behind)
         for before, end in _parts(path)
         for service, behind, served in ends.get(end, ())
-        if before[-1:] != behind[-1:] and (verb == served or "ANY" in (verb, served))
+        if before[-1:] != behind[-1:] and verbs_fit(verb, served)
     }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from seamark import keys
 from seamark.resolve.port_model import Port
 
 
@@ -76,7 +77,7 @@ def _nearest(keys: Collection[str]) -> list[str]:
 
 def _way(consumer_verb: str, asked: Sequence[str], consumer_open: bool, provider: str, reach: Reach) -> Way | None:
     provider_verb, served = split(provider)
-    if "ANY" not in (consumer_verb, provider_verb) and consumer_verb != provider_verb:
+    if not keys.verbs_fit(consumer_verb, provider_verb):
         return None
     if asked == served:
         return EXACT if consumer_verb == provider_verb else ANY_VERB

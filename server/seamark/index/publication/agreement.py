@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from seamark.keys import ANY_VERB, verbs_fit
 from seamark.resolve.composition.confidence import AGREED, ALIKE
 from seamark.resolve.composition.from_findings import Composed
 from seamark.resolve.port_model import Port, Reason
@@ -141,9 +142,9 @@ class Agreement:
             return None
         speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
         names = sorted(name for by in speaking for name in self._speaking.get(_Path(by, path), ()))
-        fitting = {stated: name for stated, name in names if _fits(verb, stated)}
+        fitting = {stated: name for stated, name in names if verbs_fit(verb, stated)}
         if fitting:
-            only = next(iter(fitting)) if verb == "ANY" and len(fitting) == 1 else verb
+            only = next(iter(fitting)) if verb == ANY_VERB and len(fitting) == 1 else verb
             key = f"{only} {path}"
             return replace(port, key=key, confidence=AGREED, reasons=(_reason(port, next(iter(fitting.values()))),))
         if port.role == "exposes" and not self._is_served(verb, path) and self._is_one_of_many(port):
@@ -161,7 +162,7 @@ class Agreement:
 
     def _is_served(self, verb: str, path: str) -> bool:
         """Whether code is known to serve that: a table, or its loop in another file."""
-        return any(_fits(verb, stated) for stated, _ in self._speaking.get(_Path("exposes", path), ()))
+        return any(verbs_fit(verb, stated) for stated, _ in self._speaking.get(_Path("exposes", path), ()))
 
 
 class _Place(NamedTuple):
@@ -195,10 +196,6 @@ def _asked(port: Port) -> list[_Path]:
 def _said_by(port: Port) -> tuple[str, str]:
     """The verb of a port, and by what people know it."""
     return port.key.partition(" ")[0], (port.handler or port.symbol).qualified_name or port.path
-
-
-def _fits(verb: str, stated: str) -> bool:
-    return "ANY" in (verb, stated) or verb == stated
 
 
 def _may_serve(port: Port) -> bool:

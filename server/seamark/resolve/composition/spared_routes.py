@@ -12,7 +12,7 @@ def is_for(spared: Spared, verb: str, path: str) -> bool:
     """Whether what is spared is the route of this verb and path."""
     below = _segments(keys.http_path(path))
     patterns = keys.http_paths(keys.join_paths("/", spared.path))
-    return spared.verb in ("ANY", verb) and any(_covers(_segments(pattern), below) for pattern in patterns)
+    return keys.verbs_fit(spared.verb, verb) and any(_covers(_segments(pattern), below) for pattern in patterns)
 
 
 def _segments(path: str) -> list[str]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
-from seamark.keys import WILDCARD
+from seamark.keys import ANY_VERB, WILDCARD
 from seamark.resolve.abstract_values import (
     Bound,
     Definition,
@@ -82,7 +82,7 @@ def leave_open(
     for one in handlers_of(site, row) or (handler,):
         bound = one if isinstance(one, Definition) else None
         route = RouteFound(
-            router, ("ANY",), (dispatch_tables.REST,), bound, contract_spans.span(site, None), library, open=True
+            router, (ANY_VERB,), (dispatch_tables.REST,), bound, contract_spans.span(site, None), library, open=True
         )
         site.analysis.routes.append(route)
 
@@ -127,7 +127,7 @@ def read_all(analysis: FileAnalysis) -> None:
                 told = told or request_paths.brought_verbs(analysis, given)
                 one = RouteEffect(
                     router=Router(site.identity),
-                    verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
+                    verbs=tuple(Text((verb,)) for verb in told or (ANY_VERB,)),
                     paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),
                     handler=dispatch_tables.handler(site) or handlers.around(analysis, site.place),
                     framework=framework,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from seamark.catalogue import VERBS, Convention
+from seamark.catalogue import Convention
 from seamark.extract.facts import MODULE
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import listed
@@ -15,8 +16,10 @@ from seamark.resolve.findings import Offer, RouteFound, Router, Span
 from seamark.resolve.named_contracts.provider_classes import inherits_exported
 from seamark.resolve.partial_texts.texts import texts
 
+from .verbs import verbs_among
+
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
-_ANY = ("ANY",)
+_ANY = (ANY_VERB,)
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -100,7 +103,7 @@ def _answered(analysis: FileAnalysis, row: Convention, class_: Definition) -> It
                 for entry in verbs.value.entries:
                     items = listed(evaluator, evaluator.meaning(entry.value, verbs.place))
                     stated = (text.known or "" for item in items for text in texts(item))
-                    yield entry.key, tuple(verb.upper() for verb in stated if verb.lower() in VERBS) or _ANY
+                    yield entry.key, verbs_among(stated) or _ANY
 
 
 def _records(meaning: Meaning | None) -> Iterator[Record]:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from seamark.catalogue import DEFAULT, VERBS, WHOLE, Tree, exported_names, may_stand, route_path, standing
+from seamark.catalogue import DEFAULT, WHOLE, Tree, exported_names, may_stand, route_path, standing
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
@@ -31,11 +32,10 @@ from seamark.resolve.module_resolution.paths import ancestors, join
 from seamark.resolve.partial_texts.texts import possible_texts
 
 from .handlers import handlers, told_apart, told_by_makers
+from .verbs import IN_CAPITALS
 
 _Named: TypeAlias = Callable[[str], bool]
 
-ANY_VERB = "ANY"
-"""The verb of an export that answers all, unless its handler tells them apart."""
 ALL = "*"
 """The name of the export that passes on all that another file has."""
 
@@ -125,7 +125,7 @@ def _served(analysis: FileAnalysis, tree: Tree, export: facts.Export, verbs: tup
 
 def _members(analysis: FileAnalysis, tree: Tree, of: Record, export: facts.Export) -> Iterator[_Answer]:
     for entry in of.value.entries:
-        if entry.key.isupper() and entry.key.lower() in VERBS and _is_function(analysis, entry.value, of.place):
+        if entry.key in IN_CAPITALS and _is_function(analysis, entry.value, of.place):
             yield _answer(analysis, tree, export, (entry.value, of.place), (entry.key,), entry.key)
 
 

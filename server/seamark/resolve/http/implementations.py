@@ -8,6 +8,7 @@ from typing import NamedTuple
 from seamark.catalogue import DECORATED, Implementation, library_of
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Place, Record, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -75,7 +76,7 @@ def _note(
 ) -> None:
     asked = tuple(verbs.route_verb(verb) for verb in verbs.of_object(site.analysis, route))
     span = contract_spans.of_function(site, at) or contract_spans.span(site, at)
-    site.analysis.routes.append(RouteFound(router, asked or ("ANY",), route.prefix, handler, span, library))
+    site.analysis.routes.append(RouteFound(router, asked or (ANY_VERB,), route.prefix, handler, span, library))
 
 
 def _router(site: CallSite, row: Implementation) -> Router:

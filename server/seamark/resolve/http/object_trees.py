@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from seamark.catalogue import VERBS, ObjectTree
+from seamark.catalogue import ObjectTree
 from seamark.extract import facts
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import UNKNOWN, Constant, Definition, Instance, Place, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -18,9 +19,10 @@ from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, possible_texts, texts
 from seamark.resolve.partial_texts.urls import join_url
 
+from .verbs import IN_CAPITALS
+
 MAX_DEPTH = 8
 """How deep objects may stand below each other."""
-_ANY = "ANY"
 _REST = Text(("*",))
 
 
@@ -64,18 +66,18 @@ def _routes(site: CallSite, row: ObjectTree, node: _Node) -> Iterator[tuple[str,
         plain = [one for one in definition.parameters if one.kind == "plain" and one.name not in node.taken]
         needed = sum(one.default is None for one in plain)
         rest = any(one.kind == "rest" for one in definition.parameters)
-        if answers and definition.name.isupper() and definition.name.lower() in VERBS:
+        if answers and definition.name in IN_CAPITALS:
             for count in range(len(plain) + 1):
                 yield definition.name, _with(node.path, count), method, rest and count == len(plain)
         for name in _names(site, row, method):
             if name == row.here:
-                yield _ANY, node.path, method, False
+                yield ANY_VERB, node.path, method, False
             elif name == row.otherwise:
-                yield _ANY, join_url(node.path, _REST) if rest else _with(node.path, len(plain)), method, False
+                yield ANY_VERB, join_url(node.path, _REST) if rest else _with(node.path, len(plain)), method, False
             else:
                 path = join_url(node.path, Text((name,)))
                 for count in sorted({0, needed}):
-                    yield _ANY, _with(path, count), method, rest and count == needed
+                    yield ANY_VERB, _with(path, count), method, rest and count == needed
     for child in _children(site, node) if len(node.above) < MAX_DEPTH else ():
         yield from _routes(site, row, child)
 

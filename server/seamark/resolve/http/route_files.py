@@ -15,8 +15,8 @@ from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.partial_texts.urls import join_url
 
 from .prefixes import configured
+from .verbs import route_verb
 
-ANY = "ANY"
 _NAMED = re.compile(r"(\w+)#(\w+)")
 
 
@@ -49,7 +49,7 @@ def _read(analysis: FileAnalysis, row: RouteFile, library: str, whole: Record) -
 def _route(analysis: FileAnalysis, row: RouteFile, library: str, one: Record, router: Router) -> None:
     """Read an entry of a list."""
     verb, name = (possible_texts(analysis.evaluator.entry(one, key)) for key in (row.verbs, row.handler))
-    served = tuple((text.known or ANY).upper() for text in verb) or ("GET",)
+    served = tuple(map(route_verb, verb)) or ("GET",)
     handler = _handler(analysis, row, name[0].known or "") if name else None
     span = _span(row, one)
     routes = (RouteFound(router, served, (path,), handler, span, library) for path in _paths(analysis, row, one))

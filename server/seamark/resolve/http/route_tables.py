@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from seamark.catalogue import DEFAULT, VERBS, RouteTable
+from seamark.catalogue import DEFAULT, RouteTable
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Meaning, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -16,8 +17,7 @@ from seamark.resolve.partial_texts.urls import looks_like_url
 
 from .handlers import handlers
 from .object_entries import Entry, entries
-
-ANY = "ANY"
+from .verbs import IN_CAPITALS
 
 
 def read(site: CallSite, row: RouteTable, library: str) -> None:
@@ -31,7 +31,7 @@ def read(site: CallSite, row: RouteTable, library: str) -> None:
         if not by_verb and any(isinstance(option, Record) for option in each(answered)):
             continue
         for path in filter(looks_like_url, one.keys):
-            for verb, entry in by_verb.items() or ((ANY, one),):
+            for verb, entry in by_verb.items() or ((ANY_VERB, one),):
                 _note(site, library, path, verb, entry)
 
 
@@ -55,8 +55,7 @@ def read_exported(analysis: FileAnalysis) -> None:
 
 def _verbs(entry: Entry) -> Iterator[str]:
     """The verbs that the keys of an entry are."""
-    keys = (key.known for key in entry.keys if key.known)
-    yield from (key for key in keys if key.isupper() and key.lower() in VERBS)
+    yield from (key.known for key in entry.keys if key.known in IN_CAPITALS)
 
 
 def _is_page(answered: Meaning, endings: tuple[str, ...]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from seamark.catalogue import TaggedMethods
 from seamark.extract import facts
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import Definition, Instance, Meaning, Place, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -18,8 +19,6 @@ from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.partial_texts.texts import texts
 
 from . import verbs
-
-_ANY = "ANY"
 
 
 def read(site: CallSite, row: TaggedMethods, library: str, router: Router) -> bool:
@@ -31,7 +30,7 @@ def read(site: CallSite, row: TaggedMethods, library: str, router: Router) -> bo
                 path = argument(site.analysis.evaluator, tag, row.path, place)
                 stated = argument(site.analysis.evaluator, tag, row.verbs, place)
                 if path is not None:
-                    served = _verbs(stated) or (_ANY,)
+                    served = _verbs(stated) or (ANY_VERB,)
                     site.analysis.routes.append(RouteFound(router, served, texts(path), method, span, library))
     return len(site.analysis.routes) > before
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import (
     Constant,
     Enumerator,
@@ -38,7 +39,7 @@ REQUESTED = "GET"
 NAMES = "names"
 """The verbs are what the arguments are called."""
 _LISTED = re.compile(r"[,|\s]+")
-ANY = Text(("ANY",))
+ANY = Text((ANY_VERB,))
 _STATED, _FOLDED = (re.compile(rf"(?P<verb>{verb}|\{{\}})[ \t]+") for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})"))
 """A verb before a path or URL: any in capitals, or a usual one in any letters."""
 _BEHIND_BASE = re.compile(r"(?P<base>(?:/|\{\}|https?://)\S*?)/(?P<verb>[A-Z]+)[ \t]+(?=/)")
@@ -94,7 +95,7 @@ def _default(site: CallSite, row: Row) -> str:
     if isinstance(row, Request):
         body = site.argument(row.body) if site.written(row.body) is not None else None
         return "POST" if body is not None and not is_empty(body) else REQUESTED
-    return row.default_verb if isinstance(row, Route) else "ANY"
+    return row.default_verb if isinstance(row, Route) else ANY_VERB
 
 
 def _called(call: facts.Call) -> Iterator[Text]:
@@ -133,7 +134,9 @@ def named_so(given: Given, method: str) -> Condition:
     return Condition(given, frozenset((method.casefold(),)), other=False)
 
 
-METHODS = frozenset((*VERBS, *map(str.upper, VERBS)))
+IN_CAPITALS = frozenset(map(str.upper, VERBS))
+"""The verbs as requests state them (RFC 9110, 9.1)."""
+METHODS = IN_CAPITALS.union(VERBS)
 """The names of methods that are verbs."""
 
 
@@ -209,12 +212,17 @@ def verb_in_name(verb: str, name: str) -> str:
     """The verb that a row states, for a call of this name: `add_post` and `PostForm` have theirs as a word."""
     if verb != "name":
         return verb
-    return next((word.upper() for word in _WORD.findall(name) if word.lower() in VERBS), "ANY")
+    return next((word.upper() for word in _WORD.findall(name) if word.lower() in VERBS), ANY_VERB)
 
 
 def is_verb(text: Text) -> bool:
     """Whether a text is a verb, or may be one."""
     return text.known is None or text.known.lower() in VERBS
+
+
+def verbs_among(words: Iterable[str]) -> tuple[str, ...]:
+    """Those of these words that are verbs, in capitals."""
+    return tuple(dict.fromkeys(word.upper() for word in words if word.lower() in VERBS))
 
 
 def may_be_sent(text: Text) -> bool:
@@ -232,13 +240,13 @@ def request_verbs(verbs: tuple[Text, ...]) -> tuple[str, ...]:
             stated = next((given.default.known for given in text.given if given.default is not None), None)
             found.append((stated or REQUESTED).upper())
         else:
-            found.append("ANY")
+            found.append(ANY_VERB)
     return tuple(dict.fromkeys(found))
 
 
 def route_verb(text: Text) -> str:
     """The verb of a route that a text states, in capitals; many libraries write `*` for `ANY`."""
-    return text.known.upper() if text.known and text.known != "*" else "ANY"
+    return text.known.upper() if text.known and text.known != "*" else ANY_VERB
 
 
 def required_verbs(site: CallSite) -> tuple[str, ...]:
@@ -263,11 +271,11 @@ def enumerated(value: facts.Value) -> list[str]:
     """The verbs that an expression states: a text, what an enumerator is called (`HTTP_GET`), or each of a list."""
     match value:
         case facts.Literal(text=text):
-            return [text] if text.isupper() and text.lower() in VERBS else []
+            return [text] if text in IN_CAPITALS else []
         case facts.Name(name=name) | facts.Member(name=name):
             found = _ENUMERATOR.search(name)
             verb = found[found.lastindex or 0] if found is not None else ""
-            return [verb.upper()] if verb.lower() in VERBS else []
+            return [*verbs_among((verb,))]
         case facts.List(items=items):
             each_of = [enumerated(item) for item in items]
             return [verb for one in each_of for verb in one] if all(each_of) else []
@@ -298,5 +306,5 @@ def _verbs_of(site: CallSite, truth: facts.Value, depth: int = 0) -> dict[str, N
             equal = [value for values, are_equal in compared if are_equal for value in values]
             stated = [text.known or "" for value in equal for text in texts(site.meaning(value))]
             stated += [verb for value in equal if _is_constant(site, value) for verb in enumerated(value)]
-            return dict.fromkeys(verb.upper() for verb in stated if verb.lower() in VERBS) or None
+            return dict.fromkeys(verbs_among(stated)) or None
     return None

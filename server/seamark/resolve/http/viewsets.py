@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from seamark.catalogue import VERBS, Further, Resource
+from seamark.catalogue import Further, Resource
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Constant, Definition, Record, Text, each
@@ -22,6 +22,7 @@ from seamark.resolve.partial_texts.urls import join_url, of_pattern
 
 from . import mounts
 from .handlers import answered_verbs
+from .verbs import verbs_among
 
 _ITEM = Text(("{}",))
 _TRUE = "true"
@@ -100,8 +101,8 @@ def _paths(site: CallSite, row: Further, name: str) -> Iterator[Text]:
 
 
 def _verbs(site: CallSite, row: Further) -> tuple[str, ...]:
-    stated = (text.known for one in site.listed(row.verbs) for text in texts(one))
-    return tuple(verb.upper() for verb in stated if verb is not None and verb.lower() in VERBS) or row.default
+    stated = (text.known or "" for one in site.listed(row.verbs) for text in texts(one))
+    return verbs_among(stated) or row.default
 
 
 def _mapped(row: Further, decorator: facts.Value, name: str) -> Iterator[str]:

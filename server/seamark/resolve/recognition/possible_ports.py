@@ -264,7 +264,7 @@ def _note(
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
             if _BEGIN.match(path.raw()) is not None and " " not in path.raw():
-                each_verb = asked if before is None else ((before.known or "ANY").upper(),)
+                each_verb = asked if before is None else (verbs.route_verb(before),)
                 span = _span(value, place, site)
                 told = bool(stated) or before is not None
                 analysis.possible.append(PossibleFound(each_verb, path, span, bound, by, asks, binds, told, is_own))

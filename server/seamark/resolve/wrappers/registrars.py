@@ -9,6 +9,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import Argument, Arguments, Bound, Definition, Given, Parameter, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -154,7 +155,7 @@ def _for_caller(
     substitution: Substitution,
 ) -> Stated[RouteEffect]:
     """The route that a function declares for this caller, on the conditions that are left."""
-    asked = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, "ANY")))
+    asked = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, ANY_VERB)))
     paths = tuple(dict.fromkeys(p for path in effect.paths for p in substitution.text(path)))
     if effect.around:
         told = verbs.required_verbs(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()

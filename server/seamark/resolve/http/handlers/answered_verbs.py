@@ -17,12 +17,14 @@ from seamark.resolve.abstract_values import (
     Place,
     Record,
     Symbol,
+    Text,
     each,
     function_of,
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.http.verbs import route_verb, verbs_among
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import as_call
 
@@ -84,7 +86,7 @@ def _mapped(site: CallSite, row: Route) -> Iterator[tuple[str, Definition | None
             asked, _, name = part.partition(":")
             method = site.analysis.evaluator.method(class_, name.strip()) if class_ is not None else None
             for verb in asked.split(",") if name else ():
-                yield ("ANY" if verb.strip() == "*" else verb.strip().upper()), method
+                yield route_verb(Text((verb.strip(),))), method
 
 
 def has(analysis: FileAnalysis, by: Definition | Record, names: Iterable[str]) -> dict[str, Definition | None]:
@@ -114,8 +116,8 @@ def allowed(analysis: FileAnalysis, class_: Meaning, name: str) -> frozenset[str
 
 
 def _verbs(analysis: FileAnalysis, listed: Meaning | None) -> frozenset[str]:
-    stated = (text.known for one in arguments.listed(analysis.evaluator, listed) for text in texts(one))
-    return frozenset(verb.upper() for verb in stated if verb is not None and verb.lower() in VERBS)
+    stated = (text.known or "" for one in arguments.listed(analysis.evaluator, listed) for text in texts(one))
+    return frozenset(verbs_among(stated))
 
 
 def _of_value(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Answers:

@@ -12,13 +12,13 @@ from itertools import islice, permutations
 
 from msgspec.structs import replace
 
-from seamark.catalogue import NAMED_VERB, VERBS, Catalogue, Comparison
+from seamark.catalogue import NAMED_VERB, Catalogue, Comparison
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import calls, refuses, refuses_verb
-from seamark.resolve.http.verbs import equal
+from seamark.resolve.http.verbs import IN_CAPITALS, equal
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -48,7 +48,7 @@ def by_paths(comparisons: Iterable[tuple[CallSite, Comparison]]) -> dict[facts.V
         tested = site.analysis.view.tested.get((site.call.start, site.call.end))
         given = (site.meaning(one.value) for one in site.call.arguments) if site.holding else ()
         said = (text.known or "" for one in given for text in texts(one))
-        named = [verb for verb in said if verb.isupper() and verb.lower() in VERBS]
+        named = [verb for verb in said if verb in IN_CAPITALS]
         innermost = (values for truth in site.holding if any(map(_is_path, values := [*equal(site, (truth,))])))
         for value in next(innermost, []) if named else []:
             found.setdefault(value, {}).update(dict.fromkeys(named))
@@ -112,8 +112,7 @@ def _asked(
             case facts.Call(callee=facts.Member(of=of, name="==" | "!="), arguments=(facts.Argument(value=other),)):
                 for side, text in permutations((of, other)):
                     verb = text.text if isinstance(text, facts.Literal) else ""
-                    is_verb = verb.isupper() and verb.lower() in VERBS and verb not in _ASIDE
-                    if is_verb and is_method(project, view, scope, worded(side), given):
+                    if verb in IN_CAPITALS.difference(_ASIDE) and is_method(project, view, scope, worded(side), given):
                         yield one.start, verb
 
 

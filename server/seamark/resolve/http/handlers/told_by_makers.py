@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from itertools import permutations
 
-from seamark.catalogue import VERBS
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Place, Record, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import refuses_verb
+from seamark.resolve.http.verbs import verbs_among
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import View
 
@@ -43,7 +43,7 @@ def by_call(analysis: FileAnalysis, function: Definition, value: facts.Value, wi
         guard = view.guard(start) if refuses_verb(facts.Step("leave", start, start, (returned,))) else None
         for truth in guard.holds if guard is not None else ():
             found.update(dict.fromkeys(_answered(analysis, view, truth, names, inner)))
-    return tuple(verb for verb in found if verb.lower() in VERBS)
+    return verbs_among(found)
 
 
 def _making(analysis: FileAnalysis, value: facts.Value) -> facts.Call | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from seamark.catalogue import Prefix
 from seamark.extract import facts
+from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import UNKNOWN, Constant, Made, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -46,7 +47,7 @@ def _spared(site: CallSite, row: Prefix) -> Iterator[Spared]:
         path = evaluator.entry(one, row.spared_path) if isinstance(one, Record) else one
         verb = evaluator.entry(one, row.spared_verb) if isinstance(one, Record) else None
         named = [option.name.rpartition(".")[2] for option in each(verb or UNKNOWN) if isinstance(option, Symbol)]
-        spared = verb_in_name("name", named[0]) if named else "ANY"
+        spared = verb_in_name("name", named[0]) if named else ANY_VERB
         yield from (Spared(spared, text.known) for text in possible_texts(path) if text.known is not None)
 
 
