@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from .facts import Argument, Call, Choice, List, Member, Scalar, Value
+from .facts import FALSE, Argument, Call, Choice, List, Member, Scalar, Value
 from .nodes import first, operator, sides
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def said(condition: Node | None, reading: Reading, of: Conditions, *, true: bool
     if condition.type not in of.calls:
         return []
     value, start, end = reading.value(condition), condition.start_byte, condition.end_byte
-    return [value if true else compared(value, Scalar("0"), start, end)]
+    return [value if true else compared(value, FALSE, start, end)]
 
 
 def tests(condition: Node | None, reading: Reading, of: Conditions) -> tuple[Value, ...]:
@@ -110,4 +110,4 @@ def compared(of: Value, other: Value, start: int, end: int, sign: str = "==") ->
 
 def _is_there(node: Node, reading: Reading, *, true: bool) -> Value:
     """That a thing is anything at all, or nothing: `if (body)`"""
-    return compared(reading.value(node), Scalar("0"), node.start_byte, node.end_byte, "!=" if true else "==")
+    return compared(reading.value(node), FALSE, node.start_byte, node.end_byte, "!=" if true else "==")

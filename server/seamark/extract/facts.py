@@ -136,6 +136,10 @@ UNDEFINED = Scalar("undefined")
 """What a caller gives to leave an argument out, so that the parameter's default counts (ECMA-262, 10.2.11)."""
 
 
+FALSE = Scalar("0")
+"""What conditions say of something that is not there, or not true: that it is equal to this."""
+
+
 class Enumerator(_Fact, frozen=True):
     """One of an enum's constants, bound in the scope of that, of which nothing is known but which one it is."""
 
@@ -544,6 +548,15 @@ def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] |
 FACTS: tuple[type[msgspec.Struct], ...] = tuple(_Fact.__subclasses__())
 """All kinds of records."""
 _PARTS: dict[type, Callable[[object], Iterable[object]] | None] = {kind: _parts(kind) for kind in FACTS}
+
+
+def denied(truth: Call) -> Call:
+    """That what a condition says is not true."""
+    callee, at = truth.callee, truth.start
+    if isinstance(callee, Member) and callee.name in ("==", "!="):
+        other = msgspec.structs.replace(callee, name="!=" if callee.name == "==" else "==")
+        return msgspec.structs.replace(truth, callee=other)
+    return Call(Member(truth, "==", at, at), (Argument("", FALSE),), False, at, truth.end)
 
 
 def lengthens(binding: Binding) -> bool:

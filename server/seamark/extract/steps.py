@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from .branches import Branches, Branching
 from .conditions import compared, said
-from .facts import Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
+from .facts import FALSE, Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
 from .nodes import items, operator
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class _Lowering:
         value = Hole() if is_condition else self._reading.value(node)
         if not isinstance(value, Hole) or depth > MAX_DEPTH:
             denied = not true and isinstance(value, Call)
-            value = compared(value, Scalar("0"), node.start_byte, node.end_byte) if denied else value
+            value = compared(value, FALSE, node.start_byte, node.end_byte) if denied else value
             return () if isinstance(value, Hole) else (value,)
         if node.type in conditions.negations and operator(node) in ("!", "not"):
             true = not true

@@ -34,7 +34,7 @@ def ends(
                 yield of, end
     for option in each(analysis.evaluator.meaning(truth.callee, place)) if depth < predicates.MAX_NESTED else ():
         if isinstance(option, Definition):
-            inner = predicates.implied(analysis, option, truth, facts.Scalar("0"), place, is_given=False)
+            inner = predicates.implied(analysis, option, truth, facts.FALSE, place, is_given=False)
             yield from ends(analysis, inner, place, depth + 1) if inner is not None else ()
 
 
@@ -50,7 +50,7 @@ def _met(
     for call, constant in permutations(sides, 2):
         for option in each(analysis.evaluator.meaning(call.callee, place)) if isinstance(call, facts.Call) else ():
             for row, _ in analysis.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
-                if row.zero == (constant == facts.Scalar("0")) and isinstance(call, facts.Call):
+                if row.zero == (constant == facts.FALSE) and isinstance(call, facts.Call):
                     yield row, tuple(one.value for one in call.arguments)
 
 
@@ -58,7 +58,7 @@ def equalities(analysis: FileAnalysis, truth: facts.Call, place: Place, depth: i
     """Which values are equal where a call gives a true value: one of an operator, or of a function that compares."""
     operator = truth.callee.name if isinstance(truth.callee, facts.Member) else ""
     if operator not in ("==", "!=") or not isinstance(truth.callee, facts.Member):
-        yield from _given(analysis, truth, facts.Scalar("0"), place, depth, is_given=False)
+        yield from _given(analysis, truth, facts.FALSE, place, depth, is_given=False)
         return
     sides = truth.callee.of, *(one.value for one in truth.arguments)
     found: list[Compared] = []
@@ -128,5 +128,5 @@ def _given(
             truth = predicates.implied(analysis, option, call, constant, place, is_given=is_given)
             yield from equalities(analysis, truth, place, depth + 1) if truth is not None else ()
         for row, _ in analysis.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
-            if not (row.begins or row.pattern) and constant == facts.Scalar("0"):
+            if not (row.begins or row.pattern) and constant == facts.FALSE:
                 yield tuple(one.value for one in call.arguments), row.zero == is_given

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Constant, Definition, Enumerator, Place, Symbol, Text, each
@@ -91,15 +89,7 @@ def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> facts.Ca
         return value
     # What an operator gives is 0 or 1.
     is_denied = (constant, is_given) == ("0", True) or (constant == "1" and isinstance(value.callee, facts.Member))
-    return _denied(value) if is_denied else None
-
-
-def _denied(truth: facts.Call) -> facts.Call:
-    """That a comparison is not true."""
-    callee, at = truth.callee, truth.start
-    if isinstance(callee, facts.Member):
-        return replace(truth, callee=replace(callee, name="!=" if callee.name == "==" else "=="))
-    return facts.Call(facts.Member(truth, "==", at, at), (facts.Argument("", facts.Scalar("0")),), False, at, truth.end)
+    return facts.denied(value) if is_denied else None
 
 
 def constant_of(analysis: FileAnalysis, value: facts.Value, place: Place) -> str | None:

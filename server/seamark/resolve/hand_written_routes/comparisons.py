@@ -168,7 +168,7 @@ def _rests(row: Comparison) -> Iterator[str]:
 def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
     """What may be a path, and what it is compared with."""
     given = [one.value for one in site.call.arguments if one.name == ""]
-    if row.ends or (row.start and site.written(row.start) != facts.Scalar("0")):
+    if row.ends or (row.start and site.written(row.start) != facts.FALSE):
         return
     if row.on:
         stated = site.written(row.text)

@@ -123,7 +123,7 @@ def _is_guard(step: facts.Step, arm: facts.Arm) -> bool:
         case (facts.Call(callee=facts.Member(of=facts.Call() as call, name="=="), arguments=(other,)),):
             is_text = any(isinstance(one, facts.Literal) for one in facts.within(call))
             is_left = bool(arm.steps) and arm.steps[-1].kind == "leave"
-            return other.value == facts.Scalar("0") and not is_text and is_left and len(step.arms) == 1
+            return other.value == facts.FALSE and not is_text and is_left and len(step.arms) == 1
     return False
 
 

@@ -221,7 +221,9 @@ def _mount(
             function = function_of(option)
             if row.parameter is not None:
                 number = _numbered(analysis, function, row.parameter)
-                note_mount(site, routers.of_parameter(function, number), parent, prefixes, namespaces=namespaces)
+                note_mount(
+                    site, constructed_identity.of_parameter(function, number), parent, prefixes, namespaces=namespaces
+                )
         elif row is not None and row.files and isinstance(item, Module):
             note_mount(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
         elif isinstance(option, Sequence) and depth < MAX_NESTED:

@@ -12,6 +12,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     ITEM,
     UNKNOWN,
+    Argument,
     Definition,
     Instance,
     Made,
@@ -26,6 +27,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
+from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.findings import Identity, Router
@@ -42,19 +44,19 @@ _VERSION = "version"
 _NAMES = re.compile(r"\w+")
 
 
-def of_parameter(function: Definition, parameter: int, members: tuple[str, ...] = ()) -> Identity:
-    """The identity of the router that a function is given as the parameter with this number, or as a member of it."""
-    return constructed_identity.of_parameter(function, parameter, members)
-
-
-def members_given(router: Router, function: Definition, parameter: int) -> tuple[str, ...] | None:
-    """The members of what a function is given as a parameter by which a router is come to; None if it is none there."""
-    path, key = router.identity
-    whole = f"{function.key}({parameter}"
-    if path != function.path or not key.startswith(whole) or not key.endswith(")"):
+def meaning_of_argument(
+    analysis: FileAnalysis, router: Identity, parameter: tuple[Definition, int], given: Argument
+) -> Meaning | None:
+    """What a router is that a function is given as a parameter, or as a member of it; None if it is not given there."""
+    whole = of_parameter(*parameter)
+    path, key = whole[0], whole[1].removesuffix(")")
+    rest = router[1].removeprefix(key).removesuffix(")")
+    if router != (path, f"{key}{rest})") or (rest and not rest.startswith(".")):
         return None
-    rest = key.removeprefix(whole).removesuffix(")")
-    return None if rest and not rest.startswith(".") else tuple(rest.split(".")[1:])
+    meaning = analysis.evaluator.meaning(given.value, given.place)
+    for name in rest.split(".")[1:]:
+        meaning = analysis.evaluator.member(meaning, name, given.place)
+    return meaning
 
 
 def given(meaning: Meaning, made: Made | None) -> Identity:

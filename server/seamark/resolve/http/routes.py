@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from seamark import keys
-from seamark.catalogue import UNKNOWN_TYPE, Route
+from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
@@ -61,7 +61,7 @@ def route(site: CallSite, row: Route, library: str, router: Router, verb: Text |
 
 def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
     """Read a call that states one path as a route on this router; False if it is none."""
-    if row.handler != handlers.DECORATED and site.decorated is not None:
+    if row.handler != DECORATED and site.decorated is not None:
         return False
     if row.placed and not (router.prefixes or router.below):
         return False
@@ -93,7 +93,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         return False
     _note_rest(site, paths)
     # A decorator that decorates nothing here may be one that the function around it makes.
-    decorator = row.handler == handlers.DECORATED and site.decorated is None and site.applied is None
+    decorator = row.handler == DECORATED and site.decorated is None and site.applied is None
     effect = RouteEffect(
         router,
         (),

@@ -128,21 +128,12 @@ def _conditions(site: CallSite, told: _Told, decided: dict[Decision, facts.Choic
     for key, choice in decided.items():
         decides = decision(choice)
         is_first = decides is not None and told[key] == decides[1]
-        truths += choice.tests if is_first else [_denied(one) for one in choice.tests[:1] if len(choice.tests) == 1]
+        if is_first:
+            truths += choice.tests
+        elif len(choice.tests) == 1 and isinstance(choice.tests[0], facts.Call):
+            truths.append(facts.denied(choice.tests[0]))
     steady = [one for one in truths if _is_steady(site, one)]
     return preconditions.conditions(site.analysis, steady, site.call.start)
-
-
-def _denied(test: facts.Value) -> facts.Value:
-    """That something is not true."""
-    match test:
-        case facts.Call(callee=facts.Member(of=of, name="==" | "!=" as sign), arguments=(other,), start=start, end=end):
-            denied = facts.Member(of, "!=" if sign == "==" else "==", start, start)
-            return facts.Call(denied, (other,), False, start, end)
-        case facts.Call(start=start, end=end):
-            is_false = (facts.Argument("", facts.Scalar("0")),)
-            return facts.Call(facts.Member(test, "==", start, start), is_false, False, start, end)
-    return facts.Hole()
 
 
 def _is_nested(view: View, told: _Told) -> bool:

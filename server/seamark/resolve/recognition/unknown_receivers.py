@@ -24,7 +24,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.http import routers
+from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import possible_texts
 
@@ -103,7 +103,7 @@ def _is_given_with_router(site: CallSite, value: facts.Value) -> bool:
     owners = {
         one.owner
         for one in each(site.meaning(callee.of))
-        if isinstance(one, Parameter) and site.analysis.relations.mounts(routers.of_parameter(one.owner, one.index))
+        if isinstance(one, Parameter) and site.analysis.relations.mounts(of_parameter(one.owner, one.index))
     }
     return bool(owners) and any(isinstance(o, Parameter) and o.owner in owners for o in each(site.meaning(value)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from seamark.extract.facts import Arm, Call, Member, Name, Scalar, Step, within
+from seamark.extract.facts import FALSE, Arm, Call, Member, Name, Step, within
 
 
 class Tested(NamedTuple):
@@ -41,7 +41,7 @@ def _given(truth: Call) -> tuple[Call, str]:
         return truth, "other"
     sides = truth.callee.of, *(one.value for one in truth.arguments)
     for side, other in permutations(sides, 2):
-        if isinstance(side, Call) and other == Scalar("0"):
+        if isinstance(side, Call) and other == FALSE:
             return side, _GIVES[truth.callee.name]
     return truth, "other" if truth.callee.name == "==" else "zero"
 

@@ -21,6 +21,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import (
     BaseEffect,
     Brought,
@@ -94,7 +95,7 @@ def _mount_given(
             mounts.mount_listed(site, meaning, listed)
         _hand_on(site, of, owner, number, one)
         for members, router in _routers_in(analysis, meaning):
-            identity = routers.of_parameter(owner, number, members)
+            identity = constructed_identity.of_parameter(owner, number, members)
             if identity != router.identity:
                 mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
                 mounts.note_router(site, router, Router(identity), handed=True)
@@ -108,13 +109,8 @@ def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, giv
     """Put what a function declares on its parameter, or a member of that, below the parameter that is given for it."""
     analysis = site.analysis
     for opened in analysis.relations.opened(of):
-        members = routers.members_given(Router(opened.router), owner, number)
-        if members is None or opened.level >= MAX_LEVEL:
-            continue
-        meaning = analysis.evaluator.meaning(given.value, given.place)
-        for name in members:
-            meaning = analysis.evaluator.member(meaning, name, given.place)
-        for option in each(meaning):
+        meaning = routers.meaning_of_argument(analysis, opened.router, (owner, number), given)
+        for option in each(meaning) if meaning is not None and opened.level < MAX_LEVEL else ():
             handed = routers.given(option, None) if isinstance(option, Parameter) else ("", "")
             if handed not in (("", ""), opened.router):
                 mounts.note_mount(site, opened.router, Router(handed), passed=True, level=opened.level + 1)

@@ -210,11 +210,9 @@ def router_of_caller(
         own = analysis.evaluator.object_of(called.of)
         return router if own is None else routers.router(analysis, own, site.place)
     for (owner, number), one in given.items():
-        members = routers.members_given(router, owner, number) if owner == function else None
-        if members is not None:
-            meaning = analysis.evaluator.meaning(one.value, one.place)
-            for name in members:
-                meaning = analysis.evaluator.member(meaning, name, one.place)
+        is_own = owner == function
+        meaning = routers.meaning_of_argument(analysis, router.identity, (owner, number), one) if is_own else None
+        if meaning is not None:
             made = analysis.evaluator.object_of(meaning)
             if made is not None:
                 return routers.router(analysis, made, one.place)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Member, Name, Outcome, Scalar
+from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Name, Outcome, Scalar, denied
 from seamark.extract.nodes import first
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def by_characters(body: Node | None, parameters: Sequence[str], reading: Reading
     at, end = body.start_byte, body.end_byte
     sides = tuple(Argument("", Name(side, at, at)) for side in parameters if side in compares)
     same = Call(Name(name, at, at), sides, False, at, end)
-    unlike = Call(Member(same, "==", at, at), (Argument("", Scalar("0")),), False, at, end)
-    return *(Outcome(one, same) for one in otherwise if one), *(Outcome(one, unlike) for one in differ if one)
+    return *(Outcome(one, same) for one in otherwise if one), *(Outcome(one, denied(same)) for one in differ if one)
 
 
 def _given_where(body: Node, at: int, reading: Reading) -> Scalar | None:

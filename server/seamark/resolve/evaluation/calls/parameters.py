@@ -26,6 +26,7 @@ from seamark.resolve.abstract_values import (
     function_of,
 )
 from seamark.resolve.evaluation.library_objects import objects
+from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.members import class_bodies, classes
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
@@ -55,7 +56,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
         )
     else:
         declared = evaluator.value(parameter.type, around)
-        kind = objects.instance(evaluator, declared, (view.path, f"{owner.key}({index})"))
+        kind = objects.instance(evaluator, declared, of_parameter(owner, index))
     if isinstance(parameter.default, facts.Call) and not isinstance(kind, Instance | Symbol):
         default = evaluator.value(parameter.default, around)
         kind = default if isinstance(default, Made | Instance) or not isinstance(kind, Made) else kind
@@ -77,7 +78,7 @@ def _handed(evaluator: Evaluation, view: View, scope: int, index: int, owner: De
             for kind in each(evaluator.value(binding.type, around)):
                 type_id = evaluator.catalogue.given_to.get(kind.name) if isinstance(kind, Symbol) else None
                 if type_id is not None:
-                    return Made(type_id, (view.path, f"{owner.key}({index})"))
+                    return Made(type_id, of_parameter(owner, index))
     return None
 
 

@@ -36,7 +36,7 @@ from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import declared_contract_names, declared_contracts, grpc_clients, proxies, stand_ins
-from .constructed_identity import identity_of, own_identity
+from .constructed_identity import identity_of, of_parameter, own_identity
 
 MAX_DEPTH = 8
 """How deep objects may stand in each other of which another one is made."""
@@ -122,7 +122,9 @@ def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Ma
     of = object_of(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
     for mount, library in known.mounts.on(of.type if of is not None else UNKNOWN_TYPE, taker.callee.name):
         if mount.gives and mount.parameter == index:
-            return Made(known.type_id(library, mount.gives), (view.path, f"{view.key(scope)}({index})"))
+            return Made(
+                known.type_id(library, mount.gives), of_parameter(Definition(view.path, view.key(scope)), index)
+            )
     return None
 
 
@@ -142,7 +144,7 @@ def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | N
         if row.function == key and row.parameter == index:
             base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
             asks = _written(call, row.asks, place) or (None if of is None else of.asks)
-            identity = view.path, f"{view.key(scope)}({index})"
+            identity = of_parameter(Definition(view.path, view.key(scope)), index)
             return Made(known.type_id(library, row.gives), identity, base=base, asks=asks)
     return None
 

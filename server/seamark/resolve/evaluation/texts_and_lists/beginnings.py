@@ -9,7 +9,6 @@ from seamark.resolve.abstract_values import Place, Symbol, Text, each
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.operations import BEGINS, begins
 
-_FALSE = facts.Scalar("0")
 _SIDES = 2
 
 
@@ -25,7 +24,7 @@ def beginning(evaluator: Evaluation, truth: facts.Value, place: Place) -> Beginn
     """What something true says of the begin of a text; None if that is none of it."""
     match truth:
         case facts.Call(callee=facts.Member(of=facts.Call() as call, name="==" | "!=" as sign), arguments=(other,)):
-            found = beginning(evaluator, call, place) if other.value == _FALSE else None
+            found = beginning(evaluator, call, place) if other.value == facts.FALSE else None
             return None if found is None else found._replace(holds=found.holds == (sign == "!="))
         case facts.Call(callee=callee, arguments=arguments):
             known, given = evaluator.catalogue, [one.value for one in arguments]

@@ -35,8 +35,6 @@ from . import beginnings
 from .elements import is_open
 
 _PLACES = ("start", "end")
-NOTHING = facts.Scalar("0")
-"""What something is compared with that is there or not: see `extract.conditions`."""
 
 
 def decision(choice: facts.Choice) -> tuple[Decision, bool] | None:
@@ -187,7 +185,7 @@ def is_taken_apart(function: facts.Definition, bound: Iterable[Binding]) -> bool
 def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
     """Whether two things are equal, or whether one is nothing at all; None if that is not known."""
     found = _told(evaluator, one, place)
-    if other == NOTHING:
+    if other == facts.FALSE:
         there = is_there(found) if isinstance(found, Text | Constant) else frozenset((True, False))
         return True not in there if len(there) == 1 else None
     sides = each(found), each(_told(evaluator, other, place))

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 from seamark.extract import facts
 from seamark.resolve.abstract_values import NOTHINGS
 
-from .decided import NOTHING, spelled
+from .decided import spelled
 
 _NOTHING_LIKE = frozenset(("0", "false", "False", "", *NOTHINGS))
 
@@ -33,7 +33,7 @@ def _may_be(equal: Iterable[facts.Value], different: Iterable[facts.Value]) -> b
     nothing = any(map(_is_nothing, equal))
     if len(there) > 1 or (there and nothing) or not there.isdisjoint(map(spelled, different)):
         return False
-    return not (nothing and NOTHING in different)
+    return not (nothing and facts.FALSE in different)
 
 
 def _is_nothing(value: facts.Value) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from seamark.catalogue import Route
+from seamark.catalogue import DECORATED, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
@@ -35,7 +35,7 @@ from seamark.resolve.findings import ContractEffect, RouteEffect, Router
 from . import named_in_text
 from .wrapping import wrapped, wrappers
 
-AROUND, DECORATED = "around", "decorated"
+AROUND = "around"
 MAX_WRAPPED = 4
 """How many functions may be wrapped around a handler."""
 

@@ -21,7 +21,6 @@ from .told_apart import bound, given_names, is_method, worded
 
 MAX_NAMES = 4
 """Through how many names the call is looked for."""
-_NOTHING = facts.Scalar("0")
 
 
 def by_call(analysis: FileAnalysis, function: Definition, value: facts.Value, within: str = "") -> tuple[str, ...]:
@@ -74,7 +73,7 @@ def _answered(
                 if is_asked(side):
                     yield from (text.known.upper() for text in texts(evaluator.meaning(stated, place)) if text.known)
         case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(facts.Argument(value=other),)):
-            if other == _NOTHING:
+            if other == facts.FALSE:
                 yield from _among(analysis, of, is_asked, place)
 
 

@@ -9,8 +9,8 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Given, Meaning, Parameter, Place, each
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.findings import Held, Identity
-from seamark.resolve.http import routers
 from seamark.resolve.workspace_facts.view import EVERYTHING
 from seamark.resolve.wrappers.substitution import Substitution
 
@@ -64,7 +64,7 @@ def for_callers(site: CallSite, of: Handle) -> Given | Identity | None:
         case (int(scope), str(path), str(made)) if scope != MODULE:
             around = Definition(view.path, view.key(scope))
             taken = range(len(view.facts.definitions[scope].parameters))
-            found = (index for index in taken if routers.of_parameter(around, index) == (path, made))
+            found = (index for index in taken if of_parameter(around, index) == (path, made))
             is_own = path == view.path and made.startswith(f"{around.key}:")
             shared = (path, made) if not is_own or _is_returned(site, (path, made), scope) else None
             return next((Given(around, index) for index in found), shared)
