@@ -161,7 +161,7 @@ MECHANISMS = (
     ),
     _of(
         "what a comparing function implies",
-        "resolve.guards.predicates:implied resolve.guards.predicates:_truth resolve.guards.predicates:_denied",
+        "resolve.guards.predicates:implied resolve.guards.predicates:_truth",
         ("resolve.guards.predicates:implied", "empty"),
     ),
     _of(
