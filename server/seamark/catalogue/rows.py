@@ -7,27 +7,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from .schema import (
-    Comparison,
-    Contract,
-    Gathered,
-    Giving,
-    Handling,
-    Implementation,
-    Library,
-    Make,
-    Method,
-    Mount,
-    Prefix,
-    Preset,
-    Procedures,
-    Request,
-    Resource,
-    Route,
-    RouteTable,
-    Schema,
-    TaggedMethods,
-)
+from .schema import CalledOn, Library
 
 UNKNOWN_TYPE = "unknown"
 """The type of everything of which nothing is known."""
@@ -42,27 +22,7 @@ WORKED_OUT = "[...]"
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
-R = TypeVar(
-    "R",
-    Make,
-    Route,
-    RouteTable,
-    Method,
-    Resource,
-    Procedures,
-    Mount,
-    Prefix,
-    Preset,
-    Request,
-    Gathered,
-    Comparison,
-    Contract,
-    Handling,
-    Implementation,
-    Giving,
-    Schema,
-    TaggedMethods,
-)
+R = TypeVar("R", bound=CalledOn)
 
 
 class Rows(Generic[R]):
@@ -130,8 +90,8 @@ class Rows(Generic[R]):
 
 def names_called(library: Library) -> frozenset[str]:
     """The names of a library's calls that state contracts, or a part of one."""
-    rows: list[Route | Resource | Preset | Request | Gathered | Contract] = [*library.routes, *library.resources]
-    rows += (*library.presets, *library.requests, *library.gathered, *library.contracts)
+    rows: list[CalledOn] = [*library.routes, *library.resources, *library.presets, *library.requests]
+    rows += (*library.gathered, *library.contracts)
     on_objects = (name for row in rows for name in _names(row.names))
     return frozenset((*on_objects, *(last_name(symbol) for row in rows for symbol in getattr(row, "calls", ()))))
 

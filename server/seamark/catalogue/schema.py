@@ -86,24 +86,37 @@ Root: TypeAlias = Literal["", "Query", "Mutation", "Subscription"]
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a table."""
 
+
+class _Named(_Row, frozen=True, forbid_unknown_fields=True):
+    """A row for calls of some `names`. Raises `ValueError` for a name with a dot, unless it is `assigned`."""
+
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse names that no call has."""
+        dotted = [name for name in self.names if "." in name]
+        if dotted and not getattr(self, "assigned", False):
+            raise ValueError(
+                f"`names` has `{dotted[0]}`, but a call goes by its last name: give what it is called on a type, and "
+                f"name that in `on` (a row of `makes` with `property` gives a member a type)"
+            )
+
+
+class CalledOn(_Named, frozen=True, forbid_unknown_fields=True):
+    """A row for calls on objects of some types."""
+
+    on: tuple[str, ...] = ()
+
     @property
     def takes_nothing(self) -> bool:
         """Whether a call without arguments may be one that the row is for."""
         return False
 
 
-class _Called(_Row, frozen=True, forbid_unknown_fields=True):
-    """A row for calls of some `names`. Raises `ValueError` for a name with a dot, unless it is `assigned`."""
+class Called(CalledOn, frozen=True, forbid_unknown_fields=True):
+    """A row for such calls, or for those of symbols."""
 
-    def __post_init__(self) -> None:
-        """Refuse names that no call has."""
-        names: tuple[str, ...] = getattr(self, "names", ())
-        dotted = [name for name in names if "." in name]
-        if dotted and not getattr(self, "assigned", False):
-            raise ValueError(
-                f"`names` has `{dotted[0]}`, but a call goes by its last name: give what it is called on a type, and "
-                f"name that in `on` (a row of `makes` with `property` gives a member a type)"
-            )
+    calls: tuple[str, ...] = ()
 
 
 class Type(_Row, frozen=True):
@@ -175,7 +188,7 @@ class Type(_Row, frozen=True):
     entry: str = ""
 
 
-class Make(_Called, frozen=True):
+class Make(Called, frozen=True, kw_only=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
     Of one of the type `unknown` nothing is known. The name `*` stands for every call of which no other row speaks. A
@@ -192,9 +205,6 @@ class Make(_Called, frozen=True):
     """
 
     gives: str
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     of: str = ""
     same: bool = False
     property: bool = False
@@ -209,7 +219,7 @@ class Make(_Called, frozen=True):
     segment: str = ""
 
 
-class Procedures(_Called, frozen=True):
+class Procedures(CalledOn, frozen=True, kw_only=True):
     """A call that makes a router of objects: under each key stands a procedure, another router, or such an object.
 
     The keys on the way to a procedure, joined by the `separator`, are the last segment of its path. A procedure is a
@@ -218,11 +228,9 @@ class Procedures(_Called, frozen=True):
 
     separator: str
     verbs: dict[str, str]
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
 
 
-class TaggedMethods(_Called, frozen=True):
+class TaggedMethods(CalledOn, frozen=True, kw_only=True):
     """A call that is given `objects` whose methods answer the paths that tags state.
 
     Of what a method takes as its parameter number `taken` the field `field` has a tag, which says the `path` and the
@@ -234,11 +242,9 @@ class TaggedMethods(_Called, frozen=True):
     verbs: str
     objects: str = "*"
     taken: int = 0
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
 
 
-class Implementation(_Called, frozen=True):
+class Implementation(Called, frozen=True, kw_only=True):
     """A call that gives the routes of a contract what handles them.
 
     The contract is the argument `contract`: an object with `entries` (see `Type`), or one of its routes. The argument
@@ -251,12 +257,9 @@ class Implementation(_Called, frozen=True):
     contract: str
     handlers: str
     router: str = ""
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
 
 
-class RouteTable(_Called, frozen=True):
+class RouteTable(Called, frozen=True, kw_only=True):
     """A call that is given an object whose keys are paths, the argument `routes`: what stands under one answers there.
 
     It answers any verb; or it is an object, and what stands under a verb in capitals answers that. What is imported
@@ -266,9 +269,6 @@ class RouteTable(_Called, frozen=True):
 
     routes: str
     exported: bool = False
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
 
 
@@ -300,7 +300,7 @@ class RouteFile(_Row, frozen=True):
     controllers: str
 
 
-class Route(_Called, frozen=True):
+class Route(Called, frozen=True, kw_only=True):
     """A call that declares a route.
 
     The path is the argument `path`, below the argument `prefix` if there is one (of several, `1*`, the one that is a
@@ -350,9 +350,6 @@ class Route(_Called, frozen=True):
     """
 
     path: str = ""
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
     default_verb: str = "ANY"
@@ -393,7 +390,7 @@ class Route(_Called, frozen=True):
         return not (self.path or self.methods or self.entries) and self.handler in ("", "around", "decorated")
 
 
-class Resource(_Called, frozen=True):
+class Resource(CalledOn, frozen=True, kw_only=True):
     """A call that declares several routes at once: each of the library's `actions` on the resource that it names.
 
     The first argument is the name, a list of names, or an object of controllers by name. What the name's last dot
@@ -421,7 +418,7 @@ class Resource(_Called, frozen=True):
     pattern: bool = False
 
 
-class Preset(_Called, frozen=True):
+class Preset(Called, frozen=True, kw_only=True):
     """A call that declares routes which the library knows: those of its `parts`, by verb and path, with their handlers.
 
     A handler is named by a text, as a router's handlers are. The argument `options` is an object that may say of each
@@ -430,9 +427,6 @@ class Preset(_Called, frozen=True):
     """
 
     parts: dict[str, dict[str, str]]
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     options: str = ""
     off: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
@@ -461,7 +455,7 @@ class Further(_Row, frozen=True):
     allowed: str = ""
 
 
-class ClassHandler(_Called, frozen=True):
+class ClassHandler(_Named, frozen=True, kw_only=True):
     """Calls of these `names` make a handler of the class that they are called on: it has a method for each verb.
 
     Where there is an argument `methods`, it is an object that says which method answers which verb. The class's member
@@ -505,7 +499,7 @@ class Action(_Row, frozen=True):
     item: bool = False
 
 
-class Comparison(_Called, frozen=True):
+class Comparison(Called, frozen=True, kw_only=True):
     """A call that compares the path of a request with a text: that makes a route, handled by the function around it.
 
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
@@ -518,9 +512,6 @@ class Comparison(_Called, frozen=True):
     verbs are those that other things must be equal to for the comparison to count. `wildcards` are as for `Route`.
     """
 
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     wildcards: dict[str, str] = {}
     text: str = "0"
     start: str = ""
@@ -563,7 +554,7 @@ class Guarding(_Row, frozen=True):
     patterns: tuple[str, ...] = ()
 
 
-class Method(_Called, frozen=True):
+class Method(CalledOn, frozen=True, kw_only=True):
     """A call that says which verb or which handler a route has whose path stands elsewhere, or both.
 
     It is one on an object of the library that carries this to where the route is (`get(show)`, `to(show)`), or on which
@@ -578,7 +569,7 @@ class Method(_Called, frozen=True):
     handler: str = ""
 
 
-class Mount(_Called, frozen=True):
+class Mount(Called, frozen=True, kw_only=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
     With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. A call
@@ -598,9 +589,6 @@ class Mount(_Called, frozen=True):
     """
 
     child: str = ""
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     prefix: str = ""
     default: str = ""
     then: tuple[str, ...] = ()
@@ -624,7 +612,7 @@ class Mount(_Called, frozen=True):
         return not self.child
 
 
-class Prefix(_Called, frozen=True):
+class Prefix(CalledOn, frozen=True, kw_only=True):
     """A call that sets the prefix of the router, or the base of the client, that it is called on.
 
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
@@ -825,7 +813,7 @@ class ObjectTree(_Row, frozen=True):
     taking: tuple[str, ...] = ()
 
 
-class Request(_Called, frozen=True):
+class Request(Called, frozen=True, kw_only=True):
     """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
 
     Where the `url` is empty it is sent to that base itself, or to an `item` of it, whose name does not matter.
@@ -854,9 +842,6 @@ class Request(_Called, frozen=True):
     """
 
     url: str
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
     verb_in_url: bool = False
@@ -881,7 +866,7 @@ class Request(_Called, frozen=True):
         return not self.url
 
 
-class Gathered(_Called, frozen=True):
+class Gathered(Called, frozen=True, kw_only=True):
     """A call that states a part of a request: all of them on one handle, in one function, state it together.
 
     The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
@@ -894,9 +879,6 @@ class Gathered(_Called, frozen=True):
     `if_sent` is none of a request that is only made, nor is one with `senders` in tests: see `Request`.
     """
 
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     handle: str = ""
     url: str = ""
     constructed_by: tuple[str, ...] = ()
@@ -933,7 +915,7 @@ class Option(_Row, frozen=True):
     flag: bool = False
 
 
-class Contract(_Called, frozen=True):
+class Contract(Called, frozen=True, kw_only=True):
     """A call that provides (`exposes`) or calls for (`consumes`) a contract that goes by a name.
 
     The argument `name` is that name: a text; a function or class, which goes by the name that is declared for it, else
@@ -974,9 +956,6 @@ class Contract(_Called, frozen=True):
 
     mechanism: Literal["grpc", "queue", "temporal", "graphql"]
     role: Literal["exposes", "consumes"]
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     name: str = ""
     keys: bool = False
     functions: bool = False
@@ -1014,7 +993,7 @@ class Contract(_Called, frozen=True):
         return self.name in ("", "()") and not (self.document or self.fields or self.behind)
 
 
-class Giving(_Called, frozen=True):
+class Giving(Called, frozen=True, kw_only=True):
     """Calls that give a function an object of type `gives` as its parameter of this number, counted from 0.
 
     The function is an argument of the call, or stands in an object that is one, under the key `function`. The base is
@@ -1024,14 +1003,11 @@ class Giving(_Called, frozen=True):
     gives: str
     function: str = ""
     parameter: int = 0
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     base: str = ""
     asks: str = ""
 
 
-class Handling(_Called, frozen=True):
+class Handling(Called, frozen=True, kw_only=True):
     """A call that gives what handles all that comes to the object it is on: `consumer.run({ eachMessage: show })`.
 
     The contracts that are provided on this object and give no handler themselves have the function `handler`, an
@@ -1040,9 +1016,6 @@ class Handling(_Called, frozen=True):
     """
 
     handler: str
-    on: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    calls: tuple[str, ...] = ()
     where: dict[str, str] = {}
 
 
@@ -1158,15 +1131,13 @@ class FieldClass(_Row, frozen=True):
     merged: bool = False
 
 
-class Schema(_Row, frozen=True):
+class Schema(Called, frozen=True, kw_only=True):
     """A call of a symbol that makes a GraphQL schema: which arguments are the classes of its root types."""
 
     calls: tuple[str, ...]
     query: str = ""
     mutation: str = ""
     subscription: str = ""
-    names: tuple[str, ...] = ()
-    on: tuple[str, ...] = ()
 
 
 class Wildcards(_Row, frozen=True):
