@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from . import schema
 from .generated import GeneratedNames
 from .loading import as_imported, of_language
-from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, WORKED_OUT, Rows, last_name, names_called, type_id
+from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, WORKED_OUT, R, Rows, last_name, names_called, type_id
 from .schema import Library
 
 DECORATED = "decorated"
@@ -25,13 +25,15 @@ _TABLES = msgspec.msgpack.Decoder(tuple[Library, ...])
 STANDARD: Own = _ENCODER.encode(())
 
 
+T = TypeVar("T")
+
+
 class Catalogue:
     """What is known of the libraries of one language."""
 
     def __init__(self, language: str, libraries: Iterable[Library]) -> None:
-        self._language = language
         self.libraries = tuple(library for library in libraries if language in library.languages)
-        self._by_name = {library.name: library for library in reversed(self.libraries)}
+        self._named = {library.name: library for library in reversed(self.libraries)}
         rows = (row for library in self.libraries for row in library.generated)
         self.generated = GeneratedNames(row for row in rows if language in row.languages)
         self.types: dict[str, schema.Type] = {}
@@ -44,55 +46,57 @@ class Catalogue:
         self.fixtures: dict[str, str] = {}
         self.given_to: dict[str, str] = {}
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
-        self.makes: Rows[schema.Make] = Rows()
-        self.routes: Rows[schema.Route] = Rows()
-        self.methods: Rows[schema.Method] = Rows()
-        self.comparisons: Rows[schema.Comparison] = Rows()
-        self.components: tuple[schema.Component, ...] = ()
+        self.makes = self._rows_of(lambda library: library.makes)
+        self.routes = self._rows_of(lambda library: library.routes)
+        self.methods = self._rows_of(lambda library: library.methods)
+        self.comparisons = self._rows_of(lambda library: library.comparisons)
+        self.components = [row for library in self.libraries for row in library.components]
         """Objects whose functions have something of its own as `this`."""
-        self.guarding: dict[str, tuple[schema.Guarding, str]] = {}
+        self.guarding = self._by_symbol(lambda library: library.guarding, lambda row: row.bases)
         """What classes inherit from that tell paths apart where they guard what they do."""
-        self.resources: Rows[schema.Resource] = Rows()
-        self.presets: Rows[schema.Preset] = Rows()
+        self.resources = self._rows_of(lambda library: library.resources)
+        self.presets = self._rows_of(lambda library: library.presets)
         self.actions: dict[str, dict[str, schema.Action]] = {}
-        self.further: dict[str, tuple[schema.Further, str]] = {}
+        self.further = self._by_symbol(lambda library: library.further, lambda row: row.decorators)
         """What makes a method an action of its own, by the decorator."""
-        self.class_handlers: dict[str, schema.ClassHandler] = {}
-        self.answering: dict[str, tuple[str, ...]] = {}
+        self.class_handlers = self._by_name(lambda library: library.class_handlers, lambda row: row.names)
+        answering = self._by_name(lambda library: library.answering, lambda row: row.of)
+        self.answering = {symbol: row.methods for symbol, row in answering.items()}
         """The methods that classes of libraries have, by the class."""
-        self.allowing: dict[str, schema.Allowing] = {}
-        self.tables: set[str] = set()
-        self.asked: set[str] = set()
+        self.allowing = self._by_name(lambda library: library.allowing, lambda row: row.calls)
+        self.tables = {name for library in self.libraries for name in library.tables}
+        self.asked = {name for library in self.libraries for name in library.asked}
         """Members of what handlers are given that hold the path which is asked for."""
         self.with_paths: dict[str, str] = {}
         """Libraries with a type for the path of a request, and that type."""
         self.with_requests: set[str] = set()
         """Types with a property that is the path of a request."""
-        self.procedures: Rows[schema.Procedures] = Rows()
-        self.tagged_methods: Rows[schema.TaggedMethods] = Rows()
-        self.implementations: Rows[schema.Implementation] = Rows()
-        self.route_tables: Rows[schema.RouteTable] = Rows()
-        self.exported_tables: tuple[tuple[schema.RouteTable, str], ...] = ()
+        self.procedures = self._rows_of(lambda library: library.procedures)
+        self.tagged_methods = self._rows_of(lambda library: library.tagged_methods)
+        self.implementations = self._rows_of(lambda library: library.implementations)
+        self.route_tables = self._rows_of(lambda library: library.route_tables)
+        self.exported_tables = [(row, one.name) for one in self.libraries for row in one.route_tables if row.exported]
         """Those that files may export by default, with their libraries."""
-        self.mounts: Rows[schema.Mount] = Rows()
-        self.mounting: set[str] = set()
+        self.mounts = self._rows_of(lambda library: library.mounts)
+        mounts = [row for library in self.libraries for row in library.mounts]
+        self.mounting = {name for row in mounts if row.gives for name in row.names}
         """Names of calls that mount the functions they are given, with all that is in them."""
-        self.namespaces: tuple[str, ...] = ()
-        self.prefixes: Rows[schema.Prefix] = Rows()
+        self.namespaces = [name for library in self.libraries for name in library.namespaces]
+        self.prefixes = self._rows_of(lambda library: library.prefixes)
         self.settings: set[str] = set()
         """Names of members that are set to a prefix or a base."""
         self.settable: set[str] = set()
         """Types whose prefix or base can be set."""
         self.intercepted: set[str] = set()
         """Types whose requests a function can change before they are sent."""
-        self.requests: Rows[schema.Request] = Rows()
-        self.gathered: Rows[schema.Gathered] = Rows()
-        self.contracts: Rows[schema.Contract] = Rows()
-        self.handling: Rows[schema.Handling] = Rows()
-        self.giving: Rows[schema.Giving] = Rows()
+        self.requests = self._rows_of(lambda library: library.requests)
+        self.gathered = self._rows_of(lambda library: library.gathered)
+        self.contracts = self._rows_of(lambda library: library.contracts)
+        self.handling = self._rows_of(lambda library: library.handling)
+        self.giving = self._rows_of(lambda library: library.giving)
         """What gives functions their first parameters that stand in objects."""
-        self.schemas: Rows[schema.Schema] = Rows()
-        self.field_classes: list[tuple[schema.FieldClass, str]] = []
+        self.schemas = self._rows_of(lambda library: library.schemas)
+        self.field_classes = [(row, library.name) for library in self.libraries for row in library.field_classes]
         """What tells that classes are types of GraphQL schemas."""
         self.contract_names: dict[str, set[str]] = {}
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
@@ -102,60 +106,64 @@ class Catalogue:
         """Whether a function can serve a contract because somebody calls for it."""
         self.declaring: set[str] = set()
         """Names of calls that say what name goes with what they decorate."""
-        self.declares: dict[str, schema.Declares] = {}
-        self.cases: dict[str, schema.Cases] = {}
+        self.declares = self._by_name(lambda library: library.declares, lambda row: row.decorators)
+        self.cases = self._by_name(
+            lambda library: library.cases, lambda row: (*row.decorators, *row.values, *row.tests)
+        )
         """What states the cases of tests, by its symbol."""
-        self.performing: dict[str, tuple[schema.Performing, str]] = {}
-        self.taking: list[tuple[schema.Performing, str]] = []
+        self.performing = self._by_symbol(lambda library: library.performing, lambda row: row.bases)
+        self.taking = [(row, library.name) for library in self.libraries for row in library.performing if row.of]
         """What is told by what the methods of classes take."""
-        self.handing: frozenset[str] = frozenset()
-        """Names of calls that say what handles the contracts of an object."""
-        self.options: dict[str, schema.Option] = {}
-        self.option_keys: dict[str, schema.Option] = {}
+        self.options = self._by_name(lambda library: library.options, lambda row: row.names)
+        self.option_keys = {last_name(name): row for name, row in self.options.items()}
         """Options by their own names, as keys of an object of several."""
-        self.controllers: dict[str, tuple[schema.Controller, str]] = {}
-        self.versioning: dict[str, tuple[schema.Controller, str]] = {}
+        self.controllers = self._by_symbol(lambda library: library.controllers, lambda row: row.decorators)
+        self.versioning = self._by_symbol(lambda library: library.controllers, lambda row: row.versioning)
         """By what decorates a method that has a version of its own: what makes its class a controller."""
-        self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
-        self.conventions: dict[str, tuple[schema.Convention, str]] = {}
+        self.controller_bases = self._by_symbol(lambda library: library.controllers, lambda row: row.bases)
+        self.conventions = self._by_symbol(lambda library: library.conventions, lambda row: row.bases)
         """What classes inherit from that answer paths which are called like them."""
-        self.modules_below: dict[str, tuple[schema.Modules, str]] = {}
+        self.modules_below = self._by_symbol(lambda library: library.modules_below, lambda row: row.calls)
         """What puts the controllers of modules below prefixes."""
         self.resource_classes: dict[str, tuple[schema.ResourceClass, str]] = {}
         """What makes a class a resource, or states one of its routes, by the decorator."""
-        self.object_trees: dict[str, tuple[schema.ObjectTree, str]] = {}
+        self.object_trees = self._by_symbol(lambda library: library.object_trees, lambda row: row.calls)
         """What puts objects at paths that serve by the names of their methods."""
-        self.route_files: list[tuple[schema.RouteFile, str]] = []
-        self.trees: list[tuple[schema.Tree, str]] = []
+        self.route_files = [(row, library.name) for library in self.libraries for row in library.route_files]
+        self.trees = [(row, library.name) for library in self.libraries for row in library.trees]
         """Files that are routes by where they stand."""
-        self.given: set[str] = set()
-        self.undeclared: dict[str, str] = {}
+        self.given = {name for library in self.libraries for name in library.given}
+        undeclared = (library.undeclared.get(language, {}) for library in self.libraries)
+        self.undeclared = {name: symbol for names in undeclared for name, symbol in names.items()}
         """What names stand for that nothing declares."""
-        self.invoking: dict[str, schema.Invoking] = {}
+        self.invoking = self._by_name(lambda library: library.invoking, lambda row: row.calls)
         """What calls a function that it is given, and where that stands."""
-        self.invoking_methods: dict[str, schema.Invoking] = {}
-        self.passing: dict[str, schema.Passing] = {}
-        self.passing_methods: dict[str, schema.Passing] = {}
-        self.stored: dict[str, schema.Stored] = {}
+        self.invoking_methods = self._by_name(lambda library: library.invoking, lambda row: row.methods)
+        self.passing = self._by_name(lambda library: library.passing, lambda row: row.calls)
+        self.passing_methods = self._by_name(lambda library: library.passing, lambda row: row.methods)
+        self.stored = self._by_name(lambda library: library.stored, lambda row: row.calls)
         """What gives what stands under a key, by its symbol."""
-        self.generics: set[str] = set()
-        self.same: set[str] = set()
+        self.generics = {name for library in self.libraries for name in library.generics}
+        makes = (row for library in self.libraries for row in library.makes)
+        self.same = {name for row in makes if row.property and row.same for name in row.names}
         """Names of members that give the object itself whose members they are."""
-        self.constants: dict[str, str] = {}
-        self.refusals: set[str] = set()
+        self.constants = {symbol: text for one in self.libraries for symbol, text in one.constants.items()}
+        self.refusals = {name for library in self.libraries for name in library.refusals}
         """Constants with which handlers refuse requests."""
-        self.texts: dict[str, str] = {}
-        self.text_prefixes: dict[str, str] = {}
+        texts = self._by_name(lambda library: library.texts, lambda row: row.calls)
+        self.texts = {symbol: row.does for symbol, row in texts.items()}
+        self.text_prefixes = {symbol: row.below for symbol, row in texts.items() if row.below}
         """By the symbol that makes a text: the path below which it is put."""
         self.text_methods: dict[str, tuple[str, ...]] = {}
-        self.text_types: set[str] = set()
-        self.paths: set[str] = set()
+        self.text_types = {name for library in self.libraries for row in library.texts for name in row.types}
+        self.paths = {name for library in self.libraries for row in library.texts for name in row.paths}
         """Members of URLs that hold their paths."""
-        self.segments: set[str] = set()
+        self.segments = {name for library in self.libraries for row in library.texts for name in row.segments}
         """Methods of URLs that give the segments of their paths, in order to change them."""
         for library in self.libraries:
             self._add(library)
         self.handing = frozenset(self.handling.words())
+        """Names of calls that say what handles the contracts of an object."""
         self.keeping = frozenset(name for library in self.libraries for name in library.keeping)
         """Methods of what keeps things under names."""
         self.responding = frozenset(name for library in self.libraries for name in library.responding)
@@ -184,9 +192,30 @@ class Catalogue:
         self.inner_names = frozenset(last_name(name) for name in self.names if "." in name)
         """What those are called that come out of others."""
 
+        others = (self.makes, self.comparisons, self.handling, self.giving, self.schemas)
+        self._stating = [rows for rows in self._rows() if rows not in others]
+
     def library(self, name: str) -> Library:
         """The library of this name, which the language has."""
-        return self._by_name[name]
+        return self._named[name]
+
+    def _rows_of(self, rows: Callable[[Library], Iterable[R]]) -> Rows[R]:
+        """The rows of one kind."""
+        found: Rows[R] = Rows()
+        for library in self.libraries:
+            found.add(library, rows(library))
+        return found
+
+    def _by_symbol(
+        self, rows: Callable[[Library], Iterable[T]], symbols: Callable[[T], Iterable[str]]
+    ) -> dict[str, tuple[T, str]]:
+        """The rows of one kind by symbols that they speak of, each with the name of its library."""
+        of_libraries = ((row, library.name) for library in self.libraries for row in rows(library))
+        return {symbol: (row, name) for row, name in of_libraries for symbol in symbols(row)}
+
+    def _by_name(self, rows: Callable[[Library], Iterable[T]], names: Callable[[T], Iterable[str]]) -> dict[str, T]:
+        """The rows of one kind by names or symbols that they speak of."""
+        return {name: row for name, (row, _) in self._by_symbol(rows, names).items()}
 
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():
@@ -202,27 +231,7 @@ class Catalogue:
                 self.sole.add(identifier)
             if row.children:
                 self.with_children.add(identifier)
-        self.makes.add(library, library.makes)
         self.with_requests.update(_with_paths(library))
-        self.routes.add(library, library.routes)
-        self.methods.add(library, library.methods)
-        self.comparisons.add(library, library.comparisons)
-        self.resources.add(library, library.resources)
-        self.presets.add(library, library.presets)
-        self.procedures.add(library, library.procedures)
-        self.tagged_methods.add(library, library.tagged_methods)
-        self.implementations.add(library, library.implementations)
-        self.route_tables.add(library, library.route_tables)
-        self.exported_tables += tuple((row, library.name) for row in library.route_tables if row.exported)
-        self.mounts.add(library, library.mounts)
-        self.prefixes.add(library, library.prefixes)
-        self.requests.add(library, library.requests)
-        self.gathered.add(library, library.gathered)
-        self.contracts.add(library, library.contracts)
-        self.handling.add(library, library.handling)
-        self.giving.add(library, library.giving)
-        self.schemas.add(library, library.schemas)
-        self.field_classes += ((row, library.name) for row in library.field_classes)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
         self.stating[library.name] = frozenset(name for each in names for name in each).union(
             self.stating.get(library.name, ())
@@ -233,81 +242,21 @@ class Catalogue:
             if contract.handler == DECORATED:
                 self.declaring.update((*contract.names, *map(last_name, (*contract.calls, *contract.runs))))
         for declares in library.declares:
-            self.declares.update(dict.fromkeys(declares.decorators, declares))
             self.declaring.update(map(last_name, declares.decorators))
-        for cases in library.cases:
-            self.cases.update(dict.fromkeys((*cases.decorators, *cases.values, *cases.tests), cases))
-        for performing in library.performing:
-            self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
-            if performing.of:
-                self.taking.append((performing, library.name))
         self.actions.setdefault(library.name, {}).update(library.actions)
-        for further in library.further:
-            self.further.update(dict.fromkeys(further.decorators, (further, library.name)))
-        for handler in library.class_handlers:
-            self.class_handlers.update(dict.fromkeys(handler.names, handler))
-        for answering in library.answering:
-            self.answering.update(dict.fromkeys(answering.of, answering.methods))
-        for allowing in library.allowing:
-            self.allowing.update(dict.fromkeys(allowing.calls, allowing))
-        self.tables.update(library.tables)
-        self.asked.update(library.asked)
-        self.components += library.components
-        for guarding in library.guarding:
-            self.guarding.update(dict.fromkeys(guarding.bases, (guarding, library.name)))
-        self.namespaces += library.namespaces
-        for make in library.makes:
-            if make.property and make.same:
-                self.same.update(make.names)
-        for mount in library.mounts:
-            if mount.gives:
-                self.mounting.update(mount.names)
         for prefix in library.prefixes:
             self.settable.update(type_id(library.name, name) for name in prefix.on)
             if prefix.assigned:
                 self.settings.update(prefix.names)
             if prefix.interceptor:
                 self.intercepted.add(type_id(library.name, prefix.of))
-        for option in library.options:
-            self.options.update(dict.fromkeys(option.names, option))
-            self.option_keys.update(dict.fromkeys(map(last_name, option.names), option))
-        for controller in library.controllers:
-            self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
-            self.versioning.update(dict.fromkeys(controller.versioning, (controller, library.name)))
-            self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
-        for convention in library.conventions:
-            self.conventions.update(dict.fromkeys(convention.bases, (convention, library.name)))
-        for below in library.modules_below:
-            self.modules_below.update(dict.fromkeys(below.calls, (below, library.name)))
         for declared in library.resource_classes:
             operations = (f"{declared.within}.{name}" for name in library.actions)
             symbols = (*declared.decorators, *operations)
             self.resource_classes.update(dict.fromkeys(symbols, (declared, library.name)))
-        for objects in library.object_trees:
-            self.object_trees.update(dict.fromkeys(objects.calls, (objects, library.name)))
-        self.route_files += ((row, library.name) for row in library.route_files)
-        self.trees += ((tree, library.name) for tree in library.trees)
-        self.given.update(library.given)
-        self.undeclared.update(library.undeclared.get(self._language, {}))
-        for invoking in library.invoking:
-            self.invoking.update(dict.fromkeys(invoking.calls, invoking))
-            self.invoking_methods.update(dict.fromkeys(invoking.methods, invoking))
-        for passing in library.passing:
-            self.passing.update(dict.fromkeys(passing.calls, passing))
-            self.passing_methods.update(dict.fromkeys(passing.methods, passing))
-        for stored in library.stored:
-            self.stored.update(dict.fromkeys(stored.calls, stored))
-        self.generics.update(library.generics)
-        self.constants.update(library.constants)
-        self.refusals.update(library.refusals)
         for text in library.texts:
-            self.texts.update(dict.fromkeys(text.calls, text.does))
-            self.text_prefixes.update(dict.fromkeys(text.calls if text.below else (), text.below))
             for method in text.methods:
                 self.text_methods[method] = (*self.text_methods.get(method, ()), text.does)
-            self.text_types.update(text.types)
-            self.paths.update(text.paths)
-            self.segments.update(text.segments)
 
     def _rows(self) -> Iterator[Rows[Any]]:
         yield from (self.makes, self.routes, self.resources, self.presets, self.procedures, self.tagged_methods)
@@ -364,18 +313,8 @@ class Catalogue:
         return bool(self.requests.on(UNKNOWN_TYPE, CALL))
 
     def _symbols(self) -> Iterator[str]:
-        rows = (
-            self.makes,
-            self.routes,
-            self.tagged_methods,
-            self.implementations,
-            self.route_tables,
-            self.requests,
-            self.contracts,
-            self.schemas,
-        )
         for symbols in (
-            *(row.symbols() for row in rows),
+            *(rows.symbols() for rows in self._rows()),
             self.constructed_by,
             self.objects,
             self.controllers,
@@ -430,21 +369,7 @@ class Catalogue:
 
     def states(self, type_id: str, name: str) -> bool:
         """Whether a call of this name on an object of this type states a contract, or a part of one."""
-        stating = (
-            self.routes,
-            self.resources,
-            self.presets,
-            self.procedures,
-            self.tagged_methods,
-            self.implementations,
-            self.route_tables,
-            self.mounts,
-            self.prefixes,
-            self.requests,
-            self.gathered,
-            self.contracts,
-        )
-        return any(rows.on(type_id, name) for rows in stating)
+        return any(rows.on(type_id, name) for rows in self._stating)
 
     def calling(self, name: str) -> list[str]:
         """The libraries to be imported in which a call of this name states a contract, or a part of one."""
