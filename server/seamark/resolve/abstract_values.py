@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -377,3 +377,14 @@ def each(meaning: Meaning) -> tuple[Meaning, ...]:
     if not isinstance(meaning, Options):
         return (meaning,)
     return tuple(inner for option in meaning.options for inner in each(option))
+
+
+def records(meaning: Meaning | None) -> list[Record]:
+    """The possibilities that are objects, as they are written out; none of no meaning."""
+    return [one for one in each(meaning) if isinstance(one, Record)] if meaning is not None else []
+
+
+def record_entries(meaning: Meaning | None) -> Iterator[tuple[facts.Entry, Place]]:
+    """What stands in such objects, each with the place where it has its meaning."""
+    for record in records(meaning):
+        yield from ((entry, record.place) for entry in record.value.entries)

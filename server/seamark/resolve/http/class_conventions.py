@@ -9,7 +9,7 @@ from itertools import pairwise
 from seamark.catalogue import Convention
 from seamark.extract.facts import MODULE
 from seamark.keys import ANY_VERB
-from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, Symbol, Text, each
+from seamark.resolve.abstract_values import Definition, Place, Symbol, Text, each, record_entries, records
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.findings import Offer, RouteFound, Router, Span
@@ -91,20 +91,12 @@ def _answered(analysis: FileAnalysis, row: Convention, class_: Definition) -> It
     method = evaluator.method(class_, row.guards) if row.guards else None
     given = None if method is None else evaluator.outcome(method, Place(method.path, MODULE))
     guards = (
-        guard
-        for one in _records(given)
-        for entry in one.value.entries
-        for guard in _records(evaluator.meaning(entry.value, one.place))
+        guard for entry, place in record_entries(given) for guard in records(evaluator.meaning(entry.value, place))
     )
     for guard in guards:
         kinds = each(evaluator.entry(guard, row.kind) or guard)
         if any(isinstance(kind, Symbol) and kind.name == row.guard for kind in kinds):
-            for verbs in _records(evaluator.entry(guard, row.verbs)):
-                for entry in verbs.value.entries:
-                    items = listed(evaluator, evaluator.meaning(entry.value, verbs.place))
-                    stated = (text.known or "" for item in items for text in texts(item))
-                    yield entry.key, verbs_among(stated) or _ANY
-
-
-def _records(meaning: Meaning | None) -> Iterator[Record]:
-    yield from (one for one in each(meaning) if isinstance(one, Record)) if meaning is not None else ()
+            for entry, place in record_entries(evaluator.entry(guard, row.verbs)):
+                items = listed(evaluator, evaluator.meaning(entry.value, place))
+                stated = (text.known or "" for item in items for text in texts(item))
+                yield entry.key, verbs_among(stated) or _ANY

@@ -9,7 +9,7 @@ from seamark.catalogue import DECORATED, Implementation, library_of
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.keys import ANY_VERB
-from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Place, Record, each
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Place, Record, records
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -95,7 +95,7 @@ def _parts(site: CallSite, contract: Made, given: _Part, depth: int = 0) -> Iter
     """The parts of a contract for which there is something under the same keys of an object, or of those in it."""
     analysis, evaluator = site.analysis, site.analysis.evaluator
     meaning = evaluator.meaning(given.value, given.place)
-    objects = [one for one in each(meaning) if isinstance(one, Record)]
+    objects = records(meaning)
     if not objects or not _has_parts(analysis, contract):
         yield _Part(contract, _handling(given.value, objects), given.place, given.at)
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Meaning, Place, Record, Text, each
+from seamark.resolve.abstract_values import Meaning, Place, Text, record_entries
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.partial_texts.texts import texts
 
@@ -26,14 +26,11 @@ class Entry(NamedTuple):
 def entries(site: CallSite, given: Meaning, at: facts.Value, depth: int = 0) -> Iterator[Entry]:
     """What stands under the keys of an object, which is the expression `at` of the reading file, or comes by it."""
     evaluator = site.analysis.evaluator
-    for option in each(given) if depth < MAX_SPREAD else ():
-        for entry in option.value.entries if isinstance(option, Record) else ():
-            assert isinstance(option, Record)
-            here = entry.value if option.place.path == site.place.path else at
-            if entry.key == "...":
-                yield from entries(site, evaluator.meaning(entry.value, option.place), here, depth + 1)
-            elif entry.named is not None:
-                keys = texts(evaluator.meaning(entry.named, option.place))
-                yield Entry(keys, entry.value, option.place, here)
-            elif entry.key:
-                yield Entry((Text((entry.key,)),), entry.value, option.place, here)
+    for entry, place in record_entries(given) if depth < MAX_SPREAD else ():
+        here = entry.value if place.path == site.place.path else at
+        if entry.key == "...":
+            yield from entries(site, evaluator.meaning(entry.value, place), here, depth + 1)
+        elif entry.named is not None:
+            yield Entry(texts(evaluator.meaning(entry.named, place)), entry.value, place, here)
+        elif entry.key:
+            yield Entry((Text((entry.key,)),), entry.value, place, here)

@@ -6,19 +6,13 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.catalogue import Route
-from seamark.resolve.abstract_values import Definition, Record, Text, each
+from seamark.resolve.abstract_values import Definition, Text, record_entries
 from seamark.resolve.call_sites.call_site import CallSite
 
 
 def left_out(site: CallSite, row: Route, handler: object) -> frozenset[str]:
     """The names of parameters for which a call states what they are by default, or the handler."""
-    stated = site.argument(row.optional) if row.optional else None
-    names = {
-        entry.key
-        for option in (each(stated) if stated is not None else ())
-        if isinstance(option, Record)
-        for entry in option.value.entries
-    }
+    names = (entry.key for entry, _ in record_entries(site.argument(row.optional) if row.optional else None))
     found_at = site.analysis.project.locate(handler) if row.optional and isinstance(handler, Definition) else None
     taken = () if found_at is None else site.analysis.project.definition(*found_at).parameters
     return frozenset(names).union(one.name.lstrip("$") for one in taken if one.default is not None)

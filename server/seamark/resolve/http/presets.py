@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seamark.catalogue import Preset
-from seamark.resolve.abstract_values import UNKNOWN, Meaning, Record, Text, each, is_there
+from seamark.resolve.abstract_values import Text, is_there, records
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import RouteFound, Router
@@ -24,16 +24,11 @@ def read(site: CallSite, row: Preset, library: str, router: Router) -> None:
 
 
 def _is_declared(site: CallSite, row: Preset, part: str, router: Router) -> bool:
-    said = [one for option in each(site.argument(row.options) or UNKNOWN) for one in _said(site, option, part)]
-    if said:
-        return any(True in is_there(one) for one in said)
+    said = (site.analysis.evaluator.entry(one, part) for one in records(site.argument(row.options)))
+    known = [one for one in said if one is not None]
+    if known:
+        return any(True in is_there(one) for one in known)
     return part not in row.off and (part not in row.optional or _has_class(site, row, part, router))
-
-
-def _said(site: CallSite, options: Meaning, part: str) -> list[Meaning]:
-    """What an object of options says of a part."""
-    entry = site.analysis.evaluator.entry(options, part) if isinstance(options, Record) else None
-    return [] if entry is None else [entry]
 
 
 def _has_class(site: CallSite, row: Preset, part: str, router: Router) -> bool:

@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
     each,
     is_empty,
     options,
+    record_entries,
 )
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -207,7 +208,7 @@ def _passes_options(site: CallSite, value: facts.Value) -> bool:
     """
     meant = each(site.meaning(value)) if isinstance(value, facts.Call | facts.Name | facts.Object) else ()
     if meant and all(isinstance(one, Record) for one in meant):
-        return any(entry.key == "..." for one in meant if isinstance(one, Record) for entry in one.value.entries)
+        return any(entry.key == "..." for one in meant for entry, _ in record_entries(one))
     return isinstance(value, facts.Name) and not _is_of_standard_type(site, value)
 
 

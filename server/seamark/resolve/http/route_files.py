@@ -7,7 +7,7 @@ import re
 from seamark.catalogue import RouteFile
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, ONLY
-from seamark.resolve.abstract_values import UNKNOWN, Definition, Place, Record, Sequence, Text, each
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Place, Record, Sequence, Text, record_entries, records
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RouteFound, Router, Span
 from seamark.resolve.module_resolution.paths import ancestors, join
@@ -26,9 +26,8 @@ def read_all(analysis: FileAnalysis) -> None:
     for row, library in analysis.catalogue.route_files:
         if f"/{path}".endswith(f"/{row.file}"):
             given = (one.value for one in analysis.view.facts.exports or () if one.name == ONLY)
-            for whole in (option for value in given for option in each(analysis.evaluator.meaning(value, place))):
-                if isinstance(whole, Record):
-                    _read(analysis, row, library, whole)
+            for whole in (one for value in given for one in records(analysis.evaluator.meaning(value, place))):
+                _read(analysis, row, library, whole)
 
 
 def _read(analysis: FileAnalysis, row: RouteFile, library: str, whole: Record) -> None:
@@ -37,12 +36,11 @@ def _read(analysis: FileAnalysis, row: RouteFile, library: str, whole: Record) -
     for key, root in row.lists.items():
         listed = evaluator.entry(whole, key) or UNKNOWN
         router = Router((analysis.view.path, f"@{library}"), (configured.below_root(analysis, root),), root=True)
-        for one in evaluator.items(listed) if isinstance(listed, Sequence) else ():
-            if isinstance(one, Record):
+        for item in evaluator.items(listed) if isinstance(listed, Sequence) else ():
+            for one in records(item):
                 _route(analysis, row, library, one, router)
-        for entry in listed.value.entries if isinstance(listed, Record) else ():
-            one = evaluator.meaning(entry.value, listed.place) if isinstance(listed, Record) else UNKNOWN
-            if isinstance(one, Record):
+        for entry, place in record_entries(listed):
+            for one in records(evaluator.meaning(entry.value, place)):
                 _resource(analysis, row, library, entry.key, one, router)
 
 

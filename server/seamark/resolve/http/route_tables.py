@@ -8,7 +8,7 @@ from seamark.catalogue import DEFAULT, RouteTable
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.keys import ANY_VERB
-from seamark.resolve.abstract_values import UNKNOWN, Definition, Meaning, Place, Record, Symbol, Text, each
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Meaning, Place, Symbol, Text, each, records
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -28,7 +28,7 @@ def read(site: CallSite, row: RouteTable, library: str) -> None:
         if _is_page(answered, row.pages):
             continue
         by_verb = {verb: entry for entry in entries(site, answered, one.at) for verb in _verbs(entry)}
-        if not by_verb and any(isinstance(option, Record) for option in each(answered)):
+        if not by_verb and records(answered):
             continue
         for path in filter(looks_like_url, one.keys):
             for verb, entry in by_verb.items() or ((ANY_VERB, one),):

@@ -11,7 +11,6 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     ITEM,
-    UNKNOWN,
     Argument,
     Definition,
     Instance,
@@ -19,10 +18,10 @@ from seamark.resolve.abstract_values import (
     Meaning,
     Parameter,
     Place,
-    Record,
     Symbol,
     Text,
     each,
+    record_entries,
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -346,9 +345,7 @@ def _in_paths(analysis: FileAnalysis, type_id: str, versions: tuple[Text, ...]) 
 
 def of_languages(site: CallSite, spec: str) -> list[Meaning]:
     """What an argument has for each language, if it is an object that has something for some."""
-    records = (option for option in each(site.argument(spec) or UNKNOWN) if isinstance(option, Record))
-    evaluator = site.analysis.evaluator
-    return [evaluator.meaning(entry.value, one.place) for one in records for entry in one.value.entries]
+    return [site.analysis.evaluator.meaning(entry.value, place) for entry, place in record_entries(site.argument(spec))]
 
 
 def object_identity(analysis: FileAnalysis, made: Made) -> Identity:

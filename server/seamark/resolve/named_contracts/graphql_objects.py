@@ -8,7 +8,18 @@ from seamark import keys
 from seamark.catalogue import Contract
 from seamark.documents.graphql import OPERATIONS
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Called, Definition, Meaning, Place, Record, Text, each, function_of
+from seamark.resolve.abstract_values import (
+    Bound,
+    Called,
+    Definition,
+    Meaning,
+    Place,
+    Record,
+    Text,
+    each,
+    function_of,
+    record_entries,
+)
 from seamark.resolve.abstract_values import Sequence as Items
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -57,12 +68,11 @@ def _entries(analysis: FileAnalysis, meaning: Meaning, depth: int = 0) -> Iterat
         if isinstance(option, Items):
             for item in analysis.evaluator.items(option):
                 yield from _entries(analysis, item, depth + 1)
-        for entry in option.value.entries if isinstance(option, Record) else ():
-            assert isinstance(option, Record)
+        for entry, place in record_entries(option):
             if entry.key == "...":
-                yield from _entries(analysis, analysis.evaluator.meaning(entry.value, option.place), depth + 1)
+                yield from _entries(analysis, analysis.evaluator.meaning(entry.value, place), depth + 1)
             elif entry.key:
-                yield entry, option.place
+                yield entry, place
 
 
 def _resolver(

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from itertools import islice
 
 from seamark.catalogue import ANY
 from seamark.extract.facts import MODULE, Call, Choice, Function, Member, Name, Object, Value
-from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, Record, each
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Place,
+    Record,
+    each,
+    record_entries,
+)
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import (
     exported_meanings,
@@ -95,12 +106,10 @@ def _given_by_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> Ite
 
 def _held(analysis: FileAnalysis, given: Meaning) -> Iterator[Made]:
     """The objects of libraries that an object holds."""
-    for option in each(given):
-        for entry in option.value.entries[:MAX_HELD] if isinstance(option, Record) else ():
-            assert isinstance(option, Record)
-            made = analysis.evaluator.object_of(analysis.evaluator.meaning(entry.value, option.place))
-            if made is not None:
-                yield made
+    meanings = (
+        analysis.evaluator.meaning(entry.value, place) for entry, place in islice(record_entries(given), MAX_HELD)
+    )
+    yield from filter(None, map(analysis.evaluator.object_of, meanings))
 
 
 def _giving(analysis: FileAnalysis, making: AbstractSet[str]) -> list[int]:

@@ -27,6 +27,7 @@ from seamark.resolve.abstract_values import (
     each,
     is_nothing,
     options,
+    records,
 )
 from seamark.resolve.evaluation.library_objects import grpc_clients, objects
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
@@ -84,8 +85,7 @@ def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -
         UNKNOWN
     ]
     name = key.known if isinstance(key, Text) else None
-    records = [option for option in each(of) if isinstance(option, Record)]
-    found = [elements.entry(evaluator, record, name) for record in records] if name is not None else []
+    found = [elements.entry(evaluator, record, name) for record in records(of)] if name is not None else []
     return options([entry for entry in found if entry is not None] or default)
 
 

@@ -27,6 +27,7 @@ from seamark.resolve.abstract_values import (
     function_of,
     is_empty,
     is_there,
+    record_entries,
 )
 from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_by_name, written
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -223,7 +224,7 @@ def entry_names(evaluator: Evaluation, of: Made, depth: int = 0) -> Iterator[str
     for option in each(argument(evaluator, of.call[0], kind.entries, of.call[1]) or UNKNOWN):
         if isinstance(option, Made):
             yield from entry_names(evaluator, option, depth + 1)
-        for entry in option.value.entries if isinstance(option, Record) else ():
+        for entry, _ in record_entries(option):
             inner = _entry(evaluator, kind, of, entry.key)
             if inner is not None and inner.type == of.type:
                 yield from entry_names(evaluator, inner, depth + 1)

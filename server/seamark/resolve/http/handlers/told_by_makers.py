@@ -10,7 +10,7 @@ from itertools import permutations
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Place, Record, each
+from seamark.resolve.abstract_values import Definition, Place, record_entries
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import refuses_verb
 from seamark.resolve.http.verbs import verbs_among
@@ -88,5 +88,4 @@ def _among(
                 for item in evaluator.items(evaluator.meaning(held, place)):
                     yield from (text.known.upper() for text in texts(item) if text.known)
             case facts.Element(of=table, key=asked) if is_asked(asked):
-                records = (one for one in each(evaluator.meaning(table, place)) if isinstance(one, Record))
-                yield from (entry.key for record in records for entry in record.value.entries)
+                yield from (entry.key for entry, _ in record_entries(evaluator.meaning(table, place)))

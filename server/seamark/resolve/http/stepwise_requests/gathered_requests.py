@@ -19,12 +19,12 @@ from seamark.resolve.abstract_values import (
     Made,
     Meaning,
     Parameter,
-    Record,
     Sequence,
     Symbol,
     Text,
     each,
     is_empty,
+    record_entries,
 )
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -190,12 +190,10 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             known = analysis.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
             if known is not None:
                 yield from _set(known, value, site.meaning(value))
-    listed = site.argument(row.options)
-    for record in each(listed) if listed is not None else ():
-        for entry in record.value.entries if isinstance(record, Record) else ():
-            of_key = analysis.catalogue.option_keys.get(entry.key)
-            if of_key is not None and isinstance(record, Record):
-                yield from _set(of_key, entry.value, analysis.evaluator.meaning(entry.value, record.place))
+    for entry, place in record_entries(site.argument(row.options)):
+        of_key = analysis.catalogue.option_keys.get(entry.key)
+        if of_key is not None:
+            yield from _set(of_key, entry.value, analysis.evaluator.meaning(entry.value, place))
     if row.sends:
         yield "sends", None, (), True, ""
 
