@@ -400,8 +400,7 @@ class Files:
         mentioning = self._mentions.having(changed)
         mattered = {path for path in mentioning if self.matters(path)}
         self._mentions.set_words(words, mentioning)
-        asked = calls_of({word.name for _, word in changed})
-        read_anew = {path for path in mentioning if self._calls(path, asked)}
+        read_anew = {path for path, names in mentioning.items() if self._calls(path, calls_of(names))}
         for path in read_anew:
             self._views.forget(path)
         turned = {path for path in mentioning if self.matters(path) != (path in mattered)}

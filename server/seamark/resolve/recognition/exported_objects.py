@@ -266,7 +266,8 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
     """
     name, class_ = called_name(key), called_name(key.rpartition(".")[0])
     role = "" if made is None else analysis.catalogue.role(made.type)
-    if role in ("router", "client", "stub"):
+    is_declared_stub = made is not None and role == "stub" and analysis.evaluator.is_declared(made)
+    if role in ("router", "client", "stub") and not is_declared_stub:
         of, rules = Definition(analysis.view.path, key), rules_of(analysis.view.facts.language)
         is_method = analysis.view.index(key) is not None
         for word in rules.functions.words(analysis.project, of, name.removeprefix(rules.globals.variable or "")):
@@ -275,7 +276,7 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
             else:
                 beside = word.beside or ("" if rules.classes.interface_methods and is_method else class_)
                 analysis.offers.add(Offer(name, word.name, True, beside, word.within))
-        if made is not None and role == "stub" and not analysis.evaluator.is_declared(made):
+        if role == "stub":
             # What its methods are called is not known.
             analysis.offers.add(Offer(name, f"{name}.{ANY}"))
         for method in analysis.evaluator.entry_names(made) if made is not None and role == "client" else ():

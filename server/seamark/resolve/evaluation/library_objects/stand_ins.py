@@ -10,9 +10,9 @@ what is the library's, means such a router.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from seamark.catalogue import UNKNOWN_TYPE, Route, library_of
+from seamark.catalogue import UNKNOWN_TYPE, library_of
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, each
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -28,17 +28,31 @@ def router(evaluator: Evaluation, class_: Definition, identity: tuple[str, str])
 def _type(evaluator: Evaluation, class_: Definition) -> str | None:
     """The type of router whose methods an interface declares; of several one that need not serve by itself."""
     known, methods = evaluator.catalogue, list(_declared(evaluator, class_))
+    routers = [type_id for type_id, kind in known.types.items() if kind.role == "router"]
+    declared = {type_id: rows for type_id in routers if (rows := list(_taken_from_path(evaluator, methods, type_id)))}
+    if not declared:
+        return None
     libraries = {library for method, place in methods for library in _libraries(evaluator, method, place)}
     guessed = [method.name for method, _ in methods if known.routes.on(UNKNOWN_TYPE, method.name)]
 
     def is_meant(type_id: str) -> bool:
-        rows = ((method, row, place) for method, place in methods for row, _ in known.routes.on(type_id, method.name))
-        declares = any(_takes_handler(evaluator, method, row, place) for method, row, place in rows)
+        declares = any(_takes_handler(evaluator, taken, place) for taken, place in declared[type_id])
         return declares and all(known.states(type_id, name) for name in guessed)
 
-    routers = (type_id for type_id, kind in known.types.items() if kind.role == "router")
-    found = [type_id for type_id in routers if library_of(type_id) in libraries and is_meant(type_id)]
+    found = [type_id for type_id in declared if library_of(type_id) in libraries and is_meant(type_id)]
     return min(found, key=lambda type_id: known.types[type_id].root, default=None)
+
+
+def _taken_from_path(
+    evaluator: Evaluation, methods: Iterable[tuple[facts.Definition, Place]], type_id: str
+) -> Iterator[tuple[Sequence[facts.Parameter], Place]]:
+    """The parameters from the path on, and there are more than it, of methods named as those that declare routes."""
+    for method, place in methods:
+        for row, _ in evaluator.catalogue.routes.on(type_id, method.name):
+            own = [one for one in method.parameters if one.kind != "self"]
+            taken = own[int(row.path) :] if row.path.isdecimal() else []
+            if len(taken) > 1:
+                yield taken, place
 
 
 def _declared(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[facts.Definition, Place]]:
@@ -65,12 +79,9 @@ def _symbols(evaluator: Evaluation, kind: facts.Value | None, place: Place) -> S
     return [one.name for one in meant if isinstance(one, Symbol)]
 
 
-def _takes_handler(evaluator: Evaluation, method: facts.Definition, row: Route, place: Place) -> bool:
-    """Whether a method takes a text where the path of a route stands, and behind that what may be a handler."""
-    if not row.path.isdecimal():
-        return False
-    taken = [one for one in method.parameters if one.kind != "self"][int(row.path) :]
-    if len(taken) < 2 or _symbols(evaluator, taken[0].type, place):
+def _takes_handler(evaluator: Evaluation, taken: Sequence[facts.Parameter], place: Place) -> bool:
+    """Whether a method takes a text as the path of a route, and behind that what may be a handler."""
+    if _symbols(evaluator, taken[0].type, place):
         return False
     symbols = (symbol for one in taken[1:] for symbol in _symbols(evaluator, one.type, place))
     return any(not evaluator.catalogue.is_none(symbol) for symbol in symbols)
