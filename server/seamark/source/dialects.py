@@ -89,16 +89,19 @@ OTHER_LANGUAGES = {
 """Languages that services are written in and Seamark does not read, by the extensions of their files."""
 
 _BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
+_ENDS_OF_LONGER = {one[one.rindex(".") :] for one in _BY_EXTENSION if one.count(".") > 1}
 _EXTENSIONS = {name: one.extensions[0] for one in DIALECTS if one.extensions for name in (one.name, *one.called)}
 
 
 def dialect_of(path: str) -> Dialect | None:
     """The dialect of a file by its extension, in either case; `None` if Seamark does not read it as source."""
-    name, dot, extension = path.rpartition(".")
-    if not dot:
+    dot = path.rfind(".")
+    if dot < 0:
         return None
-    before = name[name.rfind(".") :] if "." in name else ""
-    return _BY_EXTENSION.get(f"{before}.{extension}".lower()) or _BY_EXTENSION.get(f".{extension}".lower())
+    extension = path[dot:].lower()
+    before = path.rfind(".", 0, dot) if extension in _ENDS_OF_LONGER else -1
+    longer = None if before < 0 else _BY_EXTENSION.get(path[before:].lower())
+    return longer or _BY_EXTENSION.get(extension)
 
 
 def extension_of(language: str) -> str:

@@ -8,7 +8,8 @@ that are used together; else it is one of that path anywhere in the workspace.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from seamark.resolve.abstract_values import Definition, Meaning, Package, Symbol
 from seamark.resolve.call_words import Word
@@ -57,8 +58,9 @@ _IMPORTS_PACKAGE = (rb"""["`]AROUND(?<![\w-])NAME(?=["`/])""",)
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What an import path leads to from the file `importer`; outside of the workspace without a major version."""
+    around = list(manifests(project, importer, "go.mod", "go.work"))
     for path in _around(module):
-        for home in _homes(project, importer, path):
+        for home in _homes(project, around, path):
             target = join(home, module[len(path) :].removeprefix("/"))
             if target is not None and project.exists(target):
                 return Package(target)
@@ -106,9 +108,9 @@ def _around(path: str) -> Iterator[str]:
         path = folder(path)
 
 
-def _homes(project: Project, importer: str, module: str) -> Iterator[str]:
-    """The folders of the workspace in which a module of this path may be, the likeliest first."""
-    for around, said in manifests(project, importer, "go.mod", "go.work"):
+def _homes(project: Project, stated: Iterable[tuple[str, dict[str, Any]]], module: str) -> Iterator[str]:
+    """The folders in which a module of this path may be, the likeliest first; `stated` are the manifests around."""
+    for around, said in stated:
         if said["name"] == module:
             yield around
         replaced = said["replace"].get(module, "")

@@ -5,8 +5,8 @@ The former is `const a = wrap(f)`, `{ a: wrap(f) }` or `api.a = wrap(f)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeGuard
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeGuard
 
 from seamark.extract.facts import (
     Assignment,
@@ -31,23 +31,44 @@ MAX_NESTED = 8
 """How deep objects may stand in each other whose functions know of the outermost one."""
 
 
-def of_taking(facts: Facts) -> dict[int, Sequence[tuple[str, Call]]]:
-    """The calls that are given functions of a file where these are defined, each after a name of what it gives.
+class Holders(NamedTuple):
+    """What a file's functions and objects are written in.
 
-    By the function, an index into `Facts.definitions`.
+    `taken` are the calls that are given a function, each after a name of what it gives; `objects` those in which one is
+    an entry, inside out: both by the function, an index into `Facts.definitions`. `calls` are those that are given an
+    object, by its `id`.
     """
-    found: dict[int, list[tuple[str, Call]]] = {}
-    for name, value in _named(facts):
-        if isinstance(value, Call):
-            for given in value.arguments:
-                if isinstance(given.value, Function):
-                    found.setdefault(given.value.definition, []).append((name, value))
-    return {**found}
+
+    taken: Mapping[int, Sequence[tuple[str, Call]]]
+    objects: Mapping[int, tuple[Object, ...]]
+    calls: Mapping[int, Call]
 
 
-def of_objects(facts: Facts) -> dict[int, tuple[Object, ...]]:
-    """The objects of a file in which functions are written as entries, inside out, by the function."""
-    objects = [one for one in within(facts, without=Step) if isinstance(one, Object)]
+def holders(facts: Facts) -> Holders:
+    """What the functions and objects of a file are written in, found in one pass."""
+    taken: dict[int, list[tuple[str, Call]]] = {}
+    calls: dict[int, Call] = {}
+    objects: list[Object] = []
+    for one in within(facts, without=Step):
+        match one:
+            case Binding(name=name, value=Call() as call) | Entry(key=name, value=Call() as call):
+                _take(taken, name, call)
+            case Assignment(target=target, value=Call() as call):
+                _take(taken, target.name, call)
+            case Object():
+                objects.append(one)
+            case Call(arguments=arguments):
+                calls.update({id(given.value): one for given in arguments if isinstance(given.value, Object)})
+    return Holders(taken, _around(objects), calls)
+
+
+def _take(taken: dict[int, list[tuple[str, Call]]], name: str, call: Call) -> None:
+    for given in call.arguments:
+        if isinstance(given.value, Function):
+            taken.setdefault(given.value.definition, []).append((name, call))
+
+
+def _around(objects: Sequence[Object]) -> dict[int, tuple[Object, ...]]:
     around = {id(entry.value): one for one in objects for entry in one.entries if isinstance(entry.value, Object)}
     found: dict[int, tuple[Object, ...]] = {}
     for one in objects:
@@ -57,15 +78,6 @@ def of_objects(facts: Facts) -> dict[int, tuple[Object, ...]]:
         functions = (entry.value.definition for entry in one.entries if isinstance(entry.value, Function))
         found.update(dict.fromkeys(functions, tuple(chain)))
     return found
-
-
-def _named(facts: Facts) -> Iterator[tuple[str, Value]]:
-    for one in within(facts, without=Step):
-        match one:
-            case Binding(name=name, value=value) | Entry(key=name, value=value):
-                yield name, value
-            case Assignment(target=target, value=value):
-                yield target.name, value
 
 
 def of_items(bindings: Iterable[Binding]) -> frozenset[str]:

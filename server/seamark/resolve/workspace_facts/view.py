@@ -36,13 +36,12 @@ from seamark.extract.facts import (
     Value,
     held,
     lengthens,
-    within,
 )
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
-from .held_names import of_items, of_objects, of_taking
+from .held_names import Holders, holders, of_items
 from .tested import Tested, tested
 
 NAMELESS = "()"
@@ -435,9 +434,13 @@ class View:
         return {value.definition: call for value, call in given if isinstance(value, Function)}
 
     @cached_property
+    def _holders(self) -> Holders:
+        return holders(self.facts)
+
+    @property
     def taken(self) -> Mapping[int, Sequence[tuple[str, Call]]]:
         """The calls that are given a function where it is defined, each after a name of what it gives, by function."""
-        return of_taking(self.facts)
+        return self._holders.taken
 
     @cached_property
     def _keys_of_takers(self) -> dict[int, tuple[Call, str]]:
@@ -445,19 +448,14 @@ class View:
         entries = ((entry, call) for value, call in given if isinstance(value, Object) for entry in value.entries)
         return {one.value.definition: (call, one.key) for one, call in entries if isinstance(one.value, Function)}
 
-    @cached_property
-    def objects_around(self) -> dict[int, tuple[Object, ...]]:
+    @property
+    def objects_around(self) -> Mapping[int, tuple[Object, ...]]:
         """The objects in which functions are written as entries, inside out, by the function."""
-        return of_objects(self.facts)
-
-    @cached_property
-    def _calls_with_objects(self) -> dict[int, Call]:
-        calls = (one for one in within(self.facts, without=Step) if isinstance(one, Call))
-        return {id(one.value): call for call in calls for one in call.arguments if isinstance(one.value, Object)}
+        return self._holders.objects
 
     def given_to(self, whole: Object) -> Call | None:
         """The call that is given an object of the file as an argument where it is written."""
-        return self._calls_with_objects.get(id(whole))
+        return self._holders.calls.get(id(whole))
 
     def taker_by_key(self, index: int) -> tuple[Call, str] | None:
         """The call site that is given this function in an object, and the function's key there."""

@@ -28,6 +28,8 @@ def router(evaluator: Evaluation, class_: Definition, identity: tuple[str, str])
 def _type(evaluator: Evaluation, class_: Definition) -> str | None:
     """The type of router whose methods an interface declares; of several one that need not serve by itself."""
     known, methods = evaluator.catalogue, list(_declared(evaluator, class_))
+    if known.words.isdisjoint(method.name for method, _ in methods):
+        return None
     routers = [type_id for type_id, kind in known.types.items() if kind.role == "router"]
     declared = {type_id: rows for type_id in routers if (rows := list(_taken_from_path(evaluator, methods, type_id)))}
     if not declared:

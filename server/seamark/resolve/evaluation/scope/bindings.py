@@ -49,10 +49,10 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
             return given
     if len(bindings) > 1 and not place.is_plain:
         bindings = decided.bound(evaluator, view, bindings, place)
-    if _are_many(bindings):
+    if len(bindings) > MAX_LENGTHENED and _are_many(bindings):
         bindings = [one for one in bindings if not adds_query(one)]
-    if _are_many(bindings):
-        return UNKNOWN
+        if _are_many(bindings):
+            return UNKNOWN
     if bindings and not (defined and rules_of(view.facts.language).functions.namespaces):
         found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
         if scope != MODULE and _may_be_unset(view, bindings, at):

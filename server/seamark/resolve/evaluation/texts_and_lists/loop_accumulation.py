@@ -23,7 +23,8 @@ def meanings(evaluator: Evaluation, view: View, visible: Sequence[Binding], at: 
     Those of a loop that adds to a text, and lies behind, give one meaning together if its list is known: the text with
     something added for each item. All that the loop does with the name it must do in each round.
     """
-    if any(map(_begins_list, visible)):  # What that holds is the same in whatever order.
+    # What a list holds is the same in whatever order.
+    if not any(map(lengthens, visible)) or any(map(_begins_list, visible)):
         return [evaluator.bound(one, place) for one in visible]
     for number in range(len(visible) - 1, -1, -1):
         last = visible[number]
