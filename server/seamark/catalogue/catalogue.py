@@ -187,6 +187,14 @@ class Catalogue:
         """Names of calls that do so elsewhere, too."""
         self.invoking_names = frozenset(map(last_name, self.invoking))
         self.telling = frozenset(self._telling())
+        self.naming = {
+            name: row.evidence
+            for library in self.libraries
+            for row in library.contracts
+            if row.evidence
+            for name in row.names
+        }
+        """Names of calls that tell of a contract if they are given a text, and by which evidence."""
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
         self.inner_names = frozenset(last_name(name) for name in self.names if "." in name)

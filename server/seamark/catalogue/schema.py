@@ -79,6 +79,9 @@ where they are what the method is called on, by `printf` where they are the firs
 `format` in either form.
 """
 
+Evidence: TypeAlias = Literal["", "name", "other side"]
+"""What speaks for a contract on something of which nothing is known, where that is not much."""
+
 Root: TypeAlias = Literal["", "Query", "Mutation", "Subscription"]
 """One of GraphQL's root types."""
 
@@ -951,7 +954,9 @@ class Contract(Called, frozen=True, kw_only=True):
     object of such objects, by the types' names; or a list of these.
 
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
-    then such a call tells by itself that a file matters.
+    then such a call tells by itself that a file matters. So does one that is given a text where there is `evidence`: if
+    that is the call's `name` alone, little is known; if it is the `other side`, it counts only where somebody states
+    that.
     """
 
     mechanism: Literal["grpc", "queue", "temporal", "graphql"]
@@ -986,6 +991,7 @@ class Contract(Called, frozen=True, kw_only=True):
     fields: str = ""
     camel: bool = False
     alone: bool = False
+    evidence: Evidence = ""
 
     @property
     def takes_nothing(self) -> bool:

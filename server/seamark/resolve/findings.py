@@ -7,7 +7,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from seamark.catalogue import Scheme
+from seamark.catalogue import Evidence, Scheme
 
 from .abstract_values import Definition, Given, Parameter, Text
 from .call_words import Word
@@ -238,7 +238,8 @@ class ContractEffect(Struct, frozen=True, tag=True):
     """A contract that goes by a `name`, which a `role` provides or consumes.
 
     Its `handler` is known, or `brought` by a parameter. `of` is the function that is called for, where only its own
-    name says so, and which may serve it by that. What stands `after` the last of these marks is the name.
+    name says so, and which may serve it by that. What stands `after` the last of these marks is the name. On something
+    of which nothing is known there may be little `evidence`.
     """
 
     mechanism: str
@@ -250,6 +251,7 @@ class ContractEffect(Struct, frozen=True, tag=True):
     of: Definition | None = None
     after: str = ""
     serves: bool = False
+    evidence: Evidence = ""
 
     @property
     def texts(self) -> tuple[Text, ...]:
@@ -327,7 +329,8 @@ class Named(Struct, frozen=True):
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
     A method of a service is that of a class, `within` which it stands, or of what is `registered` where it is. What it
-    is stated on may begin with a name that is `undeclared`. A document may have `declared` it, which serves nothing.
+    is stated on may begin with a name that is `undeclared`, or nothing is known of it, so that there is little
+    `evidence`. A document may have `declared` it, which serves nothing.
     """
 
     mechanism: str
@@ -344,6 +347,7 @@ class Named(Struct, frozen=True):
     registered: bool = False
     undeclared: str = ""
     declared: bool = False
+    evidence: Evidence = ""
 
 
 class PossibleFound(Struct, frozen=True):

@@ -3,9 +3,10 @@
 A possible request counts if its path is served here; one that is given a function, if code serves it: else it may be a
 documented route. A possible route counts if it is called or documented, or if many are alike: what is called there is
 given a path and a function at `MANY` places, or with a verb at a `FEW`; or once, if it is a function of the workspace,
-which no rule reads as a request. One path of them is more than a word, which commands have as well. What is only
-possible speaks for nothing else, but for routes that are alike: so the result does not depend on the order in which
-files are read.
+which no rule reads as a request. One path of them is more than a word, which commands have as well. Of a queue, a
+possible side counts if the other one is stated in another program, or by a call that is known: events are handed on
+within a program, too. What is only possible speaks for nothing else, but for routes that are alike: so the result does
+not depend on the order in which files are read.
 """
 
 from __future__ import annotations
@@ -33,15 +34,29 @@ _WORD = re.compile(r"/[^/{]*[A-Za-z][^/{]*(?=/|$)")
 _DOCUMENTED = "documented"
 _SPEAKING = {"exposes": ("consumes", _DOCUMENTED), "consumes": ("exposes", _DOCUMENTED)}
 """Who speaks for the ports of a role."""
+_MECHANISMS = ("http", "queue")
+_QUEUE = {"exposes": "queue exposes", "consumes": "queue consumes"}
+"""How those are called who state a side of a queue."""
 _AGAINST: dict[str, tuple[str, ...]] = {"exposes": ("exposes",), "consumes": ()}
 """Who speaks against them."""
 
 
 class _Path(NamedTuple):
-    """The path of what speaks for others, whatever its verb: `by` ports of a role in code, or those in documents."""
+    """The path of what speaks for others, whatever its verb: `by` ports of a role in code, or those in documents.
+
+    Or the name of a queue, for which `by` says that it is one.
+    """
 
     by: str
     path: str
+
+
+class _Said(NamedTuple):
+    """What is said of a path: its verb, by what people know it; of a queue `within` which program, if that counts."""
+
+    verb: str
+    name: str
+    within: str = ""
 
 
 class Agreement:
@@ -50,8 +65,8 @@ class Agreement:
     def __init__(self) -> None:
         self.moved: set[str] = set()
         """The files whose possible ports count now, or no longer. Whoever reads it may empty it."""
-        self._stated: dict[str, list[tuple[_Path, str, str]]] = {}
-        self._speaking: dict[_Path, Counter[tuple[str, str]]] = {}
+        self._stated: dict[str, list[tuple[_Path, _Said]]] = {}
+        self._speaking: dict[_Path, Counter[_Said]] = {}
         self._possible: dict[str, list[Port]] = {}
         self._asking: dict[_Path, set[str]] = {}
         self._alike: dict[str, dict[str, frozenset[_Place]]] = {}
@@ -62,7 +77,8 @@ class Agreement:
         touched, alike, again = set[_Path](), set[str](), set[str]()
         for path, composed in files.items():
             ports = [port for port, _ in composed]
-            stated = [(_spoken(one), *_said_by(one)) for one in ports if one.mechanism == "http" and not one.possible]
+            certain = (one for one in ports if one.mechanism in _MECHANISMS and not one.possible)
+            stated = [(_spoken(one), _said_by(one)) for one in certain]
             before = self._stated.get(path, [])
             if stated != before:
                 touched |= self._speak(before, -1) | self._speak(stated, 1)
@@ -83,14 +99,14 @@ class Agreement:
         decided = ((port if not port.possible else next(counting, None), handler) for port, handler in composed)
         return [(port, handler) for port, handler in decided if port is not None]
 
-    def _speak(self, stated: Iterable[tuple[_Path, str, str]], number: int) -> set[_Path]:
+    def _speak(self, stated: Iterable[tuple[_Path, _Said]], number: int) -> set[_Path]:
         """Count what ports that are certain say, or no longer say; gives their paths."""
         paths = set[_Path]()
-        for path, verb, name in stated:
+        for path, said in stated:
             known = self._speaking.setdefault(path, Counter())
-            known[verb, name] += number
-            if not known[verb, name]:
-                del known[verb, name]
+            known[said] += number
+            if not known[said]:
+                del known[said]
             if not known:
                 del self._speaking[path]
             paths.add(path)
@@ -135,14 +151,16 @@ class Agreement:
 
     def _decided(self, port: Port, *, binds: bool) -> Port | None:
         """A possible port of a call, which may be given a function, as it counts; None if it does not."""
+        if port.mechanism == "queue":
+            return self._agreed(port)
         if port.role == "exposes" and not _may_serve(port):
             return None
         verb, _, path = port.key.partition(" ")
         if port.role == "consumes" and len(_WORD.findall(path)) < _WORDS:
             return None
         speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
-        names = sorted(name for by in speaking for name in self._speaking.get(_Path(by, path), ()))
-        fitting = {stated: name for stated, name in names if verbs_fit(verb, stated)}
+        said = sorted(one for by in speaking for one in self._speaking.get(_Path(by, path), ()))
+        fitting = {one.verb: one.name for one in said if verbs_fit(verb, one.verb)}
         if fitting:
             only = next(iter(fitting)) if verb == ANY_VERB and len(fitting) == 1 else verb
             key = f"{only} {path}"
@@ -153,6 +171,13 @@ class Agreement:
             return replace(port, confidence=ALIKE, reasons=(why,))
         return None
 
+    def _agreed(self, port: Port) -> Port | None:
+        """A possible side of a queue as it counts, if the other one is stated, and not within the same program."""
+        said = sorted(one for asked in _asked(port) for one in self._speaking.get(asked, ()))
+        others = [one.name for one in said if one.within != _program(port)]
+        action = "sends to" if port.role == "exposes" else "listens to"
+        return replace(port, reasons=(Reason(f"{others[0]} {action} this queue"),)) if others else None
+
     def _is_one_of_many(self, port: Port) -> bool:
         """Whether a possible route is stated as many others are."""
         places = [one for some in self._alike.get(_by(port), {}).values() for one in some]
@@ -162,7 +187,7 @@ class Agreement:
 
     def _is_served(self, verb: str, path: str) -> bool:
         """Whether code is known to serve that: a table, or its loop in another file."""
-        return any(verbs_fit(verb, stated) for stated, _ in self._speaking.get(_Path("exposes", path), ()))
+        return any(verbs_fit(verb, one.verb) for one in self._speaking.get(_Path("exposes", path), ()))
 
 
 class _Place(NamedTuple):
@@ -184,18 +209,29 @@ def _by(port: Port) -> str:
 
 
 def _spoken(port: Port) -> _Path:
+    if port.mechanism == "queue":
+        return _Path(_QUEUE[port.role], port.key)
     return _Path(_DOCUMENTED if port.contract else port.role, port.key.partition(" ")[2])
 
 
 def _asked(port: Port) -> list[_Path]:
     """Who may speak for a possible port, or against it."""
+    if port.mechanism == "queue":
+        return [_Path(_QUEUE["consumes" if port.role == "exposes" else "exposes"], port.key)]
     path = port.key.partition(" ")[2]
     return [_Path(by, path) for by in (*_SPEAKING[port.role], *_AGAINST[port.role])]
 
 
-def _said_by(port: Port) -> tuple[str, str]:
-    """The verb of a port, and by what people know it."""
-    return port.key.partition(" ")[0], (port.handler or port.symbol).qualified_name or port.path
+def _said_by(port: Port) -> _Said:
+    name = (port.handler or port.symbol).qualified_name or port.path
+    if port.mechanism == "queue":
+        return _Said("", name, _program(port) if port.confidence <= AGREED else "")
+    return _Said(port.key.partition(" ")[0], name)
+
+
+def _program(port: Port) -> str:
+    """What may be one program with a port: its service, or the folder at the top, in its language."""
+    return f"{port.service or port.path.partition('/')[0]}:{port.language}"
 
 
 def _may_serve(port: Port) -> bool:

@@ -21,6 +21,7 @@ from seamark.catalogue import (
     UNKNOWN_TYPE,
     VERBS,
     Catalogue,
+    Evidence,
     Library,
     Own,
     catalogue,
@@ -217,6 +218,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found += (_Trigger((name,), (rb"%s\s*\(%s" % (name.encode(), _TWO_MORE),)) for name in sorted(with_verb))
     found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_told, sorted(known.telling))
+    found += (_naming(name, known.naming[name]) for name in sorted(known.naming))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
     return Needing(found)
 
@@ -264,6 +266,19 @@ def _called_so(pattern: str, everything: str) -> _Trigger:
 
 
 _NO_IMPORT = rb"(?ms)\A(?!.*^(?:import|from)\b)"
+
+
+def _naming(name: str, evidence: Evidence) -> _Trigger:
+    """What tells that a method of this name is given a text, be it behind a context, or in an object.
+
+    Where the name is evidence, its callers may give that to a function.
+    """
+    context = rb"(?:[\w.]{1,60}(?:\(\))?\s{0,9},\s{0,80})?"
+    begun = rb"(?:[&\w.]{0,60}\{\s{0,80})?"
+    key = rb"""(?:\w{1,40}["']?\s{0,9}[:=]\s{0,9})?"""
+    given = rb"""%s%s%s[&bfru]{0,2}["'`]""" % (context, begun, key)
+    given = rb"(?:%s|[$\w.]{1,60}\s{0,9},)" % given if evidence == "name" else given
+    return _Trigger((name,), (rb"(?:\.|->|::)\s{0,80}%s\s{0,9}\(\s{0,80}%s" % (name.encode(), given),))
 
 
 def _told(name: str) -> _Trigger:

@@ -48,8 +48,15 @@ def consumed(
     return _lowered(value, wrapped=wrapped, undeclared=undeclared)
 
 
-def named(mechanism: str, language: str, *, wrapped: bool = False, undeclared: bool = False) -> float:
-    """The confidence of either side of a contract that goes by a name; a wrapper lowers it."""
+def named(
+    mechanism: str, language: str, *, by_name: bool = False, wrapped: bool = False, undeclared: bool = False
+) -> float:
+    """The confidence of either side of a contract that goes by a name; a wrapper lowers it.
+
+    Of one by the name of a call alone no more is known than of what the other side of the contract speaks for.
+    """
+    if by_name:
+        return _lowered(AGREED, wrapped=wrapped)
     value = QUEUED if mechanism == "queue" else confidence_of(language).called
     return _lowered(value, wrapped=wrapped, undeclared=undeclared)
 

@@ -97,25 +97,32 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
         for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(project, relations, view, one))):
             wrapped = one.level > 0
             registered = one.registered or (one.within is not None and relations.used(one.within))
-            confidence = named(one.mechanism, view.facts.language, wrapped=wrapped, undeclared=bool(one.undeclared))
-            why = (Reason(_NAMED.get(one.mechanism, "stated by its name")), *((_WRAPPED,) if wrapped else ()))
-            why = (*why, *_undeclared(one.undeclared))
-            yield (
-                _port(
-                    project,
-                    view,
-                    one.span,
-                    one.role,
-                    key,
-                    confidence,
-                    one.framework,
-                    why,
-                    one.mechanism,
-                    registered=registered,
-                    declared=one.declared,
-                ),
-                _implemented(relations, one.handler),
+            confidence = named(
+                one.mechanism,
+                view.facts.language,
+                by_name=one.evidence != "",
+                wrapped=wrapped,
+                undeclared=bool(one.undeclared),
             )
+            stated = "the name of the call, which is on something unknown" if one.evidence else "stated by its name"
+            why = (Reason(_NAMED.get(one.mechanism, stated)), *((_WRAPPED,) if wrapped else ()))
+            why = (*why, *_undeclared(one.undeclared))
+            port = _port(
+                project,
+                view,
+                one.span,
+                one.role,
+                key,
+                confidence,
+                one.framework,
+                why,
+                one.mechanism,
+                registered=registered,
+                declared=one.declared,
+            )
+            if one.evidence == "other side":
+                port = replace(port, possible=Alike("", told=False, own=False))
+            yield port, _implemented(relations, one.handler)
 
 
 def _possible(project: Project, view: View, findings: Findings) -> Iterator[Composed]:

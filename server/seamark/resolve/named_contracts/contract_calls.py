@@ -20,7 +20,15 @@ from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import name_relays
 
-from . import contract_names, graphql_documents, graphql_objects, member_contracts, payload_types, separate_handlers
+from . import (
+    contract_names,
+    graphql_documents,
+    graphql_objects,
+    member_contracts,
+    payload_types,
+    separate_handlers,
+    unknown_peers,
+)
 from .contract_names import Name
 
 CALLED_ON = ("peer", "stub")
@@ -56,11 +64,17 @@ def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
                 called_on(site, given) if method is None else called_on(replace(site, name=CALL), method)
 
 
-def called_on_unknown(site: CallSite) -> None:
-    """Read a call on something of which nothing is known, as a row says that stands alone or whose library is there."""
-    for row, library in site.analysis.catalogue.contracts.on(UNKNOWN_TYPE, site.name):
-        if row.alone or site.analysis.imports(library):
-            contract(site, row, library, None)
+def called_on_unknown(site: CallSite, receiver: Meaning) -> None:
+    """Read a call on something of which nothing is known, as a row says that stands alone or whose library is there.
+
+    If none does, those count for which there is little evidence.
+    """
+    rows, found = site.analysis.catalogue.contracts.on(UNKNOWN_TYPE, site.name), False
+    for row, library in rows:
+        if not row.evidence and (row.alone or site.analysis.imports(library)):
+            found |= contract(site, row, library, None)
+    if not found and unknown_peers.may_be_peer(site, receiver):
+        any(contract(site, row, library, None) for row, library in rows if row.evidence)
 
 
 def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
@@ -95,13 +109,22 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         _declares(site.analysis, site.decorated)
     if site.decorated is not None and row.each:
         found = [at for one in found for at in _at_each(site, row, one, site.decorated)] or found
+    found = unknown_peers.stated(site, row, found) if row.evidence else found
+    evidence = unknown_peers.evidence(site, row)
     for one in found:
         for name in [one.name] if row.members else contract_names.names_outside(site, row, one.name):
             bound = one.handler or handler
             if site.decorated is None and row.taken and payload_types.provides(site.analysis, bound, name):
                 continue  # It does so wherever it is registered.
             effect = ContractEffect(
-                row.mechanism, row.role, name, library, of=one.of, after=row.after, serves=row.serves
+                row.mechanism,
+                row.role,
+                name,
+                library,
+                of=one.of,
+                after=row.after,
+                serves=row.serves,
+                evidence=evidence,
             )
             name_relays.note_contract(site.analysis, Stated(with_handler(effect, bound), one.span))
     return bool(found)

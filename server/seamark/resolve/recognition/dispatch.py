@@ -453,4 +453,4 @@ def _unknown(site: CallSite, receiver: Meaning, undeclared: str = "") -> None:
             is_asked = common_names.asks(site, request, receiver, undeclared)
             if is_asked and requests.request(site, request, library, None):
                 return
-    contract_calls.called_on_unknown(site)
+    contract_calls.called_on_unknown(site, receiver)

@@ -36,6 +36,7 @@ def note_contract(analysis: FileAnalysis, stated: Stated[ContractEffect]) -> Non
     if keys.name_key(effect.name.raw()) is not None:
         named = Named(effect.mechanism, effect.role, effect.name, effect.handler, stated.span, effect.framework)
         named = replace(named, level=stated.level, maybe=relayed, of=effect.of, serves=effect.serves)
+        named = replace(named, evidence=effect.evidence)
         analysis.named.append(named)
         if effect.serves and effect.of is not None:
             analysis.call_for_callers(effect.of)
