@@ -1,4 +1,7 @@
-"""Names of code that is generated for services, told by patterns in which `{}` stands for the service's name."""
+"""Names of code that is generated for services, told by patterns in which `{}` stands for the service's name.
+
+Before that, `{_}` stands for the same name in small letters, its words joined by `_`.
+"""
 
 from __future__ import annotations
 
@@ -32,16 +35,28 @@ class Names:
             return ()
         if name not in self._found:
             matches = ((pattern.fullmatch(name), certain) for pattern, certain in self._patterns)
-            self._found[name] = tuple((match[1], certain) for match, certain in matches if match is not None)
+            self._found[name] = tuple(
+                (match["service"], certain) for match, certain in matches if match is not None and _is_one_name(match)
+            )
         return self._found[name]
 
 
 def _expression(pattern: str) -> str:
     """What matches a name: the service is a group. `*` stands for anything once, before the service."""
     before, _, after = map(re.escape, pattern.partition("{}"))
+    before = before.replace(re.escape(_SMALL), r"(?P<small>\w+)")
     first, star, second = before.partition(r"\*")
     begin = rf"(?:.*?[./\\:])??{first}"
-    return rf"(?>{begin}).*{second}(\w+){after}" if star else rf"{begin}(\w+){after}"
+    return rf"(?>{begin}).*{second}(?P<service>\w+){after}" if star else rf"{begin}(?P<service>\w+){after}"
+
+
+_SMALL = "{_}"
+
+
+def _is_one_name(match: re.Match[str]) -> bool:
+    """Whether what stands for the service's name in small letters does."""
+    small = match.groupdict().get("small")
+    return small is None or small == _SPELLED["snake"](match["service"])
 
 
 class GeneratedNames:
@@ -54,6 +69,10 @@ class GeneratedNames:
         self.acceptors = Names(name for row in found for name in row.acceptors)
         self.servers = Names(name for row in found for name in row.servers)
         self.descriptors = Names(name for row in found for name in row.descriptors)
+        self.endings = Names(
+            name for row in found for name in row.descriptors if name.removeprefix("{}").isidentifier()
+        )
+        """Descriptors that are told by how their names end."""
         self.exported = Names(
             name for row in found for name in (*row.clients, *row.makers, *row.servers, *row.descriptors)
         )

@@ -131,7 +131,7 @@ class Type(_Row, frozen=True):
     - `peer`: contracts that go by a name are stated on it (topics, tasks);
     - `stub`: a client of a gRPC service, whose members are its methods (of the type `method`); `acceptor`: it takes
       calls of such a service (its members are of the type `accepted`); `connection`: a stub is given it to reach the
-      service;
+      service, or what serves there is registered on it;
     - `none`: it must not be taken for any of these.
 
     `objects` are symbols that are such an object, `constructed_by` symbols whose call makes one, and whose name

@@ -10,7 +10,7 @@ begin with a literal, which `re` finds fast.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -111,10 +111,13 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
     yield from _importing(language, library)
     for name, symbol in library.undeclared.get(language, {}).items() if library.modules else ():
         yield from _offering(catalogue(language, own), name, symbol)
-    for row in library.generated if language in library.languages else ():
-        names = (*row.clients, *row.makers, *row.servers) if language in row.languages else ()
-        certain = (name.removeprefix(CERTAIN) for name in names if name.startswith(CERTAIN) and "*_" not in name)
-        yield from (_called_so(name, rules_of(language).globals.everything) for name in certain)
+    rows = library.generated if language in library.languages else ()
+    for row in (one for one in rows if language in one.languages):
+        everything = rules_of(language).globals.everything
+        asked = "|".join(re.escape(name).replace(r"\*", r"\w*") for name in row.given)
+        given = (rb"\b(?:%s)\b" % asked.encode(),) if asked else ()
+        yield from (_called_so(name, everything) for name in _certain((*row.clients, *row.makers)))
+        yield from (_called_so(name, everything, given) for name in _certain(row.servers))
 
 
 def _importing(language: str, library: Library) -> Iterator[_Trigger]:
@@ -254,15 +257,21 @@ def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
         yield _Trigger((bare,), (called,))
 
 
-def _called_so(pattern: str, everything: str) -> _Trigger:
-    """What tells that something is called as only generated code is, for whatever service.
+def _certain(names: Iterable[str]) -> Iterator[str]:
+    """Those patterns of names that tell by themselves, but for those of modules, which are imported."""
+    return (name.removeprefix(CERTAIN) for name in names if name.startswith(CERTAIN) and "*_" not in name)
+
+
+def _called_so(pattern: str, everything: str, given: tuple[bytes, ...] = ()) -> _Trigger:
+    """What tells that something is called as only generated code is, for whatever service, and what is `given` there.
 
     Where that is the name of something that nothing declares (a member of `everything`), the text imports nothing.
     """
-    before, mark, after = pattern.rpartition(".")[2].partition("{}")
-    service = rb"\w+" if before and mark else b""
-    called = b"%s%s%s\\b" % (before.encode(), service, after.encode())
-    return _Trigger((), (called, _NO_IMPORT) if everything and pattern.startswith(f"{everything}.") else (called,))
+    is_undeclared = bool(everything) and pattern.startswith(f"{everything}.")
+    own = pattern.rpartition("*")[2].lstrip(".").removeprefix(f"{everything}." if is_undeclared else "")
+    parts = [re.sub(r"\\\{_?\\\}", r"\\w+", re.escape(one)) for one in own.split(".")]
+    called = r"(?:\.|::\s*\{?\s*)".join(parts).removeprefix(r"\w+").encode() + rb"\b"
+    return _Trigger((), (called, *given, *((_NO_IMPORT,) if is_undeclared else ())))
 
 
 _NO_IMPORT = rb"(?ms)\A(?!.*^(?:import|from)\b)"

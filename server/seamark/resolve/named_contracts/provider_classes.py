@@ -25,6 +25,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import inherited_names
+from seamark.resolve.evaluation.library_objects import grpc_clients
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.findings import Implementing, Named, Offer, ServiceEffect, Span, Summary
 from seamark.resolve.module_resolution import rules_of
@@ -57,7 +58,9 @@ def read_all(analysis: FileAnalysis) -> None:
             is_told = analysis.view.triggered and _takes_request(analysis, definition)
             if not is_told and not analysis.project.procedures(service):
                 continue  # What it is called is all there is to tell: that counts where the text says more.
-            _provide(analysis, service, own, Span(definition.name_start, definition.name_end, index), within=class_)
+            span = Span(definition.name_start, definition.name_end, index)
+            by_name = analysis.catalogue.generated.given is None
+            _provide(analysis, service, own, span, within=class_, declared_so=by_name)
 
 
 def read_served(analysis: FileAnalysis) -> None:
@@ -98,12 +101,18 @@ def _register(analysis: FileAnalysis, service: str, given: Meaning, span: Span, 
         analysis.used.add(kind.of)
     elif isinstance(kind, Instance) and is_told:
         for method in analysis.evaluator.methods(kind.of):
-            _provide(analysis, service, method, span)
+            if analysis.project.procedures(service) or _is_given_request(analysis, method):
+                _provide(analysis, service, method, span)
     elif isinstance(given, Parameter) and level < MAX_LEVEL:
         owner = given.owner
         effect = ServiceEffect(service, Given(owner, given.index, given.members))
         analysis.summaries.append(Summary(owner, effect, level + 1))
         analysis.call_for_callers(owner)
+
+
+def _is_given_request(analysis: FileAnalysis, method: Definition) -> bool:
+    found_at = analysis.project.locate(method)
+    return found_at is not None and _takes_request(analysis, analysis.project.definition(*found_at))
 
 
 def _is_declared_only(analysis: FileAnalysis, class_: Definition) -> bool:
@@ -120,18 +129,31 @@ def may_register(analysis: FileAnalysis, name: str) -> bool:
 
 
 def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
-    """The services that a call registers implementations of, and which argument these are."""
-    evaluator, generated = site.analysis.evaluator, site.analysis.catalogue.generated
+    """The services that a call registers implementations of, and which argument these are.
+
+    On a server of the library's these may be services that the workspace does not declare.
+    """
+    evaluator, generated, callee = site.analysis.evaluator, site.analysis.catalogue.generated, site.call.callee
     for names, implementation in generated.registers:
         if names.services(site.name):
-            service = evaluator.generated(names, site.meaning(site.call.callee))
+            called = site.meaning(callee)
+            service = evaluator.generated(names, called)
+            if service is None and _is_server(site, site.argument("0")):
+                service = grpc_clients.described(names, called)
             if service is not None:
                 yield service, implementation
     row = generated.registering.get(site.name)
-    described = site.argument(row.service) if row is not None else None
-    service = None if described is None else evaluator.generated(generated.descriptors, described)
+    given = site.argument(row.service) if row is not None else None
+    service = None if given is None else evaluator.generated(generated.descriptors, given)
+    on = site.meaning(callee.of) if isinstance(callee, facts.Member) else None
+    if service is None and given is not None and _is_server(site, on):
+        service = grpc_clients.described(generated.endings, given)
     if row is not None and service is not None:
         yield service, row.implementation
+
+
+def _is_server(site: CallSite, meaning: Meaning | None) -> bool:
+    return meaning is not None and grpc_clients.is_connection(site.analysis.evaluator, meaning)
 
 
 def _written_out(site: CallSite, service: str, record: Record, span: Span) -> None:
@@ -181,7 +203,10 @@ def _provide(
 
 
 def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
-    """Whether a method is called like one of a service, or its class inherits from what is called like one."""
+    """Whether a method is called like one of a service, or is given a request, or of what is called like a service.
+
+    For what inherits from nothing it is not.
+    """
     names, parent = analysis.catalogue.generated.servers, method.parent
     definitions = analysis.view.facts.definitions
     bases = list(definitions[parent].bases) if parent != MODULE else []
@@ -189,6 +214,7 @@ def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
         of = last_name(method.receiver)
         bases += (base for one in definitions if one.kind == "class" and one.name == of for base in one.bases)
     own = any(names.services(last_name(base)) for base in bases)
+    own = own or (bool(bases) and analysis.catalogue.generated.given is not None and _takes_request(analysis, method))
     return own or analysis.project.serving(keys.grpc_name(method.name))
 
 

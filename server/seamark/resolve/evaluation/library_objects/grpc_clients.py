@@ -33,8 +33,8 @@ def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place
     connecting = known.connecting.get(callee.name) if isinstance(callee, Symbol) else None
     if connecting is not None:
         row, names = connecting
-        described = argument(evaluator, call, row.service, place) or UNKNOWN
-        service = service_of(evaluator, known.descriptors, described) or _described(names, described)
+        given = argument(evaluator, call, row.service, place) or UNKNOWN
+        service = service_of(evaluator, known.descriptors, given) or described(names, given)
     else:
         service = service_of(evaluator, known.makers, callee)
         outside = service is None
@@ -44,7 +44,7 @@ def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place
     return None if service is None else _object(evaluator, service, identity_of(evaluator, call, place), STUB)
 
 
-def _described(names: Names, meaning: Meaning) -> str | None:
+def described(names: Names, meaning: Meaning) -> str | None:
     """The service that something from outside of the workspace describes, by what it is called."""
     found = (names.services(option.name) for option in each(meaning) if isinstance(option, Symbol))
     return next((service for services in found for service, _ in services), None)
@@ -106,7 +106,7 @@ def service_of(evaluator: Evaluation, names: Names, meaning: Meaning) -> str | N
         known = names.services(_name(option))
         if known and isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
             continue
-        for service, certain in known:
+        for service, certain in sorted(known, key=lambda one: len(one[0])):  # `NewOrdersClient` makes one of `Orders`.
             declared = _declared(evaluator, service)
             if declared is not None or certain:
                 return declared or service
@@ -130,9 +130,16 @@ _NUMBER = re.compile(r"#\d+")
 
 
 def _connects(evaluator: Evaluation, call: facts.Call, place: Place) -> bool:
-    """Whether a call is given a connection over which methods of services are called."""
-    given = (evaluator.object_of(evaluator.meaning(one.value, place)) for one in call.arguments)
-    return any(one is not None and evaluator.catalogue.role(one.type) == CONNECTION for one in given)
+    """Whether a call is given a connection over which methods of services are called, be it in an object."""
+    given = [one.value for one in call.arguments]
+    given += [entry.value for one in given if isinstance(one, facts.Object) for entry in one.entries]
+    return any(is_connection(evaluator, evaluator.meaning(one, place)) for one in given)
+
+
+def is_connection(evaluator: Evaluation, meaning: Meaning) -> bool:
+    """Whether something is a connection of a library's."""
+    made = evaluator.object_of(meaning)
+    return made is not None and evaluator.catalogue.role(made.type) == CONNECTION
 
 
 def _object(evaluator: Evaluation, service: str, identity: tuple[str, str], role: str) -> Made | None:
