@@ -36,6 +36,7 @@ _ASKS_NOTHING = re.compile(
     r"|(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
     r"|listen|watch)(?![a-z])\w*"
 )
+_PUTTING = frozenset(["add", "emplace", "insert", "insertorassign", "put", "set", "tryemplace"])
 _CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
 
 STANDING_IN = ("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx")
@@ -51,6 +52,11 @@ VERB_KEYS = frozenset(("method", "type", "verb", "http_method", "httpMethod"))
 def states_nothing(name: str) -> bool:
     """Whether what has this last name states no contract by a path, in whatever style the name is written."""
     return _STATES_NOTHING.fullmatch(name.replace("_", "").lower()) is not None
+
+
+def puts_under_key(name: str) -> bool:
+    """Whether what has this last name puts something under a key, as an assignment does: `handlers.set(path, show)`."""
+    return name.replace("_", "").lower() in _PUTTING
 
 
 def calls_back(name: str) -> bool:

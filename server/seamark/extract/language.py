@@ -451,6 +451,17 @@ class Reading:
             return [self.binding(target.name, value, node, scope=owner)]
         return [Assignment(target, value, scope)]
 
+    def set_entry(self, target: Node, value: Value, node: Node) -> list[Binding | Assignment]:
+        """What it says that `node` sets what stands under a key: if that is a text with a slash, a member of this name.
+
+        What else stands under keys is data.
+        """
+        entry = self.value(target) if b"/" in self.data[target.start_byte : target.end_byte] else None
+        key = entry.key if isinstance(entry, Element) else None
+        if not isinstance(entry, Element) or not isinstance(key, Literal) or "/" not in key.text:
+            return []
+        return [Assignment(Member(entry.of, key.text, key.start, key.end), value, self.scope(node))]
+
     def _owns(self, scope: int, name: str) -> bool:
         return self.definitions[scope].kind != "class" and self.is_bound(scope, name)
 

@@ -89,6 +89,8 @@ def _bound(target: Node, value: Value, node: Node, reading: Reading, *, declared
 
 
 def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    if target.type == "index_expression":
+        return reading.set_entry(target, value, node)
     is_set = target.type == "selector_expression" or (target.type == "identifier" and reading.text(target) != "_")
     return reading.set_value(reading.value(target), value, node) if is_set else []
 

@@ -61,6 +61,8 @@ def _set(target: Node, value: Value, node: Node, reading: Reading, *, declared: 
             yield from _set(part, taken, node, reading, start=start, depth=depth + 1)
     elif target.type in ("member_access_expression", "scoped_property_access_expression"):
         yield from reading.set_member(reading.value(target), value, node)
+    elif target.type == "subscript_expression":
+        yield from reading.set_entry(target, value, node)
 
 
 def _taken(node: Node, reading: Reading) -> Iterator[tuple[Node, Value]]:

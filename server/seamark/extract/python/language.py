@@ -245,6 +245,8 @@ def _bound(target: Node, value: Value, declared_type: Value | None, node: Node, 
             item = Hole() if rest or isinstance(value, Hole) else Element(value, Scalar(str(index)))
             bound += _bound(part, item, None, node, reading, start=start, depth=depth + 1)
         return bound
+    if target.type == "subscript":
+        return reading.set_entry(target, value, node)
     if target.type != "attribute":
         return []
     member = reading.value(target)

@@ -1,4 +1,4 @@
-"""What no rule reads, and has a path: calls and rows of tables that may be requests, or with a function routes.
+"""What no rule reads, and has a path: calls, entries and rows that may be requests, or with a function routes.
 
 What they are is not decided here: the other side of the contract is evidence, or that many are alike. See
 `index.publication.agreement`.
@@ -13,7 +13,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from seamark.catalogue import VERBS
-from seamark.catalogue.path_takers import PATH_KEYS, STANDING_IN, VERB_KEYS, asks_nothing, calls_back, states_nothing
+from seamark.catalogue.path_takers import (
+    PATH_KEYS,
+    STANDING_IN,
+    VERB_KEYS,
+    asks_nothing,
+    calls_back,
+    puts_under_key,
+    states_nothing,
+)
 from seamark.extract import facts
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve import abstract_values
@@ -27,6 +35,8 @@ from seamark.resolve.http import verbs
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
+
+from . import bound_functions
 
 MOST = 2_000
 """How many such calls, and rows, of a file are looked at."""
@@ -52,7 +62,10 @@ def read_all(analysis: FileAnalysis) -> None:
             called = site.meaning(site.call.callee)
             if _is_open(site, called):
                 _note_call(site, called)
-    for place, row, table in _rows(analysis, calls)[:MOST]:
+            elif puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
+                by = f"{site.place.path}:{last_name(site.call.callee.of)}"
+                _note(analysis, site.place, _given(site.call), by, site)
+    for place, row, table in (*_rows(analysis, calls), *_entries(analysis))[:MOST]:
         if not any(_holds(found, text.start, text.end) for text in _written(row)):
             _note(analysis, place, row, f"{analysis.view.path}:{table}")
 
@@ -110,10 +123,15 @@ def _calls(analysis: FileAnalysis) -> list[CallSite]:
 
 
 def _given(call: facts.Call) -> list[_Field]:
-    """What a call is given, and what is in objects among that."""
+    """What a call is given, and what is in objects among that, or in a pair."""
     own = [_Field(one.name, one.value) for one in call.arguments]
     objects = (one.value for one in own if isinstance(one.value, facts.Object))
-    return [*own, *(_Field(entry.key, entry.value) for one in objects for entry in one.entries)]
+    pairs = (one.value for one in own if isinstance(one.value, facts.List) and len(one.value.items) == _PAIR)
+    further = [_Field(entry.key, entry.value) for one in objects for entry in one.entries]
+    return [*own, *further, *(_Field("", item) for one in pairs for item in one.items)]
+
+
+_PAIR = 2
 
 
 def _may_state(site: CallSite) -> bool:
@@ -148,6 +166,14 @@ def _is_open(site: CallSite, called: Meaning) -> bool:
         return False
     functions = (abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound))
     return not any(_makes_text(site.analysis, one) for one in functions)
+
+
+def _is_kept_in(site: CallSite) -> bool:
+    """Whether a method is called on what only keeps things, as a map of the language's own does."""
+    callee, is_none = site.call.callee, site.analysis.catalogue.is_none
+    is_standard = rules_of(site.analysis.view.facts.language).globals.is_standard
+    receiver = site.meaning(callee.of) if isinstance(callee, facts.Member) else abstract_values.UNKNOWN
+    return all(isinstance(one, Symbol) and (is_standard(one.name) or is_none(one.name)) for one in each(receiver))
 
 
 def _makes_text(analysis: FileAnalysis, function: Definition) -> bool:
@@ -235,6 +261,15 @@ def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place
     return found
 
 
+def _entries(analysis: FileAnalysis) -> Iterator[tuple[Place, list[_Field], str]]:
+    """What is set under keys that are paths, each with the name of what has these: `handlers["/users"] = show`."""
+    for one in analysis.view.facts.assignments:
+        key = one.target
+        if _BEGIN.match(key.name) is not None:
+            row = [_Field("", facts.Literal(key.name, key.start, key.end)), _Field("", one.value)]
+            yield Place(analysis.view.path, one.scope), row, last_name(key.of)
+
+
 # What they state
 
 
@@ -250,7 +285,9 @@ def _note(
     handler: Definition | None = None,
 ) -> None:
     """Note what a call or a row with these fields may state."""
-    functions = [one for field in fields for one in _functions(analysis, field.value, place)]
+    is_told = any(_verbs(fields))
+    found = (bound_functions.functions(analysis, one.value, place, named=is_told) for one in fields)
+    functions = [one for some in found for one in some]
     bound = handler or (functions[-1] if functions else None)
     name = "" if site is None else site.name
     binds = bound is not None and not calls_back(name)
@@ -315,31 +352,3 @@ def _verbs(fields: Sequence[_Field]) -> Iterator[str]:
             yield one.value.text.upper()
         elif not one.name or one.name.isdigit() or one.name.lower() in VERB_KEYS:
             yield from verbs.enumerated(one.value)
-
-
-def _functions(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Iterator[Definition]:
-    """The functions that a value is or wraps, or the last of a list."""
-    match value:
-        case facts.Name(name=name) if _is_parameter(analysis, name, place):
-            return  # Which function that is callers say.
-        case facts.Function() | facts.Name() | facts.Member():
-            for option in each(analysis.evaluator.meaning(value, place)):
-                if isinstance(option, Definition | Bound):
-                    function = abstract_values.function_of(option)
-                    if _is_function(analysis, function):
-                        yield function
-        case facts.Call(arguments=arguments) if depth == 0:
-            yield from (one for given in arguments for one in _functions(analysis, given.value, place, depth + 1))
-        case facts.List(items=(*_, last)) if depth == 0:
-            yield from _functions(analysis, last, place, depth + 1)
-
-
-def _is_parameter(analysis: FileAnalysis, name: str, place: Place) -> bool:
-    """Whether a name is that of a parameter of the function around a place."""
-    around = () if place.scope == facts.MODULE else analysis.view.facts.definitions[place.scope].parameters
-    return any(one.name == name for one in around)
-
-
-def _is_function(analysis: FileAnalysis, function: Definition) -> bool:
-    found_at = analysis.project.locate(function)
-    return found_at is not None and analysis.project.definition(*found_at).kind in ("function", "method")

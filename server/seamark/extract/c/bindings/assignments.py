@@ -79,7 +79,8 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if left is None or operator is None:
         return []
     if left.type == "subscript_expression":
-        return _cleared(left, right, node, reading)
+        entry = [] if right is None else reading.set_entry(left, reading.value(right), node)
+        return entry or _cleared(left, right, node, reading)
     if left.type == "pointer_expression" and operator.type == "=":
         return _left_to_caller(left, right, node, reading)
     if left.type not in ("identifier", "field_expression", "qualified_identifier"):

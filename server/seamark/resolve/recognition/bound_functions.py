@@ -1,0 +1,70 @@
+"""The functions that a value is, wraps or names, where nothing says what is done with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import AFTER_ALL, MODULE
+from seamark.resolve.abstract_values import Bound, Definition, Place, each, function_of
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.http.handlers import named_in_text
+
+_NAMED = re.compile(r"[\w\\]*\w(?:@|::?|\\)\w+")
+"""What names a method with its class, or a function with its namespace."""
+
+
+def functions(
+    analysis: FileAnalysis, value: facts.Value, place: Place, *, named: bool = False, depth: int = 0
+) -> Iterator[Definition]:
+    """The functions that a value is or wraps, or the last of a list; a class whose objects are called, or have such.
+
+    A text may name one with its class or namespace, or where it is `named` by its bare name.
+    """
+    match value:
+        case facts.Name(name=name) if _is_parameter(analysis, name, place):
+            return  # Which function that is callers say.
+        case facts.Function() | facts.Name() | facts.Member():
+            for option in each(analysis.evaluator.meaning(value, place)):
+                if isinstance(option, Definition | Bound):
+                    yield from _callable(analysis, function_of(option), place)
+        case facts.Literal(text=text) if named or _NAMED.fullmatch(text):
+            yield from _of_text(analysis, text, place, bare=named)
+        case facts.Call(callee=callee, arguments=arguments) if depth == 0:
+            on = [callee.of] if isinstance(callee, facts.Member) else []  # `show.bind(this)`
+            for one in (*on, *(given.value for given in arguments)):
+                yield from functions(analysis, one, place, depth=depth + 1)
+        case facts.List(items=(*_, last)) if depth == 0:
+            pairs = [named_in_text.pair(analysis, one) for one in each(analysis.evaluator.meaning(value, place))]
+            methods = [one.method for one in pairs if one is not None]
+            yield from methods or functions(analysis, last, place, depth=depth + 1)
+
+
+def _is_parameter(analysis: FileAnalysis, name: str, place: Place) -> bool:
+    """Whether a name is that of a parameter of the function around a place."""
+    around = () if place.scope == MODULE else analysis.view.facts.definitions[place.scope].parameters
+    return any(one.name == name for one in around)
+
+
+def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Iterator[Definition]:
+    """A function; of a class the method that a call of its objects runs, if there is one."""
+    found_at = analysis.project.locate(function)
+    kind = "" if found_at is None else analysis.project.definition(*found_at).kind
+    if kind in ("function", "method"):
+        yield function
+    elif kind == "class":
+        yield named_in_text.invoked(analysis, function, place) or function
+
+
+def _of_text(analysis: FileAnalysis, text: str, place: Place, *, bare: bool) -> Iterator[Definition]:
+    method = named_in_text.whole(analysis, text, place.path, "")
+    if method is not None:
+        yield method
+        return
+    namespace, _, name = text.replace("\\", ".").rpartition(".")
+    if bare or namespace:
+        known = facts.Import(namespace, name) if namespace else facts.Name(name, AFTER_ALL, AFTER_ALL)
+        for option in each(analysis.evaluator.meaning(known, Place(place.path, MODULE))):
+            if isinstance(option, Definition) and not analysis.evaluator.is_class(option):
+                yield option
