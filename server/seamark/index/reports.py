@@ -30,8 +30,9 @@ class Overview(Struct, frozen=True):
 class Seen(Struct, frozen=True):
     """What is known of a place in a file.
 
-    The `language` is None for what is no source. A source `tells` if its text is worth parsing. `calls` are those that
-    begin there; `hidden` are the ports there that settings leave out of all answers.
+    The `language` is None for what is no source. A source `tells` if its text is worth parsing; where its language
+    `guesses`, it does so by calls of which it is not known what they are called on. `calls` are those that begin there;
+    `hidden` are the ports there that settings leave out of all answers.
     """
 
     language: str | None
@@ -39,3 +40,4 @@ class Seen(Struct, frozen=True):
     tells: bool
     calls: tuple[CallExplanation, ...] = ()
     hidden: tuple[Port, ...] = ()
+    guesses: bool = False

@@ -20,7 +20,8 @@ _OWN = (
     "What Seamark recognises is listed in docs/recognised.md. A client, a router or a wrapper of your own can be "
     f"described in {NAME}: see `catalogue` in docs/settings.md."
 )
-_SILENT = (
+_SILENT = "It imports no library that Seamark knows, and calls nothing that another file makes a wrapper of."
+_SILENT_OF_VERBS = (
     "It imports no library that Seamark knows, calls nothing named like a verb of HTTP with a path or a URL, and "
     "nothing that another file makes a wrapper of."
 )
@@ -74,7 +75,8 @@ def of_file(file: File) -> Iterator[Check]:
         return
     yield Check("ok", f"it is read as {language or 'a document'}, {file.size:,} bytes")
     if not file.seen.tells:
-        yield Check("note", "nothing in it tells of a contract, so it is not looked into", (_SILENT, _OWN))
+        silent = _SILENT_OF_VERBS if file.seen.guesses else _SILENT
+        yield Check("note", "nothing in it tells of a contract, so it is not looked into", (silent, _OWN))
         return
     providers = sum(port.role == "exposes" for port in file.ports)
     said = f"{counted(providers, PROVIDER)}, {counted(len(file.ports) - providers, CONSUMER)}"

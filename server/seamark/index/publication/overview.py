@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from seamark.catalogue import catalogue
 from seamark.extract import EveryCall, extract
 from seamark.extract.edits.moving import placed
 from seamark.extract.facts import NO_GAP
@@ -40,4 +41,4 @@ def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -
     view = View(path, facts, triggered=known is not None and known.triggered)
     found = explain_calls(Project(files, path), relations, view, start, end)
     calls = tuple(replace(one, start=gap.offset(one.start), end=gap.offset(one.end)) for one in found)
-    return Seen(language, document, files.matters(path), calls)
+    return Seen(language, document, files.matters(path), calls, guesses=catalogue(language, files.own).guesses)
