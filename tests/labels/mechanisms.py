@@ -156,7 +156,7 @@ MECHANISMS = (
     ),
     _of(
         "functions that compare",
-        "resolve.guards.predicates resolve.guards.inlining",
+        "resolve.guards.predicates",
         ("resolve.guards.predicates:_predicate", "none"),
     ),
     _of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TypeVar
 
@@ -14,8 +14,6 @@ from seamark.resolve.abstract_values import Text
 from seamark.resolve.file_relations import Relations, ways
 from seamark.resolve.findings import Identity, MountFound, Router, Spared
 from seamark.resolve.port_model import Reason
-
-from .spared_routes import is_for
 
 MAX_CHAIN = 24
 MAX_PREFIXES = 16
@@ -70,7 +68,7 @@ class ServedPrefix(Struct, frozen=True):
         if not self.set.spared:
             return True
         below = keys.join_paths(self.prefix, path)
-        return any(is_for(one, verb, below) for one in self.set.spared) == self.set.sparing
+        return any(_is_for(one, verb, below) for one in self.set.spared) == self.set.sparing
 
 
 def served_prefixes(relations: Relations, router: Router) -> list[ServedPrefix]:
@@ -249,3 +247,28 @@ def _known_prefix(text: Text) -> tuple[str, bool]:
     if raw.startswith("{}"):
         return raw[2:], True
     return raw, False
+
+
+def _is_for(spared: Spared, verb: str, path: str) -> bool:
+    """Whether what is spared is the route of this verb and path."""
+    below = _segments(keys.http_path(path))
+    patterns = keys.http_paths(keys.join_paths("/", spared.path))
+    return keys.verbs_fit(spared.verb, verb) and any(_covers(_segments(pattern), below) for pattern in patterns)
+
+
+def _segments(path: str) -> list[str]:
+    return path.strip("/").split("/")
+
+
+def _covers(pattern: Sequence[str], path: Sequence[str]) -> bool:
+    """Whether each segment is that of the pattern, or stands for its parameter; a wildcard at its end is the rest."""
+    if pattern[-1] == "*":
+        return len(path) >= len(pattern) and all(map(_is_like, pattern[:-1], path))
+    return len(path) == len(pattern) and all(map(_is_like, pattern, path))
+
+
+def _is_like(pattern: str, segment: str) -> bool:
+    head, mark, tail = pattern.replace("*", "{}").partition("{}")
+    if not mark:
+        return pattern == segment
+    return segment.startswith(head) and segment.endswith(tail.rpartition("{}")[2]) and len(segment) > len(head)

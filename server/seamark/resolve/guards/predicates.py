@@ -6,14 +6,16 @@ bool is(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Constant, Definition, Enumerator, Place, Symbol, Text, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-
-from .inlining import inlined
 
 MAX_NESTED = 3
 """How many functions that compare may stand in each other."""
@@ -23,6 +25,9 @@ _DECIDED = (facts.Call, facts.Scalar, facts.Name, facts.Enumerator)
 """What a function gives that does no more than to compare: a truth, or a constant for it."""
 NUMBERS = {"false": "0", "null": "0", "nullptr": "0", "true": "1"}
 """The words for numbers."""
+
+
+T = TypeVar("T")
 
 
 class _Predicate(NamedTuple):
@@ -157,7 +162,20 @@ def _compares(analysis: FileAnalysis, callee: facts.Value, place: Place, depth: 
 def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call:
     """What a function says of its parameters, said of what a call gives for them."""
     given = {name: one.value for name, one in zip(of.parameters, call.arguments, strict=False)}
-    return inlined(said, given, call)
+    return _inlined(said, given, call)
+
+
+def _inlined(said: T, given: Mapping[str, facts.Value], call: facts.Call) -> T:
+    """What is said with names for what is given, with that in their place, standing where a call does."""
+    if isinstance(said, tuple):
+        return cast("T", tuple(_inlined(part, given, call) for part in said))
+    if isinstance(said, facts.Name) and said.name in given:
+        return cast("T", given[said.name])
+    if not isinstance(said, Struct):
+        return said
+    fields = {name: _inlined(getattr(said, name), given, call) for name in said.__struct_fields__}
+    placed = {name: at for name, at in (("start", call.start), ("end", call.end)) if name in fields}
+    return cast("T", replace(said, **(fields | placed)))
 
 
 def _of(value: facts.Value) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+from msgspec.structs import replace
+
 from seamark.extract import facts
-from seamark.resolve.abstract_values import UNKNOWN, Meaning, Place, Symbol, Text, each, options
+from seamark.resolve.abstract_values import UNKNOWN, Meaning, Part, Place, Symbol, Text, each, options
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.partial_texts.replacement import filled, replaced_by_pattern
-from seamark.resolve.partial_texts.replacement import replaced as replaced_text
-from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.partial_texts.texts import concat, texts
 
 _PATTERN = Symbol("globalThis.RegExp")
 """What makes a regular expression of a text."""
@@ -28,13 +30,10 @@ def replaced(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place:
     known = old.known if isinstance(old, Text) else None
     found = texts(text)
     if pattern is not None and new.known is not None:
-        return options([replaced_by_pattern(one, pattern, new.known) for one in found])
-    if known is not None:
-        plain = new.known
-        return options(
-            [filled(one, known, new) if plain is None else replaced_text(one, known, plain) for one in found]
-        )
-    return options(list(found))
+        found = tuple(_replaced_by_pattern(one, pattern, new.known) for one in found)
+    elif known is not None:
+        found = tuple(_replaced(one, known, new) for one in found)
+    return options([concat((one,)) for one in found])  # Texts get longer with each of such calls, up to a bound.
 
 
 def _pattern(evaluator: Evaluation, value: facts.Value, place: Place) -> str | None:
@@ -44,3 +43,44 @@ def _pattern(evaluator: Evaluation, value: facts.Value, place: Place) -> str | N
     source = evaluator.value(value.arguments[0].value, place)
     is_made = _PATTERN in each(evaluator.value(value.callee, place))
     return source.known if is_made and isinstance(source, Text) else None
+
+
+def _replaced(text: Text, old: str, new: Text) -> Text:
+    """The text with one part of it for another, wherever that stands in what is known of it.
+
+    What is not known stands for a whole segment: `"/users/ID".replace("ID", id)`. What stands for a parameter (`{id}`)
+    goes on doing so, whatever is put in for it here.
+    """
+    if not old or old[0] in _MARKS:
+        return text
+    mark = re.escape(old) if new.known is not None else rf"(?:(?<=/)|(?<![^/])){re.escape(old)}(?![^/?])"
+    parts: list[Part] = []
+    for part in text.parts:
+        pieces = re.split(mark, part) if isinstance(part, str) else [part]
+        for number, piece in enumerate(pieces):
+            parts += (*(new.parts if number else ()), piece)
+    return replace(text, parts=tuple(parts))
+
+
+def _replaced_by_pattern(text: Text, pattern: str, new: str) -> Text:
+    """The text with what a regular expression matches for another one, if that is a plain text, be it at an end."""
+    found = _PLAIN.fullmatch(pattern)
+    if found is None or not text.parts:
+        return text
+    old = _ESCAPED.sub(r"\1", found["text"])
+    first, last = text.parts[0], text.parts[-1]
+    if found["begin"] and found["end"]:
+        return Text((new,)) if text.known == old else text
+    if found["begin"]:
+        begins = isinstance(first, str) and first.startswith(old)
+        return replace(text, parts=(new + str(first)[len(old) :], *text.parts[1:])) if begins else text
+    if found["end"]:
+        ends = isinstance(last, str) and last.endswith(old)
+        return replace(text, parts=(*text.parts[:-1], str(last)[: len(str(last)) - len(old)] + new)) if ends else text
+    return _replaced(text, old, Text((new,)))
+
+
+_MARKS = "{:<$%["
+"""What begins the name of a parameter in a path."""
+_PLAIN = re.compile(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<end>\$?)")
+_ESCAPED = re.compile(r"\\(.)")
