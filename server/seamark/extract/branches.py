@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .conditions import MAX_DEPTH, Conditions, compared, said, together
 from .facts import Hole, Value
-from .nodes import items
+from .nodes import Arm, Branching, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -24,29 +24,6 @@ MAX_ARMS = 64
 """What is left for the last of more arms than these says nothing."""
 
 Holds: TypeAlias = tuple[Value, ...]
-
-
-class Arm(NamedTuple):
-    """A block that runs if one of its `tests` is met, and a `further` condition; None are those for what is left.
-
-    With no tests at all it is not known when it runs.
-    """
-
-    block: Node
-    tests: tuple[Node, ...] | None
-    further: Node | None = None
-
-
-class Branching(NamedTuple):
-    """The arms of a branch, in their order. With a `subject` the tests are what that is compared with.
-
-    An arm that `falls` goes on with the next one, unless a statement leaves it.
-    """
-
-    statement: Node
-    arms: list[Arm]
-    subject: Node | None = None
-    falls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +43,8 @@ class Branches:
 
     def guarding(self, arm: Node, reading: Reading) -> tuple[Holds, Holds]:
         """What holds in an arm, and what does if it does not run; what holds around the branch is not told."""
-        found = self.branching(arm)
-        if found is None:
-            return (), ()
-        number = next((n for n, one in enumerate(found.arms) if one.block == arm), None)
-        if number is None or number > MAX_ARMS:
+        found, number = self._known(arm, reading)
+        if found is None or number > MAX_ARMS:
             return (), ()
         entered = self._entered(found, number)
         before = found.arms[:number] if found.subject is None else []
@@ -81,11 +55,11 @@ class Branches:
         refused = [value for one in before for value in self._said(found, one, reading, true=False)]
         return (*refused, *holds), tuple(self._said(found, entered, reading, true=False))
 
-    def after(self, arm: Node) -> tuple[int, int] | None:
+    def after(self, arm: Node, reading: Reading) -> tuple[int, int] | None:
         """What stands in a block behind a branch: there nothing runs if an arm does that leaves the block."""
         for _ in range(MAX_DEPTH):
-            found = self.branching(arm)
-            if found is None or not self._leaves(found, arm):
+            found, number = self._known(arm, reading)
+            if found is None or not self._leaves(found, number):
                 return None
             block = found.statement.parent
             if block is None or block.type in self.blocks:
@@ -93,11 +67,17 @@ class Branches:
             arm = found.statement  # An `if` behind an `else`.
         return None
 
-    def _leaves(self, found: Branching, arm: Node) -> bool:
+    def _known(self, arm: Node, reading: Reading) -> tuple[Branching | None, int]:
+        """The branch of which a node is an arm, and which one it is: looked up once for all of them."""
+        if arm.id not in reading.arms:
+            reading.arms[arm.id] = None, 0
+            found = self.branching(arm)
+            for number, one in enumerate(() if found is None else found.arms):
+                reading.arms[one.block.id] = found, number
+        return reading.arms[arm.id]
+
+    def _leaves(self, found: Branching, number: int) -> bool:
         """Whether nothing behind a branch runs if an arm does; those of an `if` before it must leave, too."""
-        number = next((n for n, one in enumerate(found.arms) if one.block == arm), None)
-        if number is None:
-            return False
         needed = found.arms[number : number + 1] if found.subject is not None else found.arms[: number + 1]
         own = () if found.arms[number].tests is not None else needed[-1:]
         return all(one in own or self._ends(one.block, self.leaves) for one in needed)

@@ -41,7 +41,7 @@ from .facts import (
     Value,
 )
 from .nested_spans import NestedSpans
-from .nodes import first
+from .nodes import Branching, first
 from .outline import Outline
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Control:
 
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     """What holds in an `@arm`, a `@conditional` or what is `@guarded`, and what does if that does not run."""
-    after: Callable[[Node], tuple[int, int] | None] | None = None
+    after: Callable[[Node, Reading], tuple[int, int] | None] | None = None
     """Where nothing runs if this node does, since it leaves what is around."""
     steps: Callable[[Node | None, Reading], tuple[Step, ...]] = _takes_no_steps
     """What a function with this body does."""
@@ -248,6 +248,8 @@ class Reading:
         self._lists: set[tuple[int, str]] = set()
         self._filled: set[tuple[int, str]] = set()
         self._classes: dict[str, int] | None = None
+        self.arms: dict[int, tuple[Branching | None, int]] = {}
+        """The branches of which nodes are arms, and which ones they are, as far as `branches` was asked."""
         self._depth = 0
         self._links = language.expressions.links
         self._left_links = MAX_LINKS

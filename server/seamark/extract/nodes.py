@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -78,3 +78,26 @@ def before(node: Node, data: bytes) -> bytes:
     while position >= 0 and data[position] in b" \t\r\n":
         position -= 1
     return data[position : position + 1] if position >= 0 else b";"
+
+
+class Arm(NamedTuple):
+    """A block that runs if one of its `tests` is met, and a `further` condition; None are those for what is left.
+
+    With no tests at all it is not known when it runs.
+    """
+
+    block: Node
+    tests: tuple[Node, ...] | None
+    further: Node | None = None
+
+
+class Branching(NamedTuple):
+    """The arms of a branch, in their order. With a `subject` the tests are what that is compared with.
+
+    An arm that `falls` goes on with the next one, unless a statement leaves it.
+    """
+
+    statement: Node
+    arms: list[Arm]
+    subject: Node | None = None
+    falls: bool = False

@@ -374,7 +374,11 @@ class FileReading(Reading):
             holds, otherwise = self.language.control.guarding(node, self)
             if holds or otherwise:
                 yield Piece(Guard(start, end, holds, otherwise), start, end)
-            rest = self.language.control.after(node) if otherwise and self.language.control.after is not None else None
+            rest = (
+                self.language.control.after(node, self)
+                if otherwise and self.language.control.after is not None
+                else None
+            )
             if rest is not None and _holds_one(*self._positions(rest), positions):
                 rests.setdefault(rest, []).extend(otherwise)
         for (start, end), left in rests.items():

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from .branches import Branches, Branching
+from .branches import Branches
 from .conditions import compared, said
 from .facts import FALSE, Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
-from .nodes import items, operator
+from .nodes import Branching, items, operator
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -84,11 +84,13 @@ class _Lowering:
         """The arms of a statement that chooses one."""
         inside = [node]
         for _ in range(_MAX_WITHIN):
-            inside = [one for around in inside for one in items(around)]
-            branchings = (self._branches.branching(one) for one in inside)
-            found = next((one for one in branchings if one is not None and one.statement == node), None)
-            if found is not None:
-                return found
+            groups = [items(around) for around in inside]
+            for group in groups:
+                # Those beside it are arms of the same statement.
+                found = next(filter(None, map(self._branches.branching, group)), None)
+                if found is not None and found.statement == node:
+                    return found
+            inside = [one for group in groups for one in group]
         return None
 
     def _arms(self, found: Branching, depth: int, *, leaves: bool = False) -> Iterator[Arm]:

@@ -24,6 +24,12 @@ def ts_double(n: int) -> Files:
 
 
 @pattern(10)
+def ts_replace2(n: int) -> Files:
+    doubled = each(n, lambda i: f'const a{i + 1} = a{i}.replaceAll("x", "xx");\n')
+    return {"a.ts": f'{TS}const a0 = "/xx";\n{doubled}axios.get(a{n});\n'}
+
+
+@pattern(10)
 def go_double(n: int) -> Files:
     doubled = each(n, lambda i: f"const a{i + 1} = a{i} + a{i}\n")
     return {"a.go": f'{GO}const a0 = "/xx"\n{doubled}func main() {{ http.Get(a{n}); http.HandleFunc(a{n}, h) }}\n'}

@@ -51,6 +51,24 @@ def c_ifs(n: int) -> Files:
 
 
 @pattern(1500)
+def c_cases(n: int) -> Files:
+    cases = each(n, lambda i: f'case {i}: if (strcmp(url, "/r{i}") == 0) return "/x"; break;\n')
+    return {"a.c": f"{C}const char *f(int k, const char *url) {{ switch (k) {{\n{cases}}} return 0; }}\n"}
+
+
+@pattern(1500)
+def ts_cases(n: int) -> Files:
+    cases = each(n, lambda i: f'case {i}: return "/r{i}/" + y;\n')
+    return {"a.ts": f"{TS}function f(x, y) {{ while (g()) switch (x) {{\n{cases}}} }}\naxios.get(f(1, 2));\n"}
+
+
+@pattern(1500)
+def py_choosing(n: int) -> Files:
+    arms = each(n, lambda i: f'    elif x == "a{i}": return "/r{i}/" + y\n')
+    return {"a.py": f'{PY}def f(x, y):\n    if x == "a": return "/a/" + y\n{arms}requests.get(f("a1", "b"))\n'}
+
+
+@pattern(1500)
 def cpp_requests(n: int) -> Files:
     def request(i: int) -> str:
         url = f'"http://h/r{i}"'

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Arm, Branches, Branching, either
+from seamark.extract.branches import Branches, either
 from seamark.extract.conditions import Conditions
-from seamark.extract.nodes import items
+from seamark.extract.nodes import Arm, Branching, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

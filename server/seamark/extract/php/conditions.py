@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Arm, Branches, Branching, cases, either, in_turn
+from seamark.extract.branches import Branches, cases, either, in_turn
 from seamark.extract.conditions import Conditions
-from seamark.extract.nodes import first, items
+from seamark.extract.nodes import Arm, Branching, first, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Arm, Branches, Branching, in_turn
+from seamark.extract.branches import Branches, in_turn
 from seamark.extract.conditions import Conditions, compared, together
 from seamark.extract.facts import Value
-from seamark.extract.nodes import first, items
+from seamark.extract.nodes import Arm, Branching, first, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, Branching, cases, either
+from seamark.extract.branches import Branches, cases, either
 from seamark.extract.conditions import Conditions
-from seamark.extract.nodes import first, items
+from seamark.extract.nodes import Branching, first, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node

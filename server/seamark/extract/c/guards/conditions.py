@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, Branching, cases, either
+from seamark.extract.branches import Branches, cases, either
 from seamark.extract.conditions import Conditions, compared, said
 from seamark.extract.facts import (
     Argument,
@@ -20,7 +20,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Counted
-from seamark.extract.nodes import first, items, operator
+from seamark.extract.nodes import Branching, first, items, operator
 
 if TYPE_CHECKING:
     from tree_sitter import Node
