@@ -70,6 +70,8 @@ class Agreement:
         self._possible: dict[str, list[Port]] = {}
         self._asking: dict[_Path, set[str]] = {}
         self._alike: dict[str, dict[str, frozenset[_Place]]] = {}
+        self._declaring: set[str] = set()
+        """What is called where many routes are alike."""
         self._counting: dict[str, tuple[Port | None, ...]] = {}
 
     def update(self, files: Mapping[str, Sequence[Composed]]) -> None:
@@ -135,7 +137,15 @@ class Agreement:
         return called
 
     def _settle_alike(self, called: Iterable[str]) -> set[str]:
-        """The files with routes that are stated by what is called there, as others are."""
+        """Settle what declares routes of what is called there; gives the files with routes that are stated so."""
+        for name in called:
+            places = [one for some in self._alike.get(name, {}).values() for one in some]
+            told = [one for one in places if one.told]
+            is_enough = len(places) >= MANY or len(told) >= FEW or any(one.own for one in told)
+            if is_enough and any(one.tells for one in places):
+                self._declaring.add(name)
+            else:
+                self._declaring.discard(name)
         return {path for name in called for path in self._alike.get(name, ())}
 
     def _decide(self, path: str) -> None:
@@ -180,10 +190,7 @@ class Agreement:
 
     def _is_one_of_many(self, port: Port) -> bool:
         """Whether a possible route is stated as many others are."""
-        places = [one for some in self._alike.get(_by(port), {}).values() for one in some]
-        told = [one for one in places if one.told]
-        is_enough = len(places) >= MANY or len(told) >= FEW or any(one.own for one in told)
-        return is_enough and any(one.tells for one in places)
+        return _by(port) in self._declaring
 
     def _is_served(self, verb: str, path: str) -> bool:
         """Whether code is known to serve that: a table, or its loop in another file."""

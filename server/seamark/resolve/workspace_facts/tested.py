@@ -8,18 +8,27 @@ from typing import NamedTuple
 
 from seamark.extract.facts import FALSE, Arm, Call, Member, Name, Step, within
 
+MAX_STEPS = 512
+"""How many steps are looked at of what is done where a condition is met, and then."""
+
 
 class Tested(NamedTuple):
     """A call gives nothing (`zero`), or anything `other`, where this arm runs, with others unless it is the `sole` one.
 
-    It `calls` what goes by this name. The first of the `steps` has the arm, the others follow it in its block.
+    It `calls` what goes by this name. The step with the arm is that `at` a place of its block.
     """
 
     gives: str
     calls: str
     arm: Arm
     sole: bool
-    steps: tuple[Step, ...]
+    block: tuple[Step, ...]
+    at: int
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The step with the arm, and those that follow it: of very many the first ones."""
+        return self.block[self.at : self.at + MAX_STEPS]
 
 
 def tested(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[int, int], Tested]]:
@@ -31,7 +40,7 @@ def tested(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[int, int], Tested]]:
                     call, gives = _given(truth)
                     name = call.callee.name if isinstance(call.callee, Name | Member) else ""
                     sole = arm.tests == (truth,)
-                    yield (call.start, call.end), Tested(gives, name, arm, sole, steps[number:])
+                    yield (call.start, call.end), Tested(gives, name, arm, sole, steps, number)
             yield from tested(arm.steps)
 
 
