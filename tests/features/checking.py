@@ -9,7 +9,10 @@ A case is a text of several files. `//- web/app.ts` begins a file. A comment wit
 The first caret stands somewhere below the contract's text; several such lines may follow one another. `by` names the
 handler, and `via` says which way leads from a call to its best provider, or that `nothing` does. Every port must be
 marked: what is not marked must not be found. One `$0` in a file is the cursor; `^^^^ definition` then marks the names
-to which it leads, all of them.
+to which it leads, all of them. What names a route and does not ask for it `uses` it:
+
+    redirect(url_for("shelf.book"))
+    #                 ^ uses shelf.book by read_book
 
 A text without comments is followed by a section of what is said of it, by line and column:
 
@@ -26,7 +29,8 @@ from pathlib import Path
 
 from seamark.index import Index
 from seamark.lsp.features.navigation.definition import definition
-from seamark.resolve.port_model import Port
+from seamark.lsp.features.place import is_asked_for, who
+from seamark.resolve.port_model import USES, Port
 from seamark.settings import NAME
 from seamark.source import LineIndex
 
@@ -34,7 +38,7 @@ CURSOR = "$0"
 
 _SAYS = " says"
 _FILE = re.compile(r"^//- (\S+(?: says)?)$", re.MULTILINE)
-_MARK = re.compile(r"^\s*(?://|#|<!--|--|/\*)?\s*(\^+) (exposes|consumes|definition)\b ?(.*?)(?: -->| \*/)?$")
+_MARK = re.compile(r"^\s*(?://|#|<!--|--|/\*)?\s*(\^+) (exposes|consumes|uses|definition)\b ?(.*?)(?: -->| \*/)?$")
 
 
 @dataclass(frozen=True, order=True)
@@ -157,7 +161,9 @@ def _contract(says: str) -> str:
 
 def _differences(case: Case, index: Index) -> Iterator[str]:
     expected, unmarked = list(case.ports), []
-    for port in index.ports():
+    ports = index.ports()
+    uses = [one for path in case.files for one in index.uses(path) if not is_asked_for(one, ports)]
+    for port in (*ports, *uses):
         found = _found(case, port, index)
         match = next(filter(found.is_same, expected), None)
         if match is None:
@@ -193,6 +199,9 @@ def _found(case: Case, port: Port, index: Index) -> _Found:
 
 def _said(port: Port, index: Index) -> list[str]:
     """The ways in which a case may speak of this port, the shortest first."""
+    if port.role == USES:
+        handlers = {who(match.port) or match.port.path for match in index.providers(port)}
+        return [f"uses {port.key}", f"uses {port.key} by {' and '.join(sorted(handlers)) or 'nothing'}"]
     plain = f"{port.role} {port.mechanism} {port.key} {port.confidence}"
     said = [plain]
     if port.handler is not None:

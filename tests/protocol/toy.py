@@ -171,6 +171,15 @@ class Toy:
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         return [port for port in self._ports(path) if port.start <= offset <= port.end]
 
+    def uses(self, path: str) -> Sequence[Port]:
+        return ()
+
+    def uses_at(self, path: str, offset: int) -> Sequence[Port]:
+        return ()
+
+    def naming(self, provider: Port) -> Sequence[Port]:
+        return ()
+
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         return [port for port in self.ports() if port.handler is not None and port.handler.path == path]
 

@@ -6,6 +6,7 @@ Never: looks at a workspace.
 """
 
 from .catalogue import (
+    BY_KEY,
     DECORATED,
     STANDARD,
     Catalogue,
@@ -14,7 +15,7 @@ from .catalogue import (
     own_tables,
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
-from .loading import TableError, libraries, listings, settings_files, standard_services, wildcards
+from .loading import TableError, libraries, listings, naming_in_templates, settings_files, standard_services, wildcards
 from .mistakes import TableKey, mistakes, shown
 from .own_expressions import wrong_expressions
 from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
@@ -46,6 +47,7 @@ from .schema import (
     Method,
     Modules,
     Mount,
+    NamedUrl,
     ObjectTree,
     Option,
     Passing,
@@ -73,6 +75,7 @@ from .shapes import explained, named, path_of
 
 __all__ = [
     "ANY",
+    "BY_KEY",
     "CALL",
     "DECORATED",
     "DEFAULT",
@@ -113,6 +116,7 @@ __all__ = [
     "Method",
     "Modules",
     "Mount",
+    "NamedUrl",
     "ObjectTree",
     "Option",
     "Own",
@@ -148,6 +152,7 @@ __all__ = [
     "mentioned",
     "mistakes",
     "named",
+    "naming_in_templates",
     "own_tables",
     "path_of",
     "route_path",

@@ -14,6 +14,8 @@ from .loading import as_imported, of_language
 from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, WORKED_OUT, R, Rows, last_name, names_called, type_id
 from .schema import Library
 
+BY_KEY = "[]"
+"""As the argument that states the name of a route, the key under which an object has what the call is on."""
 DECORATED = "decorated"
 """As a handler, the definition that a call decorates."""
 
@@ -90,6 +92,7 @@ class Catalogue:
         self.intercepted: set[str] = set()
         """Types whose requests a function can change before they are sent."""
         self.requests = self._rows_of(lambda library: library.requests)
+        self.named_urls = self._rows_of(lambda library: library.named_urls)
         self.gathered = self._rows_of(lambda library: library.gathered)
         self.contracts = self._rows_of(lambda library: library.contracts)
         self.handling = self._rows_of(lambda library: library.handling)
@@ -164,6 +167,9 @@ class Catalogue:
             self._add(library)
         self.handing = frozenset(self.handling.words())
         """Names of calls that say what handles the contracts of an object."""
+        named = (row for library in self.libraries for row in library.named_urls)
+        self.naming_by_key = frozenset(name for row in named if row.name == BY_KEY for name in row.names)
+        """Methods that give the URL of the route under whose name an object has what they are called on."""
         self.keeping = frozenset(name for library in self.libraries for name in library.keeping)
         """Methods of what keeps things under names."""
         self.responding = frozenset(name for library in self.libraries for name in library.responding)
@@ -225,6 +231,12 @@ class Catalogue:
         """The rows of one kind by names or symbols that they speak of."""
         return {name: row for name, (row, _) in self._by_symbol(rows, names).items()}
 
+    def names_of(self, library: str) -> tuple[str, schema.RouteNames]:
+        """The library among whose names those of the routes of this one are, and what is said of them."""
+        own = self._named[library].route_names
+        shared = self._named.get(own.of)
+        return own.of or library, own if shared is None else shared.route_names
+
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():
             identifier = type_id(library.name, name)
@@ -269,7 +281,8 @@ class Catalogue:
     def _rows(self) -> Iterator[Rows[Any]]:
         yield from (self.makes, self.routes, self.resources, self.presets, self.procedures, self.tagged_methods)
         yield from (self.implementations, self.route_tables, self.comparisons, self.mounts, self.prefixes)
-        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
+        yield from (self.requests, self.named_urls, self.gathered, self.contracts, self.handling, self.giving)
+        yield self.schemas
 
     def _words(self) -> Iterator[str]:
         yield from self._telling_words()
@@ -292,7 +305,10 @@ class Catalogue:
         yield from self.invoking_methods
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
-            yield from filter(None, (row.only, row.without, row.shallow, *row.more))
+            yield from filter(None, (row.only, row.without, row.shallow, *row.more, *row.known_as_then))
+        for library in self.libraries:
+            yield from (name for route in library.routes for name in route.known_as_then)
+            yield from (name for mount in library.mounts for name in mount.known_as_then)
         by_symbol = (self.objects, self.controllers, self.modules_below, self.object_trees, self.resource_classes)
         for symbols in by_symbol:
             yield from map(last_name, symbols)
@@ -340,6 +356,8 @@ class Catalogue:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""
         for row in (row for library in self.libraries for row in library.contracts if row.alone):
             yield from (*row.names, *map(last_name, row.calls))
+        for named in (row for library in self.libraries for row in library.named_urls if row.alone):
+            yield from (*named.names, *map(last_name, named.calls))
 
     def offered(self, symbol: str) -> set[str]:
         """The names of what comes out of a symbol, and of calls on it if it is an object, as far as they matter."""

@@ -62,6 +62,18 @@ def listings() -> tuple[tuple[Listing, str], ...]:
 
 
 @cache
+def naming_in_templates() -> dict[tuple[str, bool], tuple[str, ...]]:
+    """By the words that are given names of routes in templates, each a tag or none: the libraries of the names."""
+    found: dict[tuple[str, bool], dict[str, None]] = {}
+    for table in _with("[route_names]"):
+        names = table.route_names
+        words = [*((tag, True) for tag in names.tags), *((function, False) for function in names.functions)]
+        for word in words:
+            found.setdefault(word, {})[names.of or table.name] = None
+    return {word: tuple(spaces) for word, spaces in found.items()}
+
+
+@cache
 def settings_files() -> frozenset[str]:
     """The names of files that state something of the prefixes of routes, without their folders."""
     found: list[Settings | None] = []

@@ -36,7 +36,7 @@ Mistake: TypeAlias = tuple[TableKey, str]
 
 _OF_TYPES = ("on", "gives", "type", "typed")
 """Fields that name types, in whichever row."""
-_ARGUMENTS = ("base", "body", "child", "path", "prefix", "taker", "unless", "url", "verbs")
+_ARGUMENTS = ("base", "body", "child", "known_as", "path", "prefix", "taker", "unless", "url", "verbs")
 """Fields that name arguments, in the rows of which that is so."""
 _VERBS = ("verb", "default_verb")
 _BY_NAME = "name"

@@ -161,6 +161,8 @@ class Type(_Row, frozen=True):
 
     Members of one that has `entries` are those of that argument: an object, or another such one. What stands there is
     of the type `entry` if its own `prefix` says that it states a path, and else one of this type, below the prefix.
+
+    The argument `known_as` stands before the names of the routes that are declared on it (see `RouteNames`).
     """
 
     role: Literal["acceptor", "client", "connection", "handler", "none", "path", "peer", "request", "router", "stub"]
@@ -189,6 +191,7 @@ class Type(_Row, frozen=True):
     members: str = ""
     entries: str = ""
     entry: str = ""
+    known_as: str = ""
 
 
 class Make(Called, frozen=True, kw_only=True):
@@ -204,7 +207,7 @@ class Make(Called, frozen=True, kw_only=True):
     `segment` is the object itself, with its own name as a further part of the base, after that mark: `users.byId`;
     a call of such an object (`()`), or what has a key that is no name, is it with a parameter as that part. `named`
     is the argument that names it, instead of the name of the one it comes out of; `.` stands for the name of the
-    member itself.
+    member itself. `known_as` is an argument that stands before the names of routes that are declared on it.
     """
 
     gives: str
@@ -220,6 +223,7 @@ class Make(Called, frozen=True, kw_only=True):
     namespace: str = ""
     named: str = ""
     segment: str = ""
+    known_as: str = ""
 
 
 class Procedures(CalledOn, frozen=True, kw_only=True):
@@ -350,6 +354,10 @@ class Route(Called, frozen=True, kw_only=True):
 
     One that serves what is `below` its path serves that only if no mark ends the path that is nothing elsewhere. With
     `"slash"` it does so if its path ends with a slash, and is more than that.
+
+    The route goes by the name that the argument `known_as` states, or a call of one of the names `known_as_then` on
+    what comes out of it; else, with `known_as_handler`, by that of the function that handles it, or by the text that
+    the call is given which makes the handler (`Show.as_view("show")`). See `RouteNames`.
     """
 
     path: str = ""
@@ -386,6 +394,9 @@ class Route(Called, frozen=True, kw_only=True):
     named: str = ""
     defaults: tuple[str, ...] = ()
     bare: bool = False
+    known_as: str = ""
+    known_as_then: tuple[str, ...] = ()
+    known_as_handler: bool = False
 
     @property
     def takes_nothing(self) -> bool:
@@ -405,6 +416,11 @@ class Resource(CalledOn, frozen=True, kw_only=True):
     call gives, or entries of the argument `options`, say that `only` some actions are meant, all `without` some, those
     with `more`, or that those on one item are not nested (`shallow`). A `single` resource is its own item: no parameter
     follows its name.
+
+    Its routes go by its own name, joined with those of the actions by the `joint`. For its own the argument or entry
+    `known_as` states another one, or a call of a name `known_as_then`: a text, or an object with the whole names of
+    some actions. A resource that is `own` without that is called like the class, in small letters, with which what its
+    controller's member `goes_by` is set to begins: `queryset = Book.objects.all()`.
     """
 
     on: tuple[str, ...]
@@ -419,6 +435,10 @@ class Resource(CalledOn, frozen=True, kw_only=True):
     own: bool = False
     allowed: str = ""
     pattern: bool = False
+    joint: str = ""
+    known_as: str = ""
+    known_as_then: tuple[str, ...] = ()
+    goes_by: str = ""
 
 
 class Preset(Called, frozen=True, kw_only=True):
@@ -446,7 +466,8 @@ class Further(_Row, frozen=True):
     Its path is the argument `path`, a regular expression, or the method's name; its verbs are the argument `verbs`, or
     `default`. It is one on an item if the argument `item` says so, or always if that is no argument but `true`. On
     what the decorator makes of it, the member `mapping` has a decorator for each further verb of the same path. The
-    class's member `allowed`, if it has it, lists the verbs that all of its actions answer at most.
+    class's member `allowed`, if it has it, lists the verbs that all of its actions answer at most. It is called as the
+    argument `known_as` says, else like the method with `-` between the words.
     """
 
     decorators: tuple[str, ...]
@@ -456,6 +477,7 @@ class Further(_Row, frozen=True):
     item: str = ""
     mapping: str = ""
     allowed: str = ""
+    known_as: str = ""
 
 
 class ClassHandler(_Named, frozen=True, kw_only=True):
@@ -494,12 +516,14 @@ class Allowing(_Row, frozen=True):
 class Action(_Row, frozen=True):
     """One of the things that can be done to a resource, or where it is of an `item`, to one of its items.
 
-    It is a route for each of the `verbs`, with `path` behind that of the resource or item.
+    It is a route for each of the `verbs`, with `path` behind that of the resource or item. In the routes' names it is
+    `called` so, or as it is in code.
     """
 
     verbs: tuple[str, ...]
     path: str = ""
     item: bool = False
+    called: str = ""
 
 
 class Comparison(Called, frozen=True, kw_only=True):
@@ -588,7 +612,9 @@ class Mount(Called, frozen=True, kw_only=True):
     else below what it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on
     something unknown in a child that is a function where it stands. With `apart` the object and the child are both put
     below what the call gives. `namespace` is the one in which the classes of handlers are looked for that are only
-    named below it.
+    named below it. The argument `known_as` stands before the names of the child's routes, or with `replaces` in the
+    place of what the child brings along for that; without it the member `known_as_member` of the child's module does,
+    which may always be said as well. A call of one of the names `known_as_then` on what comes out of it says it, too.
     """
 
     child: str = ""
@@ -608,6 +634,9 @@ class Mount(Called, frozen=True, kw_only=True):
     namespace: str = ""
     serves: bool = False
     stripped: str = ""
+    known_as: str = ""
+    known_as_member: str = ""
+    known_as_then: tuple[str, ...] = ()
 
     @property
     def takes_nothing(self) -> bool:
@@ -671,7 +700,8 @@ class Listing(_Row, frozen=True):
 
     What an entry states stands at `path`, which may hold several under names, at `verbs`, and at `handler`, where a
     text that matches `handled` names one; at `optional` those parameters at the path's end that may be left out.
-    Entries whose key begins with one of `around` hold further ones.
+    Entries whose key begins with one of `around` hold further ones. Other entries may have names for keys: those of the
+    routes, if the entry is `known_as_key`.
     """
 
     files: tuple[str, ...]
@@ -681,6 +711,7 @@ class Listing(_Row, frozen=True):
     handled: str
     optional: str = ""
     around: tuple[str, ...] = ()
+    known_as_key: bool = False
 
 
 class Tree(_Row, frozen=True):
@@ -722,7 +753,7 @@ class Controller(_Row, frozen=True):
     `bases` (symbols), whose member `prefix` is the prefix.
     A `version` is a part of the prefix, too, where the service says so by a prefix of that part: it stands above all
     but the prefix of the service. A decorator of a method that is one of `versioning` states another one for that.
-    What `settings` state is a part of the prefix as well.
+    What `settings` state is a part of the prefix as well. The argument `known_as` stands before the routes' names.
     """
 
     decorators: tuple[str, ...] = ()
@@ -732,6 +763,7 @@ class Controller(_Row, frozen=True):
     version: str = ""
     versioning: tuple[str, ...] = ()
     settings: Settings | None = None
+    known_as: str = ""
 
 
 class ResourceClass(_Row, frozen=True):
@@ -867,6 +899,38 @@ class Request(Called, frozen=True, kw_only=True):
     def takes_nothing(self) -> bool:
         """Whether it is sent to the client's base itself."""
         return not self.url
+
+
+class RouteNames(_Row, frozen=True):
+    """What routes are called, so that others can name them: `reverse("shelf:book")`.
+
+    They are those of the library `of`, if it is not this one. Between what stands before a name and the name there is
+    the `joint`. In templates the words `tags` and `functions` are given names: `{% url "book" %}`, `{{ url("book") }}`.
+    """
+
+    of: str = ""
+    joint: str = ""
+    tags: tuple[str, ...] = ()
+    functions: tuple[str, ...] = ()
+
+
+class NamedUrl(Called, frozen=True, kw_only=True):
+    """A call that is given the name of a route (the argument `name`), and gives its URL.
+
+    With `[]` for `name` it is the key under which an object has what the call is on: `app.router["book"].url_for()`.
+
+    Where `other` texts may stand there (paths, URLs), they are what the call gives. One that stands `alone` tells by
+    itself that a file matters.
+    """
+
+    name: str
+    other: bool = False
+    alone: bool = False
+
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether the name stands elsewhere than in what the call is given."""
+        return self.name == "[]"
 
 
 class Gathered(Called, frozen=True, kw_only=True):
@@ -1293,6 +1357,8 @@ class Library(_Row, frozen=True):
     listings: tuple[Listing, ...] = ()
     trees: tuple[Tree, ...] = ()
     requests: tuple[Request, ...] = ()
+    route_names: RouteNames = RouteNames()
+    named_urls: tuple[NamedUrl, ...] = ()
     gathered: tuple[Gathered, ...] = ()
     options: tuple[Option, ...] = ()
     contracts: tuple[Contract, ...] = ()

@@ -20,7 +20,8 @@ class Surface(Struct, frozen=True):
 
     `host` is the one that requests name, `exact` is false if the path stands for all that is below it. `framework` is
     what says so; the span is that of the text that does. `handler` is the function that answers, if the document names
-    one. Parameters that are `optional` may be left out at the path's end.
+    one. Parameters that are `optional` may be left out at the path's end. Others may call
+    it by its `name`.
     """
 
     framework: str
@@ -32,6 +33,7 @@ class Surface(Struct, frozen=True):
     exact: bool = True
     handler: Handler | None = None
     optional: tuple[str, ...] = ()
+    name: str = ""
 
 
 class Mount(Struct, frozen=True):
@@ -108,6 +110,16 @@ class Channel(Struct, frozen=True):
     end: int
 
 
+class Link(Struct, frozen=True):
+    """What a template names by a `word`, in a tag or in a call. The span is that of the name."""
+
+    word: str
+    name: str
+    is_tag: bool
+    start: int
+    end: int
+
+
 class Facts(Struct, frozen=True):
     """All that a document says. `environment` is that of the service in whose folder it stands.
 
@@ -123,6 +135,7 @@ class Facts(Struct, frozen=True):
     fields: tuple[Field, ...] = ()
     requests: tuple[Request, ...] = ()
     channels: tuple[Channel, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 NOTHING = Facts()

@@ -20,6 +20,7 @@ from . import (
     nginx,
     openapi,
     proto,
+    route_links,
 )
 from .cloud_functions import sam, serverless
 from .facts import NOTHING, Facts
@@ -35,6 +36,7 @@ class Kind(Struct, frozen=True):
 
 
 _POSTMAN = re.compile(rb"getpostman\.com/json/collection/v2")
+_PAGES = re.compile(r"[^/]+\.(?:html?|blade\.php|edge|j2|jinja2?|njk|twig|vue)$", re.IGNORECASE)
 _DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
 _LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql") | dict.fromkeys(("http", "rest"), "http")
@@ -67,6 +69,7 @@ KINDS = (
     Kind(re.compile(r"[^/]+\.(?:graphqls?|gql)$"), (re.compile(rb"\{"),), graphql.read),
     Kind(re.compile(r"[^/]+\.(?:http|rest)$"), http_file.TELLS, http_file.read),
     Kind(re.compile(r"[^/]+\.(?:sh|bash)$"), curl.TELLS, curl.read),
+    Kind(_PAGES, route_links.TELLS, route_links.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
     *(
         Kind(
@@ -117,4 +120,5 @@ def facts_of(path: str, data: bytes) -> Facts:
         tuple(field for facts in found for field in facts.fields),
         tuple(request for facts in found for request in facts.requests),
         tuple(channel for facts in found for channel in facts.channels),
+        tuple(link for facts in found for link in facts.links),
     )

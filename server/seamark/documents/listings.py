@@ -31,7 +31,8 @@ def _routes(row: Listing, library: str, node: Node | None) -> Iterator[Surface]:
             names = tuple(one.key.text for one in left_out.entries) if isinstance(left_out, Mapping) else ()
             for path in _paths(_at(entry.value, row.path)):
                 for verb in _verbs(_at(entry.value, row.verbs)):
-                    yield Surface(library, verb, path.text, path.start, path.end, optional=names)
+                    name = entry.key.text if row.known_as_key else ""
+                    yield Surface(library, verb, path.text, path.start, path.end, optional=names, name=name)
 
 
 def _at(entry: Node | None, places: str) -> Node | None:

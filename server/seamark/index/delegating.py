@@ -43,6 +43,14 @@ class Delegating(ContractQueries):
         """See `ContractQueries`."""
         return self._service.consumers(provider)
 
+    def uses(self, path: str) -> Sequence[Port]:
+        """See `ContractQueries`."""
+        return self._service.uses(path)
+
+    def naming(self, provider: Port) -> Sequence[Port]:
+        """See `ContractQueries`."""
+        return self._service.naming(provider)
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `ContractQueries`."""
         return self._service.nearest(port, count)

@@ -396,6 +396,18 @@ class Index:
         """See `Service`."""
         return self._answers.consumers(provider)
 
+    def uses(self, path: str) -> Sequence[Port]:
+        """See `Service`."""
+        return self._answers.table.uses(path)
+
+    def uses_at(self, path: str, offset: int) -> Sequence[Port]:
+        """See `Service`."""
+        return [port for port in self._answers.table.uses(path) if port.start <= offset <= port.end]
+
+    def naming(self, provider: Port) -> Sequence[Port]:
+        """See `Service`."""
+        return self._answers.naming(provider)
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
         return self._answers.nearest(port, count)

@@ -43,6 +43,12 @@ class ContractQueries(Protocol):
     def consumers(self, provider: Port) -> Sequence[Match]:
         """Who calls this, best first: all consumers for which `providers` gives this port."""
 
+    def uses(self, path: str) -> Sequence[Port]:
+        """What names routes in a file and does not ask for them, by position: `providers` has the routes."""
+
+    def naming(self, provider: Port) -> Sequence[Port]:
+        """All that names this route, be it to ask for it or not, by path and position."""
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """Keys of the same mechanism, of the other side, that look most like this one's."""
 
@@ -70,6 +76,9 @@ class Located(ContractQueries, Protocol):
 
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """The ports whose contract's text holds this position (its end included)."""
+
+    def uses_at(self, path: str, offset: int) -> Sequence[Port]:
+        """What names routes at this position, and does not ask for them."""
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """The providers whose handler is in this file, wherever they are declared, by path and position."""

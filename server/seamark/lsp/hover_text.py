@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from seamark.resolve.port_model import Match, Reason
+from seamark.resolve.port_model import USES, Match, Reason
 
 from .features.display.hover import Described, Hover
 from .features.place import Place, contract, handler, name, who
@@ -14,7 +14,7 @@ from .organisation.ages import ago
 from .positions import Positions
 
 _SHOWN = 5
-_SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consumer")}
+_SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consumer"), USES: ("name", "route")}
 _MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal", "graphql": "GraphQL"}
 
 

@@ -48,9 +48,20 @@ class Given(Struct, frozen=True, tag=True):
     between: str | None = None
 
 
+class RouteUrl(Struct, frozen=True, tag=True):
+    """A part of a text that is the URL of a route by its `name`, which is one of those of a library (`space`).
+
+    It is `bare` if nothing besides the name is given for the route's parameters.
+    """
+
+    space: str
+    name: Text
+    bare: bool = False
+
+
 GAP = Gap()
 
-Part: TypeAlias = str | Gap | Given
+Part: TypeAlias = str | Gap | Given | RouteUrl
 
 
 class Text(Struct, frozen=True):
@@ -74,9 +85,18 @@ class Text(Struct, frozen=True):
         """The parts that callers give."""
         return tuple(part for part in self.parts if isinstance(part, Given))
 
+    @property
+    def route_urls(self) -> tuple[RouteUrl, ...]:
+        """The parts that are URLs of routes by their names."""
+        return tuple(part for part in self.parts if isinstance(part, RouteUrl))
+
     def raw(self) -> str:
-        """The text with `{}` for each unknown part, as `keys` takes it."""
-        return "".join(part if isinstance(part, str) else "{}" for part in self.parts)
+        """The text with `{}` for each unknown part, as `keys` takes it; a route's URL is a path of something."""
+        return "".join(part if isinstance(part, str) else _raw(part) for part in self.parts)
+
+
+def _raw(part: Gap | Given | RouteUrl) -> str:
+    return "/{url}" if isinstance(part, RouteUrl) else "{}"
 
 
 class Constant(Struct, frozen=True):
@@ -196,6 +216,7 @@ class Made:
     (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `details` is what it
     carries of verbs and handlers to a route, `path_argument` what was given as its path, `controller` the class whose
     methods are the handlers that are only named on it, and `namespaces` are those in which their classes may be.
+    `known_as` stands before the names of routes that are declared on it.
     `named` is what a peer, a client of a service, or a method of one is called. `of` is what an object of a class of
     the workspace goes by where nobody sees which one it is: the class's file, and its key there. What `asks` makes a
     client's requests. What is declared on one that is `either` of several others is declared on each of these.
@@ -215,6 +236,7 @@ class Made:
     of: tuple[str, str] = field(default=("", ""), compare=False)
     asks: Argument | None = field(default=None, compare=False)
     either: tuple[Made, ...] = field(default=(), compare=False)
+    known_as: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

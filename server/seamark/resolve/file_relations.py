@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from .abstract_values import Definition, Given, Text
 from .findings import (
+    NOWHERE,
     Base,
     BaseEffect,
     Brought,
@@ -16,6 +20,7 @@ from .findings import (
     Findings,
     Identity,
     MountFound,
+    NamedRoute,
     Opened,
     RequestEffect,
     Rooted,
@@ -85,6 +90,9 @@ class Relations(Protocol):
     def names_routes(self, of: Definition) -> bool:
         """Whether the callers of this possible wrapper name routes by what they give it."""
 
+    def named_routes(self, space: str, name: str) -> tuple[NamedRoute, ...]:
+        """The routes with names of a library that end with the last word of this one."""
+
     def sends(self, path: str) -> bool:
         """Whether this file makes or uses a client."""
 
@@ -97,6 +105,15 @@ class Relations(Protocol):
         Only files count whose functions can be called from the asker's language, and whose word for the object the
         asker holds: without that, the asker would not be read for it.
         """
+
+
+_LAST_WORD = re.compile(r"[^\W_]*+[\W_]*$")
+
+
+def names_question(space: str, name: str) -> Question:
+    """The question for the routes whose names end as this one does: what stands before that mounts decide."""
+    ends = _LAST_WORD.search(name)
+    return ("named routes", space, name if ends is None else ends[0])
 
 
 MAX_WRAPPERS = 16
@@ -206,6 +223,12 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("rooted", root.of.path), []).append(root)
     for pair in findings.implementing:
         found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
+    for route in findings.routes:
+        if route.name is not None:
+            placeless = replace(route, span=NOWHERE, name=replace(route.name, start=0, end=0), handler=None)
+            before = route.router.known_as[-1:] if not route.name.text.raw() else ()
+            question = names_question(route.name.space, "".join(text.raw() for text in (*before, route.name.text)))
+            found.setdefault(question, []).append(NamedRoute(path, placeless))
     for mount in findings.mounts:
         found.setdefault(("mounts", *mount.child), []).append(mount)
     for opened in _opened(findings):

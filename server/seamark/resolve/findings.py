@@ -43,7 +43,8 @@ class Router(Struct, frozen=True):
     below if that is one thing only. `namespaces` are
     those in which handlers are looked for that are only named just there. One that must be `mounted` serves nothing
     where nobody does that, and nothing what is declared on one that is the `outcome` of a function which others go on
-    with. Its `versions` stand above all prefixes but the one that is set for the whole service.
+    with. Its `versions` stand above all prefixes but the one that is set for the whole service. What it is `known_as`
+    stands before the names of its routes: one of several.
     """
 
     identity: Identity
@@ -57,6 +58,7 @@ class Router(Struct, frozen=True):
     mounted: bool = False
     outcome: Identity = ("", "")
     versions: tuple[Text, ...] = ()
+    known_as: tuple[Text, ...] = ()
 
 
 class Spared(Struct, frozen=True):
@@ -72,6 +74,19 @@ class Span(Struct, frozen=True):
     start: int
     end: int
     scope: int
+
+
+NOWHERE = Span(0, 0, 0)
+"""The span of what is told others, who need not know where it stands."""
+
+
+class RouteName(Struct, frozen=True):
+    """What a route is called, among the names of a library (`space`); where that is written out, and if it is."""
+
+    space: str
+    text: Text
+    start: int = 0
+    end: int = 0
 
 
 class RouteFound(Struct, frozen=True):
@@ -93,6 +108,14 @@ class RouteFound(Struct, frozen=True):
     undeclared: str = ""
     separator: str = ""
     brought: Given | None = None
+    name: RouteName | None = None
+
+
+class NamedRoute(Struct, frozen=True):
+    """A route that has a name, and the file in which it stands; where in that it does is left out."""
+
+    path: str
+    route: RouteFound
 
 
 class MountFound(Struct, frozen=True):
@@ -106,7 +129,8 @@ class MountFound(Struct, frozen=True):
     One that is `inherited` puts a router, as a class has it, below the one that a class has which inherits it.
     One that is `told` puts the parameter of a function, for callers that meet all `conditions`: these say what it is.
     One without a parent sets a prefix, which is not for the routes that are `spared`. One that is `passed` may do so at
-    a `level`: see `Opened`.
+    a `level`: see `Opened`. What it is `known_as` stands before the names of the child's routes: one of several;
+    `own_known_as` takes the place of what the child brings along for that.
     """
 
     child: Identity
@@ -126,6 +150,8 @@ class MountFound(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
     spared: tuple[Spared, ...] = ()
     level: int = 0
+    known_as: tuple[Text, ...] = ()
+    own_known_as: tuple[Text, ...] | None = None
 
 
 class Opened(Struct, frozen=True):
@@ -227,6 +253,7 @@ class RouteEffect(Struct, frozen=True, tag=True):
     pattern: bool = False
     below: bool | Literal["slash"] = False
     folds_verbs: bool = False
+    name: RouteName | None = None
 
     @property
     def texts(self) -> tuple[Text, ...]:

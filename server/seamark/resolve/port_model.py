@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
+USES = "uses"
+"""The role of what names a route, and does not ask for it."""
+
 
 class PortSymbol(msgspec.Struct, frozen=True, gc=False):
     """A definition, or a whole file, as people see it.
@@ -49,11 +52,14 @@ class Alike(msgspec.Struct, frozen=True, gc=False):
 class Port(msgspec.Struct, frozen=True, gc=False):
     """One side of a contract.
 
-    `role` is `exposes` or `consumes`. The span, in bytes, is the text that states the contract, without quotes, or
-    the name where no text does. `symbol` is the innermost function or method around it, or its file. `open_prefix`
-    is true where something stands before the path that is not known: a base, a mount. Some routes serve what is `below`
-    their path, too. Implementations of a service are `registered` if the workspace says that they are used. A port that
-    is `possible` is one only if others speak for it: it has what is alike in what states it.
+    `role` is `exposes` or `consumes`; or `uses`, for what names a route and does not ask for it: such a port has the
+    name for its key, is no side of a contract, and only leads to the route. The span, in bytes, is the text that states
+    the contract, without quotes, or the name where no text does. `symbol` is the innermost function or method around
+    it, or its file. `open_prefix` is true where something stands before the path that is not known: a base, a mount.
+    Some routes serve what is `below` their path, too. Implementations of a service are `registered` if the workspace
+    says that they are used. A port that is `possible` is one only if others speak for it: it has what is alike in what
+    states it. `names` are those of a route, behind that of the library whose names they are among, with where the name
+    is written, if it is; of others those by which they name routes.
     """
 
     mechanism: str
@@ -76,6 +82,9 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     registered: bool = False
     possible: Alike | None = None
     reasons: tuple[Reason, ...] = ()
+    names: tuple[str, ...] = ()
+    name_start: int = 0
+    name_end: int = 0
 
     @property
     def boundary(self) -> tuple[str, str]:

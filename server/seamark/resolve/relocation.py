@@ -42,13 +42,19 @@ def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) 
         span = one.span
         return replace(one, span=replace(span, start=at(span.start), end=at(span.end)))
 
+    def route(one: RouteFound) -> RouteFound:
+        name = one.name
+        if name is not None and name.end:
+            name = replace(name, start=at(name.start), end=at(name.end))
+        return replace(stated(one), name=name)
+
     def mount(one: MountFound) -> MountFound:
         # That of a mount is the offset in the text: it stands in other files' reasons.
         return replace(one, start=now.offset(at(before.position(one.start))))
 
     return replace(
         findings,
-        routes=tuple(map(stated, findings.routes)),
+        routes=tuple(map(route, findings.routes)),
         requests=tuple(map(stated, findings.requests)),
         named=tuple(map(stated, findings.named)),
         possible=tuple(map(stated, findings.possible)),

@@ -39,6 +39,9 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
     for given in stated:
         if not given.members:
             return Wrapping(given.owner)
+    for one in url.route_urls:
+        for given in one.name.given:
+            return Wrapping(given.owner)
     before = ""
     for position, part in enumerate(url.parts):
         if not isinstance(part, Given) or part.owner in instance:

@@ -20,6 +20,7 @@ from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import Port
 
 from .kinds import KINDS, Kind
+from .route_names import RouteNames
 from .surfaces import Surfaces, is_sure
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Inspection:
         ports = [port for port in self._service.ports(path) if is_sure(port)]
         found = list(self._of_calls(path, [port for port in ports if port.role == "consumes"]))
         found += self._prefixes.get(path, ())
+        found += self._of_names([one for one in self._service.uses(path) if is_sure(one)])
         for port in ports:
             if port.role == "exposes" and port.mechanism == "http":
                 found += self._of_document(port) if port.contract else self._of_route(port, kinds)
@@ -79,6 +81,18 @@ class Inspection:
             message = f"{one.says}, which nothing in the workspace states"
             found.setdefault(port.path, []).append(Finding("unknown-prefix", port, message, meant))
         return found
+
+    @cached_property
+    def _route_names(self) -> RouteNames:
+        return RouteNames(self._service)
+
+    def _of_names(self, uses: Sequence[Port]) -> Iterator[Finding]:
+        """Names by which routes are asked for, and that no route has."""
+        for one in uses:
+            meant = None if self._service.providers(one) else self._route_names.meant(one)
+            if meant is not None:
+                further = f"; did you mean `{meant[0]}`?" if len(meant) == 1 else ""
+                yield Finding("unknown-route-name", one, f"no route is named `{one.key}`{further}", tuple(meant))
 
     def _of_calls(self, path: str, calls: list[Port]) -> Iterator[Finding]:
         """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""

@@ -141,6 +141,15 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
             'unknown-prefix = "off"',
         ),
     ] = "warning"
+    unknown_route_name: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            """The URL of a route is asked for by a name that no route has (`reverse("shelf:bok")`), though others have
+            names below the same namespace, or almost the same name.""",
+            'unknown-route-name = "error"',
+        ),
+    ] = "warning"
     document_without_handler: Annotated[
         Severity,
         _meta(

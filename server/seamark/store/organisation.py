@@ -85,6 +85,14 @@ class Organisation(ContractQueries):
         """See `ContractQueries`."""
         return self._answers.consumers(provider)
 
+    def uses(self, path: str) -> Sequence[Port]:  # noqa: ARG002 - it has none of any file
+        """See `ContractQueries`: a store has contracts alone."""
+        return ()
+
+    def naming(self, provider: Port) -> Sequence[Port]:  # noqa: ARG002 - it has none of any route
+        """See `ContractQueries`: a store has contracts alone."""
+        return ()
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `ContractQueries`."""
         found = Alike()

@@ -121,6 +121,15 @@ class Fake(Service):
     def sighted(self, seen: Sight) -> bool:
         raise NotImplementedError
 
+    def uses(self, path: str) -> Sequence[Port]:
+        return ()
+
+    def uses_at(self, path: str, offset: int) -> Sequence[Port]:
+        return ()
+
+    def naming(self, provider: Port) -> Sequence[Port]:
+        return ()
+
     def configure(self, layer: Layer) -> None:
         raise NotImplementedError
 

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from seamark import keys
+from seamark.catalogue import naming_in_templates
 from seamark.documents import NOTHING, Facts, Handler, language_of, openapi
 from seamark.resolve import Composed
 from seamark.resolve.composition.confidence import consumed, exposed, named
+from seamark.resolve.composition.named_routes import name_of
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.module_resolution.test_files import is_test
-from seamark.resolve.port_model import Port, PortSymbol, Reason
+from seamark.resolve.port_model import USES, Port, PortSymbol, Reason
 from seamark.resolve.workspace_facts.project import Project
 
 from . import named_handlers
@@ -28,6 +30,7 @@ def documented(
     """
     facts = documents.facts.get(path, NOTHING)
     own = (*_surfaces(facts), *_procedures(facts), *_fields(facts), *_requests(facts), *_channels(facts))
+    own = (*own, *_links(facts))
     stated = {(one.start, one.end, one.key): one for one in (*own, *_operations(path, documents, served))}
     symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
     service, test = project.service(path), is_test(path)
@@ -51,6 +54,7 @@ def documented(
             test=test,
             open_prefix=one.open_prefix,
             reasons=one.reasons,
+            names=one.names,
         )
         composed.append((port, handler))
     return composed
@@ -70,6 +74,20 @@ class _Stated(NamedTuple):
     mechanism: str = "http"
     role: str = "exposes"
     handler: Handler | None = None
+    names: tuple[str, ...] = ()
+
+
+def _links(facts: Facts) -> Iterator[_Stated]:
+    """What a template names as names of routes are, by a word that some library has for that."""
+    for one in facts.links:
+        spaces = naming_in_templates().get((one.word, one.is_tag), ())
+        if spaces:
+            names, why = (
+                tuple(name_of(space, one.name) for space in spaces),
+                (Reason("the URL of a route by its name"),),
+            )
+            sure = consumed("http")
+            yield _Stated("", one.name, one.start, one.end, sure, None, False, why, role=USES, names=names)
 
 
 def _procedures(facts: Facts) -> Iterator[_Stated]:
@@ -119,8 +137,11 @@ def _surfaces(facts: Facts) -> Iterator[_Stated]:
         confidence = exposed(base_unknown=unknown, is_open=not one.exact)
         why = Reason("stated in a document" if one.exact else "what is below it is not known")
         for key in keys.http_keys(one.verb, target.path):
+            names = (name_of(one.framework, one.name),) if one.name else ()
             yield _Stated(
-                one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,), handler=one.handler
+                *(one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,)),
+                handler=one.handler,
+                names=names,
             )
 
 

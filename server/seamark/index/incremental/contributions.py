@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from seamark.index.documents.documents import Served
 from seamark.index.reading.files import Files
 from seamark.resolve.abstract_values import Definition, Given, Text
-from seamark.resolve.file_relations import WORD, base_question, counting, least
+from seamark.resolve.file_relations import WORD, base_question, counting, least, names_question
 from seamark.resolve.findings import (
     Base,
     Brought,
     Entered,
     Identity,
     MountFound,
+    NamedRoute,
     Opened,
     Rooted,
     Serving,
@@ -35,6 +36,7 @@ RELATIONS = frozenset(
         "going by",
         "implementing",
         "mounts",
+        "named routes",
         "offers object",
         "opened",
         "operations",
@@ -180,6 +182,10 @@ class RecordedRelations:
 
     def _segments(self, of: Definition) -> tuple[Segment, ...]:
         return self._ask(("segments", of.path, of.key))  # type: ignore[return-value]
+
+    def named_routes(self, space: str, name: str) -> tuple[NamedRoute, ...]:
+        """The routes with names of a library that end with the last word of this one."""
+        return self._ask(names_question(space, name))  # type: ignore[return-value]
 
     def sends(self, path: str) -> bool:
         """Whether this file makes or uses a client."""

@@ -18,9 +18,10 @@ from seamark.index.matching.compatible import (
     through,
 )
 from seamark.index.matching.gateways import Gateways, Passage, names_of
+from seamark.index.matching.route_names import nearest_of_name
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
-from seamark.resolve.port_model import Boundary, Link, Match, Port
+from seamark.resolve.port_model import USES, Boundary, Link, Match, Port
 
 from .arrangement import Arrangement
 from .table import Side, Table
@@ -71,6 +72,8 @@ class Answers:
 
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Service`."""
+        if consumer.role == USES:
+            return _matches(consumer, self._called(consumer), EXACT)
         return [match for match in self._providers(consumer) if self._is_sure(match, consumer)]
 
     def _providers(self, consumer: Port) -> list[Match]:
@@ -209,6 +212,16 @@ class Answers:
         return sorted(
             (passing | asking | arranged.consumed.served(provider.key, below=provider.below)) - {provider.key}
         )
+
+    def _called(self, asking: Port) -> list[Port]:
+        """The routes that have the name which something asks for: of several the nearest ones."""
+        named = (port for name in asking.names for port in self.table.named(name) if port.role == "exposes")
+        return nearest_of_name(asking, [*dict.fromkeys(named)])
+
+    def naming(self, provider: Port) -> Sequence[Port]:
+        """See `Service`."""
+        named = (port for name in provider.names for port in self.table.named(name) if port.role != "exposes")
+        return [port for port in dict.fromkeys(named) if provider in self._called(port)]
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""

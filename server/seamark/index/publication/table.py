@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import Reach
 from seamark.resolve.composition.from_findings import Composed
-from seamark.resolve.port_model import Port
+from seamark.resolve.port_model import USES, Port
 
 Side = tuple[str, str, str]
 """One side of a contract: its mechanism, its key, and the role of the ports."""
@@ -23,6 +23,7 @@ class Table:
         """The sides that have come or gone, or whose keys are others in `keys`. Whoever reads it may empty it."""
         self._keys: dict[tuple[str, bool], dict[str, Reach]] = {}
         self._files: dict[str, list[Composed]] = {}
+        self._named: dict[str, dict[str, list[Port]]] = {}
         self._sides: dict[Side, dict[str, list[Port]]] = {}
         self._handled: dict[str, frozenset[str]] = {}
 
@@ -32,6 +33,7 @@ class Table:
         copy.moved = set(self.moved)
         copy._keys = {kind: dict(keys) for kind, keys in self._keys.items()}
         copy._files, copy._sides, copy._handled = dict(self._files), dict(self._sides), dict(self._handled)
+        copy._named = dict(self._named)
         return copy
 
     def put(self, path: str, composed: list[Composed]) -> None:
@@ -41,8 +43,15 @@ class Table:
     def put_all(self, files: Mapping[str, list[Composed]]) -> None:
         """These are the ports of these files now. For many files that takes much less time than one after the other."""
         sides: dict[Side, dict[str, list[Port]]] = {}
+        named: dict[str, dict[str, list[Port]]] = {}
         for path, composed in files.items():
-            before, ports = self.of(path), [port for port, _ in composed]
+            for port in (*(known for known, _ in self._files.get(path, ())), *(port for port, _ in composed)):
+                for name in port.names:
+                    named.setdefault(name, {})[path] = []
+            for port, _ in composed:
+                for name in port.names:
+                    named[name][path].append(port)
+            before, ports = self.of(path), [port for port, _ in composed if port.role != USES]
             self._files.pop(path, None)
             if composed:
                 self._files[path] = composed
@@ -56,17 +65,34 @@ class Table:
                 sides[_side(port)][path].append(port)
         for side, of_files in sides.items():
             self._settle(side, of_files)
+        for name, of_name in named.items():
+            kept = {file: ports for file, ports in {**self._named.pop(name, {}), **of_name}.items() if ports}
+            if kept:
+                self._named[name] = kept
 
     def composed(self, path: str) -> Sequence[Composed]:
         """The ports of one file, each with what leads to its handler."""
         return self._files.get(path, ())
 
     def of(self, path: str) -> Sequence[Port]:
-        """The ports of one file, by position."""
-        return [port for port, _ in self._files.get(path, ())]
+        """The ports of one file, by position, without what only names routes."""
+        return [port for port, _ in self._files.get(path, ()) if port.role != USES]
+
+    def uses(self, path: str) -> Sequence[Port]:
+        """What names routes in one file and does not ask for them, by position."""
+        return [port for port, _ in self._files.get(path, ()) if port.role == USES]
+
+    def named(self, name: str) -> list[Port]:
+        """The routes that have a name, and all that names them by it, by path and position."""
+        files = self._named.get(name, {})
+        return [port for path in sorted(files) for port in files[path]]
+
+    def names(self) -> Iterable[str]:
+        """All names that routes have, or that something asks for."""
+        return self._named
 
     def all(self) -> Iterator[Port]:
-        """All ports, by path and position."""
+        """All ports, by path and position, without what only names routes."""
         for path in sorted(self._files):
             yield from self.of(path)
 

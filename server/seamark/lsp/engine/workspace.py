@@ -167,10 +167,12 @@ class Workspace:
         for path in self._shown:
             service = self._apart.get(path, self).service
             name = service.locate(path)
-            ports = service.ports(name) if name is not None else ()
+            ports = (*service.ports(name), *service.uses(name)) if name is not None else ()
             handled = service.ports_handled_in(name) if name is not None else ()
             names = {(port.handler.name_start, port.handler.name_end) for port in handled if port.handler is not None}
-            yield ContractSpans(path, tuple(sorted({(port.start, port.end) for port in ports})), tuple(sorted(names)))
+            stated = {(port.start, port.end) for port in ports}
+            stated.update((port.name_start, port.name_end) for port in ports if port.name_end)
+            yield ContractSpans(path, tuple(sorted(stated)), tuple(sorted(names)))
 
     def _has(self, text: ShownText) -> bool:
         """Whether a document is part of the workspace."""

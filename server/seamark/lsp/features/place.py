@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -68,9 +69,30 @@ def who(port: Port) -> str | None:
     return symbol.qualified_name or None if symbol is not None and symbol.kind != "file" else None
 
 
+def stated(service: Located, path: str, offset: int) -> list[Port]:
+    """The ports whose contract's text, or whose route's name, holds a position, and what only names routes there."""
+    ports = (*service.ports_at(path, offset), *service.uses_at(path, offset), *named_at(service, path, offset))
+    return list(dict.fromkeys(ports))
+
+
+def named_at(service: Located, path: str, offset: int) -> list[Port]:
+    """The routes whose names are written at a position."""
+    return [one for one in service.ports(path) if one.name_end and one.name_start <= offset <= one.name_end]
+
+
+def is_by_name(port: Port) -> bool:
+    """Whether a call states no path of its own, but the name of a route."""
+    return port.role == "consumes" and bool(port.names)
+
+
+def is_asked_for(use: Port, ports: Iterable[Port]) -> bool:
+    """Whether what names a route asks for it as well, by a port of the same text."""
+    return any(port.names == use.names and contract(port) == contract(use) for port in ports)
+
+
 def stated_or_handled(service: Located, path: str, offset: int) -> list[Port]:
-    """The ports whose contract's text, or whose handler's name, holds a position."""
-    return list(dict.fromkeys((*service.ports_at(path, offset), *service.ports_handled_at(path, offset))))
+    """The ports whose contract's text, or whose handler's name, holds a position; and what names routes there."""
+    return list(dict.fromkeys((*stated(service, path, offset), *service.ports_handled_at(path, offset))))
 
 
 def jump(service: Located, path: str, offset: int, providers: list[Port]) -> Jump | None:
@@ -78,8 +100,8 @@ def jump(service: Located, path: str, offset: int, providers: list[Port]) -> Jum
     targets = dict.fromkeys(map(target, providers))
     if not targets:
         return None
-    stated = service.ports_at(path, offset)
-    origin = contract(stated[0]) if stated else name(_handling(service, path, offset))
+    ports = stated(service, path, offset)
+    origin = contract(ports[0]) if ports else name(_handling(service, path, offset))
     return Jump(origin, tuple(targets))
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from seamark.index.delegating import Delegating
 from seamark.index.matching.compatible import EXACT, RANKED
 from seamark.index.service import Located
-from seamark.resolve.port_model import Match, Port, PortSymbol
+from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 from seamark.source.limits import Limits
 from seamark.source.problem import Problem
 from seamark.source.read import read_file
@@ -101,7 +101,7 @@ class Everywhere(Delegating, Located):
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `ContractQueries`. Code here that serves a call just as well as code elsewhere is what is meant."""
         ours = self._service.providers(consumer)
-        if any(match.how == EXACT.how and not match.port.contract for match in ours):
+        if consumer.role == USES or any(match.how == EXACT.how and not match.port.contract for match in ours):
             return ours
         our_code, our_documents = _parted(ours)
         code, documents = _parted(self._theirs(consumer, "exposes"))
@@ -128,6 +128,10 @@ class Everywhere(Delegating, Located):
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """See `Located`."""
         return self._service.ports_at(path, offset)
+
+    def uses_at(self, path: str, offset: int) -> Sequence[Port]:
+        """See `Located`."""
+        return self._service.uses_at(path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Located`."""

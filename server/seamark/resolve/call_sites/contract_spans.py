@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Argument, Meaning, Symbol
+from seamark.resolve.evaluation.library_objects import route_urls
 from seamark.resolve.findings import Span
 from seamark.resolve.partial_texts.texts import path_of, texts
 
@@ -92,8 +93,12 @@ def _sole(value: facts.Value | None) -> facts.Value | None:
 def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     """The text that an expression is made of by calls that only wrap, fill or pass it on: `format("/{}", n)`.
 
-    What is put below a base (`base.join("users").unwrap()`) is it if it is written there.
+    What is put below a base (`base.join("users").unwrap()`) is it if it is written there, and so is the name of a route
+    of which an expression gives the URL.
     """
+    named = _name_of_route(site, value)
+    if named is not None:
+        return named
     value = _below_base(site, value)
     for _ in range(MAX_WRAPPED):
         if not isinstance(value, facts.Call) or not value.arguments:
@@ -104,6 +109,23 @@ def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
             break
         value = first
     return value
+
+
+def _name_of_route(site: CallSite, value: facts.Value | None) -> facts.Value | None:
+    """The name of which an expression gives the URL, with what stands before and after that."""
+    match value:
+        case facts.Call() if any(text.route_urls for text in texts(site.meaning(value))):
+            for row, _ in route_urls.rows(site.analysis.evaluator, value, site.place):
+                return route_urls.name(site.analysis.evaluator, row, value, site.place)[0]
+            inner = (*(one.value for one in value.arguments), *_receiver(value))
+            return next((found for one in inner if (found := _name_of_route(site, one)) is not None), None)
+        case facts.Concat(parts=parts):
+            return next((found for part in parts if (found := _name_of_route(site, part)) is not None), None)
+    return None
+
+
+def _receiver(call: facts.Call) -> tuple[facts.Value, ...]:
+    return (call.callee.of,) if isinstance(call.callee, facts.Member) else ()
 
 
 def _below_base(site: CallSite, value: facts.Value | None) -> facts.Value | None:

@@ -12,6 +12,8 @@ AGREED = 0.5
 """What no rule reads, and the other side of the contract speaks for."""
 ALIKE = 0.6
 """A route that no rule reads, and that is stated as many others are."""
+SHARED = 0.6
+"""A request by a name that several routes have."""
 WRAPPED = 0.95
 UNDECLARED = 0.95
 """What is left where nothing declares what a contract is stated on."""

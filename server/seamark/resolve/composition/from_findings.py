@@ -13,19 +13,22 @@ from seamark.catalogue import catalogue
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.findings import Findings, Named, RequestFound, Span
+from seamark.resolve.findings import Findings, Named, RequestFound, RouteName, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import may_name_routes
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
-from seamark.resolve.port_model import Alike, Port, Reason
+from seamark.resolve.port_model import USES, Alike, Port, Reason
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
 
+from . import named_routes
 from .agreed_bases import AgreedBases
-from .confidence import AGREED, consumed, exposed, named
-from .router_prefixes import served_prefixes
+from .confidence import AGREED, SHARED, consumed, exposed
+from .confidence import named as sure_of_name
+from .named_routes import RoutesByName
+from .router_prefixes import path_below, served_prefixes
 
 Composed = tuple[Port, Definition | None]
 """A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
@@ -38,10 +41,14 @@ _NAMED = {"grpc": "a method of a gRPC service", "graphql": "a field of a GraphQL
 def compose(project: Project, relations: Relations, view: View, findings: Findings) -> list[Composed]:
     """The ports of the file, by position."""
     composed: dict[tuple[int, int, str, str, str], Composed] = {}
+    routes = list(_routes(project, relations, view, findings))
+    own = dict.fromkeys(name for port, _ in routes for name in port.names)
+    by_name = RoutesByName(project, relations, view.path, tuple(own))
     found = (
-        *_routes(project, relations, view, findings),
-        *_requests(project, relations, view, findings),
+        *routes,
+        *_requests(project, relations, view, findings, by_name),
         *_named(project, relations, view, findings),
+        *_uses(project, relations, view, findings, by_name),
         *_possible(project, view, findings),
     )
     for port, handler in found:
@@ -49,6 +56,9 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
         known = composed.get(place)
         if known is None or (port.confidence, handler is not None) > (known[0].confidence, known[1] is not None):
             composed[place] = port, handler
+        if known is not None and known[0].names != port.names:
+            kept, of_kept = composed[place]
+            composed[place] = replace(kept, names=tuple(dict.fromkeys((*known[0].names, *port.names)))), of_kept
     return [composed[place] for place in sorted(composed)]
 
 
@@ -71,10 +81,8 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                 reasons = (*reasons, Reason("its handler decides on the paths"))
             reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
             confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
-            below = keys.join_paths(prefix.whole, _without_lost_base(path))
-            if route.separator:
-                below = f"/{below.strip('/').replace('/', route.separator)}"
-            for key in keys.route_keys(verb, keys.join_paths(base, below)):
+            names = named_routes.names(route, prefix)
+            for key in keys.route_keys(verb, path_below(prefix, path, base, route.separator)):
                 port = _port(
                     project,
                     view,
@@ -87,17 +95,25 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     open_prefix=open_prefix,
                     below=route.below,
                 )
-                yield port, handler
+                yield (_called(view, port, names, route.name) if names else port), handler
+
+
+def _called(view: View, port: Port, names: tuple[str, ...], stated: RouteName | None) -> Port:
+    """A route's port with its names, and where the name is written."""
+    if stated is None or not stated.end:
+        return replace(port, names=names)
+    offset = view.facts.gap.offset
+    return replace(port, names=names, name_start=offset(stated.start), name_end=offset(stated.end))
 
 
 def _named(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     for one in findings.named:
-        if one.maybe is not None and relations.passed(one.maybe):
+        if one.role == USES or (one.maybe is not None and relations.passed(one.maybe)):
             continue
         for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(project, relations, view, one))):
             wrapped = one.level > 0
             registered = one.registered or (one.within is not None and relations.used(one.within))
-            confidence = named(
+            confidence = sure_of_name(
                 one.mechanism,
                 view.facts.language,
                 by_name=one.evidence != "",
@@ -123,6 +139,21 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
             if one.evidence == "other side":
                 port = replace(port, possible=Alike("", told=False, own=False))
             yield port, _implemented(relations, one.handler)
+
+
+def _uses(
+    project: Project, relations: Relations, view: View, findings: Findings, by_name: RoutesByName
+) -> Iterator[Composed]:
+    """What names routes, be it for a request or not."""
+    for one in findings.named:
+        name = one.name.known
+        if one.role != USES or name is None or (one.maybe is not None and relations.passed(one.maybe)):
+            continue
+        names = by_name.absolute(one.framework, name)
+        why = (Reason("the URL of a route by its name"), *((_WRAPPED,) if one.level > 0 else ()))
+        sure = consumed(view.facts.language, wrapped=one.level > 0)
+        port = _port(project, view, one.span, USES, name, sure, one.framework, why)
+        yield replace(port, names=names), None
 
 
 def _possible(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
@@ -193,7 +224,9 @@ def _implemented(relations: Relations, handler: Definition | None) -> Definition
     return next(iter(methods)) if len(methods) == 1 else handler
 
 
-def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+def _requests(
+    project: Project, relations: Relations, view: View, findings: Findings, by_name: RoutesByName
+) -> Iterator[Composed]:
     base = project.base(view.path, "consumes")
     bases = AgreedBases(relations)
     for request in findings.requests:
@@ -202,9 +235,13 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
         if request.through is not None and not relations.names_routes(request.through):
             continue
         urls = {
-            url: _ends_with_value(project, stated) for stated in request.urls for url in bases.each_made_for(stated)
+            named: _ends_with_value(project, stated)
+            for stated in request.urls
+            for url in bases.each_made_for(stated)
+            for named in by_name.urls(url)
         }
-        for (url, is_ended), verb in product(urls.items(), request.verbs):
+        for (named, is_ended), verb in product(urls.items(), request.verbs):
+            url = named.url
             raw = url.raw() if is_ended else _without_lost_query(url.raw())
             if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _is_sentence(raw):
                 continue
@@ -216,6 +253,10 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             confidence, reasons = _consumed(view, request, url, below or target, is_open=is_open)
             if below is not None:
                 target, reasons = below, (*reasons, Reason(f"base {base}, as it is set"))
+            if named.names:
+                reasons = (*reasons, Reason("the URL of a route by its name"))
+            if named.is_one_of_many:
+                confidence, reasons = min(confidence, SHARED), (*reasons, Reason("several routes have this name"))
             for key in keys.http_keys(verb, target.path):
                 port = _port(
                     project,
@@ -229,7 +270,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
                     open_prefix=target.base_unknown,
                     host=target.host,
                 )
-                yield port, None
+                yield (replace(port, names=named.names) if named.names else port), None
 
 
 _ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
@@ -295,11 +336,6 @@ def _consumed(
 
 def _undeclared(name: str) -> tuple[Reason, ...]:
     return (Reason(f"nothing declares {name}"),) if name else ()
-
-
-def _without_lost_base(path: Text) -> str:
-    raw = path.raw()
-    return raw[2:] if raw.startswith("{}/") else raw
 
 
 def _port(

@@ -13,11 +13,14 @@ from seamark import keys
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.file_relations import Relations, ways
 from seamark.resolve.findings import Identity, MountFound, Router, Spared
+from seamark.resolve.partial_texts.texts import concat
 from seamark.resolve.port_model import Reason
 
 MAX_CHAIN = 24
 MAX_PREFIXES = 16
 MAX_CHAINS = 4 * MAX_PREFIXES
+MAX_NAMES = 8
+"""How many names a route has at most."""
 MAX_ROUTERS = 2000
 """Through how many routers a search goes: each is counted as often as a way leads to it."""
 
@@ -41,6 +44,7 @@ class Chain(Struct, frozen=True):
     """The prefix above a router, and what takes the place of the router's `own`, if anything does.
 
     It has what is `set` before it. Something before or in it may be `unknown`, and the reasons say where it comes from.
+    What it is `known_as` stands before the names of routes; `own_known_as` takes the place of the router's own.
     """
 
     prefix: str = ""
@@ -48,15 +52,18 @@ class Chain(Struct, frozen=True):
     reasons: tuple[Reason, ...] = ()
     own: tuple[Text, ...] | None = None
     set: Set = Set()
+    known_as: tuple[Text, ...] = ()
+    own_known_as: tuple[Text, ...] | None = None
 
 
 class ServedPrefix(Struct, frozen=True):
-    """A prefix of routes, behind what is `set` before it; see `Chain`."""
+    """A prefix of routes, behind what is `set` before it, and of their names; see `Chain`."""
 
     prefix: str
     unknown: bool
     reasons: tuple[Reason, ...]
     set: Set
+    known_as: tuple[Text, ...] = ()
 
     @property
     def whole(self) -> str:
@@ -69,6 +76,15 @@ class ServedPrefix(Struct, frozen=True):
             return True
         below = keys.join_paths(self.prefix, path)
         return any(_is_for(one, verb, below) for one in self.set.spared) == self.set.sparing
+
+
+def path_below(prefix: ServedPrefix, path: Text, base: str, separator: str) -> str:
+    """The path of a route below its prefixes, and the `base` that is set for its service; see `RouteFound`."""
+    raw = path.raw()
+    below = keys.join_paths(prefix.whole, raw[2:] if raw.startswith("{}/") else raw)
+    if separator:
+        below = f"/{below.strip('/').replace('/', separator)}"
+    return keys.join_paths(base, below)
 
 
 def served_prefixes(relations: Relations, router: Router) -> list[ServedPrefix]:
@@ -94,6 +110,17 @@ def _own(router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str
             yield keys.join_paths(prefix, path), hidden or also_hidden
 
 
+def _joined_names(above: Chain, router: Router) -> tuple[Text, ...]:
+    """What stands before the names of a router's routes."""
+    return names_below(above.known_as, router.known_as if above.own_known_as is None else above.own_known_as)
+
+
+def names_below(before: tuple[Text, ...], names: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Each name behind each of what stands before it."""
+    joined = (concat((one, name)) for one in before or (NOTHING,) for name in names)
+    return tuple(islice(joined, MAX_NAMES)) or before
+
+
 class _Search:
     """A search for the prefixes of one router. It goes on while somebody asks for more, through so many routers."""
 
@@ -105,8 +132,8 @@ class _Search:
         """Every prefix under which a router's routes are served, in a stable order."""
         for above in self._chains(router, (), router.versions):
             for prefix, hidden in _own(router, above.own):
-                joined = keys.join_paths(above.prefix, prefix)
-                yield ServedPrefix(joined, above.unknown or hidden, above.reasons, above.set)
+                joined, known_as = keys.join_paths(above.prefix, prefix), _joined_names(above, router)
+                yield ServedPrefix(joined, above.unknown or hidden, above.reasons, above.set, known_as)
 
     def _chains(self, router: Router, below: tuple[Identity, ...], versions: tuple[Text, ...]) -> Iterator[Chain]:
         """The prefixes above a router, each once, as far as many are asked for."""
@@ -166,7 +193,14 @@ class _Search:
         for above in self._chains(mount.parent, around, versions or mount.parent.versions):
             for prefix, hidden in _own(mount.parent, above.own):
                 joined = keys.join_paths(above.prefix, prefix)
-                before = replace(above, prefix=joined, unknown=above.unknown or hidden, own=mount.own)
+                before = replace(
+                    above,
+                    prefix=joined,
+                    unknown=above.unknown or hidden,
+                    own=mount.own,
+                    known_as=names_below(_joined_names(above, mount.parent), mount.known_as),
+                    own_known_as=mount.own_known_as,
+                )
                 for further in mount.prefixes or (NOTHING,):
                     yield _below(before, mount, further)
 

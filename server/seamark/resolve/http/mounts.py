@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Mount
 from seamark.extract.facts import MODULE, Member
 from seamark.resolve.abstract_values import (
+    UNKNOWN,
     Bound,
     Definition,
     Instance,
@@ -28,7 +29,13 @@ from seamark.resolve.evaluation.calls.arguments import all_written
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import Identity, MountFound, Router, Spared
 from seamark.resolve.guards import preconditions
-from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, possible_texts, without_optional_base
+from seamark.resolve.partial_texts.texts import (
+    EMPTY,
+    UNKNOWN_TEXT,
+    concat,
+    possible_texts,
+    without_optional_base,
+)
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts import loops
 
@@ -54,6 +61,8 @@ def note_mount(
     told: bool = False,
     spared: tuple[Spared, ...] = (),
     level: int = 0,
+    known_as: tuple[Text, ...] = (),
+    own_known_as: tuple[Text, ...] | None = None,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.analysis.view.path
@@ -74,6 +83,8 @@ def note_mount(
             conditions=preconditions.at(site.analysis, site.call.start) if told else frozenset(),
             spared=spared,
             level=level,
+            known_as=known_as,
+            own_known_as=own_known_as,
         )
     )
 
@@ -87,12 +98,24 @@ def note_router(
     *,
     serves: bool = False,
     handed: bool = False,
+    known_as: tuple[Text, ...] = (),
+    own_known_as: tuple[Text, ...] | None = None,
 ) -> None:
     """Note that a call puts a router below another, with what the code declares on it that its class inherits."""
     router = routers.router(site.analysis, made, site.place)
-    note_mount(site, router.identity, parent, prefixes, own, serves=serves, handed=handed)
+    note_mount(
+        site,
+        router.identity,
+        parent,
+        prefixes,
+        own,
+        serves=serves,
+        handed=handed,
+        known_as=known_as,
+        own_known_as=own_known_as,
+    )
     for above in constructed_identity.inherited(site.analysis.evaluator, made):
-        note_mount(site, above, replace(router, below=()), own=(EMPTY,), inherited=True)
+        note_mount(site, above, replace(router, below=()), own=(EMPTY,), inherited=True, own_known_as=())
 
 
 def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
@@ -213,7 +236,18 @@ def _mount(
         elif made is not None and analysis.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             serves = row is not None and row.serves
-            note_router(site, made, parent, () if replaces else prefixes, own, serves=serves)
+            known_as = _known_as(site, row, library, item)
+            instead = known_as or None if row is not None and row.replaces else None
+            note_router(
+                site,
+                made,
+                parent,
+                () if replaces else prefixes,
+                own,
+                serves=serves,
+                known_as=known_as if instead is None else (),
+                own_known_as=instead,
+            )
         elif row is not None and row.decorated and isinstance(option, Definition | Bound | Instance):
             decorated = option.of if isinstance(option, Instance) else function_of(option)
             note_mount(site, routers.decorated(decorated, library), parent, prefixes, namespaces=namespaces)
@@ -221,13 +255,32 @@ def _mount(
             function = function_of(option)
             if row.parameter is not None:
                 number = _numbered(analysis, function, row.parameter)
-                note_mount(
-                    site, constructed_identity.of_parameter(function, number), parent, prefixes, namespaces=namespaces
+                own_parameter, known_as = (
+                    constructed_identity.of_parameter(function, number),
+                    _known_as(site, row, library, item),
                 )
+                note_mount(site, own_parameter, parent, prefixes, namespaces=namespaces, known_as=known_as)
         elif row is not None and row.files and isinstance(item, Module):
-            note_mount(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
+            known_as, file = _known_as(site, row, library, item), (item.path, routers.FILE)
+            note_mount(site, file, parent, prefixes, namespaces=namespaces, known_as=known_as)
         elif isinstance(option, Sequence) and depth < MAX_NESTED:
             _mount(site, row, library, option, parent, prefixes, depth + 1)
+
+
+def _known_as(site: CallSite, row: Mount | None, library: str, child: Meaning) -> tuple[Text, ...]:
+    """What stands before the names of the routes of a child, as the library joins it with these; one of several."""
+    if row is None or not (row.known_as or row.known_as_member or row.known_as_then):
+        return ()
+    evaluator, (_, names) = site.analysis.evaluator, site.analysis.catalogue.names_of(library)
+    specs = row.known_as.split("|")
+    found = [text for spec in specs for one in site.listed(spec) for text in possible_texts(one)]
+    then = site.after(row.known_as_then)
+    if then is not None and then.arguments:
+        found += possible_texts(site.meaning(then.arguments[0].value))
+    if row.known_as_member and isinstance(child, Module):
+        declared = evaluator.member(child, row.known_as_member, Place(site.analysis.view.path, MODULE))
+        found += possible_texts(declared) if declared != UNKNOWN else ()
+    return tuple(dict.fromkeys(concat((text, Text((names.joint,)))) for text in found))
 
 
 def mount_told(

@@ -36,7 +36,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, con
 from seamark.resolve.partial_texts.urls import is_below_base, is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
-from . import loop_value_or_route, routers, verbs
+from . import loop_value_or_route, route_names, routers, verbs
 from .prefixes import intercepted
 
 _SERVER = "*"
@@ -55,7 +55,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if row.written:
         return _written_out(site, row, library)
-    urls = tuple(dict.fromkeys(text for text in possible_texts(given) if _is_wanted(text, row)))
+    stated = (url for text in possible_texts(given) for url in route_names.with_template_names(text))
+    urls = tuple(dict.fromkeys(text for text in stated if _is_wanted(text, row)))
     whole = loop_value_or_route.for_all(site)
     if whole is not None and loop_value_or_route.are_values(site, urls, possible_texts(whole.argument(row.url))):
         return request(whole, row, library, made, verb)

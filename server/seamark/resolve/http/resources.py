@@ -18,7 +18,7 @@ from seamark.resolve.partial_texts.texts import possible_texts, texts
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import last_name
 
-from . import viewsets
+from . import resource_names, viewsets
 from .handlers import named_in_text
 
 _NAME, _CONTROLLER = "0", "1"
@@ -31,6 +31,7 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
     resources = list(_named(site))
     said = _said(site, row)
     actions = analysis.catalogue.actions[library]
+    named = resource_names.stated(site, row)
     for text, value, controller in resources:
         served = list(named_in_text.classes(analysis, controller, router, site.place))
         span = contract_spans.span(site, value)
@@ -38,16 +39,21 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
             name = of_pattern(text) if row.pattern else text
             left = replace(row, actions=tuple(_meant(row, said)))
             for one in (*served, *_objects(controller)):
-                analysis.routes += viewsets.routes(analysis, left, library, router, name, span, one)
+                known_as = resource_names.of_class(site, row, library, named, one)
+                analysis.routes += viewsets.routes(analysis, left, library, router, name, span, one, known_as)
             for class_ in served:
-                viewsets.mount_actions(site, router, name, class_)
+                known_as = resource_names.of_class(site, row, library, named, class_)
+                viewsets.mount_actions(site, router, name, class_, known_as)
             continue
         for called in _meant(row, said):
             action = actions[called]
             path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
             found = (analysis.evaluator.member(class_, called, site.place) for class_ in served)
             handler = next((method.method for method in found if isinstance(method, Bound)), None)
-            analysis.routes += [RouteFound(router, (verb,), (path,), handler, span, library) for verb in action.verbs]
+            of_action = resource_names.of_action(site, row, library, named, text, called, shallow=row.shallow in said)
+            analysis.routes += [
+                RouteFound(router, (verb,), (path,), handler, span, library, name=of_action) for verb in action.verbs
+            ]
     return bool(resources)
 
 

@@ -123,6 +123,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
             verbs=verbs,
             implied=implied,
             namespaces=made.namespaces,
+            known_as=made.known_as,
         )
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
@@ -138,6 +139,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         verbs=verbs,
         otherwise=tuple(known),
         namespaces=made.namespaces,
+        known_as=made.known_as,
     )
     note_open(analysis, own)
     return own
@@ -287,7 +289,8 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
             stated = [*site.listed(row.prefix), *of_languages(site, row.prefix)]
             prefixes = tuple(text for one in stated for text in possible_texts(one))
             versions = _versions(site, row, type_id) if row.version else ()
-            return Router(identity, prefixes, root=True, versions=versions)
+            known_as = tuple(text for one in site.listed(row.known_as) for text in possible_texts(one))
+            return Router(identity, prefixes, root=True, versions=versions, known_as=known_as)
     return None
 
 

@@ -41,7 +41,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, poss
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
-from . import mounts, optional_parameters, routers, verbs
+from . import mounts, optional_parameters, route_names, routers, verbs
 from .handlers import answered_verbs, handlers, method_routers, told_apart
 
 
@@ -105,6 +105,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         below=row.below,
         folds_verbs=row.folds_verbs,
         handed=handed,
+        name=route_names.of_route(site, row, library, router),
     )
     stated = Stated(effect, _span(site, row), conditions=verbs.given_as_method(verb))
     served = [(asked if verb is None else (verb,), by) for asked, by in _served(answering, row, router, handler)]

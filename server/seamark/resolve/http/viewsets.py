@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from seamark.catalogue import Further, Resource
+from msgspec.structs import replace
+
+from seamark.catalogue import Action, Further, Resource
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Constant, Definition, Record, Text, each
@@ -16,11 +18,11 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
-from seamark.resolve.findings import Identity, RouteFound, Router, Span
-from seamark.resolve.partial_texts.texts import EMPTY, SLASH, texts
+from seamark.resolve.findings import Identity, RouteFound, RouteName, Router, Span
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, concat, texts
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
 
-from . import mounts
+from . import mounts, resource_names
 from .handlers import answered_verbs
 from .verbs import verbs_among
 
@@ -29,19 +31,34 @@ _TRUE = "true"
 
 
 def routes(
-    analysis: FileAnalysis, row: Resource, library: str, router: Router, name: Text, span: Span, by: Definition | Record
+    analysis: FileAnalysis,
+    row: Resource,
+    library: str,
+    router: Router,
+    name: Text,
+    span: Span,
+    by: Definition | Record,
+    called: RouteName | None,
 ) -> Iterator[RouteFound]:
-    """The routes of a resource by what its controller has, a class or an object; `name` is the path of all."""
+    """The routes of a resource by what its controller has, a class or an object; `name` is the path of all.
+
+    All of their names begin with what it is `called`.
+    """
     allowed = answered_verbs.allowed(analysis, by, row.allowed)
     class_ = by if isinstance(by, Definition) else None
-    for path, verb, handler in _usual(analysis, row, library, by):
+    for action, verb, handler in _usual(analysis, row, library, by):
         if not allowed or verb in allowed:
+            path = _ITEM if action.item else EMPTY
             whole = name if path == EMPTY else join_url(SLASH if name == EMPTY else name, path)
-            yield RouteFound(router, (verb,), (whole,), handler or class_, span, library)
+            known_as = None if called is None else replace(called, text=concat((called.text, Text((action.called,)))))
+            yield RouteFound(router, (verb,), (whole,), handler or class_, span, library, name=known_as)
 
 
-def mount_actions(site: CallSite, router: Router, name: Text, class_: Definition) -> None:
-    """Put the actions that a controller, or what it inherits from, declares by decorators below a resource's path."""
+def mount_actions(site: CallSite, router: Router, name: Text, class_: Definition, called: RouteName | None) -> None:
+    """Put the actions that a controller, or what it inherits from, declares by decorators below a resource's path.
+
+    What the resource is `called` stands before their names.
+    """
     evaluator, further = site.analysis.evaluator, site.analysis.catalogue.further
     declaring: dict[Definition, None] = {}
     for method in evaluator.methods(class_) if further else ():
@@ -52,7 +69,8 @@ def mount_actions(site: CallSite, router: Router, name: Text, class_: Definition
             if any(symbol in further for symbol, _, _ in decorators):
                 declaring[Definition(method.path, method.key.rpartition(".")[0])] = None
     for one in declaring:
-        mounts.note_mount(site, _of_actions(one), router, (name,))
+        known_as = () if called is None else (called.text,)
+        mounts.note_mount(site, _of_actions(one), router, (name,), known_as=known_as)
 
 
 def _of_actions(class_: Definition) -> Identity:
@@ -71,6 +89,7 @@ def action(site: CallSite, row: Further, library: str) -> None:
     router, paths = Router(_of_actions(class_), mounted=True), tuple(_paths(site, row, method.name))
     stated, own = site.written(row.path), Span(method.name_start, method.name_end, site.decorated)
     span = own if stated is None else contract_spans.span(site, stated)
+    named = resource_names.of_further(site, row, library, method.name)
     found = [(verb, site.decorated, span) for verb in _verbs(site, row)]
     for index in view.within(method.parent):
         other = view.facts.definitions[index]
@@ -79,16 +98,16 @@ def action(site: CallSite, row: Further, library: str) -> None:
     for verb, index, span in found:
         if not allowed or verb in allowed:
             handler = Definition(view.path, view.key(index))
-            analysis.routes.append(RouteFound(router, (verb,), paths, handler, span, library))
+            analysis.routes.append(RouteFound(router, (verb,), paths, handler, span, library, name=named))
 
 
 def _usual(
     analysis: FileAnalysis, row: Resource, library: str, by: Definition | Record
-) -> Iterator[tuple[Text, str, Definition | None]]:
+) -> Iterator[tuple[Action, str, Definition | None]]:
     """The library's actions that a controller has."""
     for name, method in answered_verbs.has(analysis, by, row.actions).items():
         action = analysis.catalogue.actions[library][name]
-        yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
+        yield from ((action, verb, method) for verb in action.verbs)
 
 
 def _paths(site: CallSite, row: Further, name: str) -> Iterator[Text]:

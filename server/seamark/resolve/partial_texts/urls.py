@@ -21,6 +21,7 @@ _HOST_AND_PORT = re.compile(r"\{\}:(?:\{\}|\d+)(?:/|$)")
 _SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 _WHOLE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
 _BELOW_BASE = re.compile(r"\{\}[A-Za-z][\w-]*/(?:[\w{])")
+_PATH_OR_URL = re.compile(r"[/?#\s]|^\.\.|^\.?$")
 _ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
 
@@ -134,6 +135,11 @@ def with_path(url: Text, path: Text) -> Text:
     if not isinstance(first, str) or is_absolute(path):
         return path
     return resolve_url(url, concat((SLASH, trimmed_start(path))))
+
+
+def may_name_route(text: Text) -> bool:
+    """Whether a text is written as names of routes are: not like a path, a URL or a sentence."""
+    return any(isinstance(part, str | Given) for part in text.parts) and _PATH_OR_URL.search(text.raw()) is None
 
 
 def is_absolute(text: Text) -> bool:

@@ -34,16 +34,18 @@ def asks(site: CallSite, row: Request, receiver: Meaning, undeclared: str) -> bo
     """
     if row.common and _keeps_things(site):
         return False
-    urls = [text.raw() for text in possible_texts(site.argument(row.url) or UNKNOWN)]
+    stated = possible_texts(site.argument(row.url) or UNKNOWN)
+    urls = [text.raw() for text in stated]
     variable = rules_of(site.analysis.view.facts.language).globals.variable
     if undeclared and variable is not None and not undeclared.startswith(variable):
         return any(map(_WHOLE.match, urls))
     is_given = not undeclared and isinstance(site.call.callee, facts.Member) and _is_given(receiver)
     if not row.common or not (undeclared or is_given):
         return True
-    if is_awaited(site) or _has_options(site.call, row.options) or any(map(_ASKED.match, urls)):
+    is_asked = any(text.route_urls for text in stated) or any(map(_ASKED.match, urls))
+    if is_asked or is_awaited(site) or _has_options(site.call, row.options):
         return True
-    if not is_given or not any(map(looks_like_url, possible_texts(site.argument(row.url) or UNKNOWN))):
+    if not is_given or not any(map(looks_like_url, stated)):
         return False
     is_told = in_test(site.analysis.view, site.place.scope) or _is_given_more(site, row) or _asks_elsewhere(site)
     return is_told or _is_client(site.analysis, receiver)

@@ -26,6 +26,7 @@ from seamark.resolve.abstract_values import (
     function_of,
 )
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.library_objects import route_urls
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http import (
@@ -38,6 +39,7 @@ from seamark.resolve.http import (
     requests,
     resource_classes,
     resources,
+    route_names,
     route_tables,
     routers,
     routes,
@@ -73,6 +75,10 @@ def dispatch_call(site: CallSite) -> None:
         _computed(site, callee)
         return
     is_only_declared = False
+    if site.name in analysis.catalogue.naming_by_key:
+        for named, library in route_urls.rows(evaluator, site.call, site.place):
+            route_names.use(site, named, library)
+            return
     if isinstance(callee, facts.Member):
         receiver = site.meaning(callee.of)
         made = evaluator.object_of(receiver)
@@ -285,6 +291,9 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
     for compared, library in catalogue.comparisons.on(*on):
         comparisons.note(site, compared, library, made)
         found = True
+    for named, library in catalogue.named_urls.on(*on):
+        route_names.use(site, named, library)
+        found = True
     for part, library in catalogue.gathered.on(*on):
         gathered_requests.note(site, part, library, made)
         found = True
@@ -377,6 +386,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         requests.request(named, request, library, None)
     for compared, library in catalogue.comparisons.of(symbol.name):
         comparisons.note(site, compared, library, None)
+    for named_url, library in catalogue.named_urls.of(symbol.name):
+        route_names.use(site, named_url, library)
     for part, library in catalogue.gathered.of(symbol.name):
         gathered_requests.note(site, part, library, site.meaning(site.call))
     for schema, _ in catalogue.schemas.of(symbol.name):

@@ -17,7 +17,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Condition, RouteEffect, RouteFound, Router, Stated, Summary, with_handler
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
-from seamark.resolve.http import routers, verbs
+from seamark.resolve.http import route_names, routers, verbs
 from seamark.resolve.http.handlers import answered_verbs, handlers
 from seamark.resolve.partial_texts.texts import rewritten
 from seamark.resolve.partial_texts.urls import of_pattern
@@ -64,7 +64,7 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
     written, served = (rewritten(path, dict(effect.wildcards)),), (verbs.route_verb(verb),)
     below = _serves_below(effect, path.raw())
     found = RouteFound(effect.router, served, written, effect.handler, route.span, effect.framework, below=below)
-    analysis.routes.append(replace(found, brought=effect.brought))
+    analysis.routes.append(replace(found, brought=effect.brought, name=route_names.final(effect)))
     object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
     object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,), handling=True)
     return True
@@ -177,6 +177,7 @@ def _for_caller(
         handled=effect.handler is not None or effect.brought is not None,
         beside=tuple(_parameters(site.analysis, beside)),
         compared=compared,
+        name=route_names.of_caller(effect, substitution),
     )
     own = with_handler(own, _handler(site, effect, given, substitution))
     return Stated(own, contract_spans.span(site, _written_at(effect, substitution)), summary.level, left)

@@ -26,8 +26,10 @@ from seamark.resolve.abstract_values import (
     Instance,
     Item,
     Meaning,
+    Part,
     Place,
     Record,
+    RouteUrl,
     Sequence,
     Text,
     each,
@@ -111,9 +113,15 @@ class Substitution:
     def text(self, text: Text) -> list[Text]:
         """The text with the caller's values in it."""
         end = path_of(text).parts[-1:]
-        pieces = [(Text((p,)),) if not isinstance(p, Given) else self._part(p, is_end=p in end) for p in text.parts]
+        pieces = [self._in_part(part, is_end=part in end) for part in text.parts]
         found = combined(pieces) if pieces else [EMPTY]
         return built(found) if text.built else found
+
+    def _in_part(self, part: Part, *, is_end: bool) -> tuple[Text, ...]:
+        """A part of a text with the caller's values in it."""
+        if isinstance(part, RouteUrl):
+            return tuple(Text((replace(part, name=name),)) for name in self.text(part.name))
+        return self._part(part, is_end=is_end) if isinstance(part, Given) else (Text((part,)),)
 
     def verb(self, text: Text, default: str) -> list[Text]:
         """The verb for this caller, or each of several; `default` if it states none."""
@@ -326,7 +334,8 @@ class Substitution:
         It may be what stands there if the caller gives nothing.
         """
         of_path = path_of(text).given
-        for part in (*reversed(of_path), *reversed(text.given[len(of_path) :])):
+        named = (given for one in text.route_urls for given in one.name.given)
+        for part in (*named, *reversed(of_path), *reversed(text.given[len(of_path) :])):
             value = self._argument(part) if part.owner == self._called else None
             if part.default is not None and part.default.given and not self._is_stated(part):
                 value = self.written(part.default) or value

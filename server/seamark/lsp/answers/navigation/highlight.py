@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from seamark.lsp import features
+from seamark.resolve.port_model import USES
 
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import AtPosition, Workspace
 
-_KINDS = {"exposes": types.DocumentHighlightKind.Write, "consumes": types.DocumentHighlightKind.Read}
+_READ = types.DocumentHighlightKind.Read
+_KINDS = {"exposes": types.DocumentHighlightKind.Write, "consumes": _READ, USES: _READ}
 
 
 def highlight(workspace: Workspace, params: AtPosition) -> list[types.DocumentHighlight] | None:

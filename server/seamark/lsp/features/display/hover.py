@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.lsp.features.place import Place, contract
-from seamark.resolve.port_model import Match, Port
+from seamark.lsp.features.place import Place, contract, is_asked_for, named_at
+from seamark.resolve.port_model import USES, Match, Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
@@ -35,13 +35,16 @@ class Hover(msgspec.Struct, frozen=True):
 
 def hover(service: Located, path: str, offset: int) -> Hover | None:
     """What there is to say about the contracts at this position; None elsewhere."""
-    ports = service.ports_at(path, offset)
+    ports = list(service.ports_at(path, offset))
+    ports += [one for one in named_at(service, path, offset) if one not in ports]
+    ports += [one for one in service.uses_at(path, offset) if not is_asked_for(one, ports)]
     if not ports:
         return None
     return Hover(contract(ports[0]), tuple(_described(service, port) for port in ports))
 
 
 def _described(service: Located, port: Port) -> Described:
-    others: Sequence[Match] = service.providers(port) if port.role == "consumes" else service.consumers(port)
+    asks = port.role in ("consumes", USES)
+    others: Sequence[Match] = service.providers(port) if asks else service.consumers(port)
     served = [match for match in service.providers(port) if not match.port.contract] if port.contract else []
     return Described(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served))

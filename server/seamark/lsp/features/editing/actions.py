@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.lsp.features.place import Place
+from seamark.lsp.features.place import Place, contract
 from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
@@ -42,6 +42,8 @@ def actions(service: Service, finding: Finding) -> Iterator[Action]:
             edit = next((one for one in edits if _leads(service, finding.port, one, key)), None)
             if edit is not None:
                 yield Action(f"Call {key}", finding, (edit,))
+    if finding.kind == "unknown-route-name":
+        yield from _names(service, finding)
     if finding.kind == "unknown-prefix":
         yield from _prefixes(service, finding)
     if finding.kind == "handler-without-document":
@@ -49,6 +51,13 @@ def actions(service: Service, finding: Finding) -> Iterator[Action]:
             edit = operation(service, document, finding.port.key)
             if edit is not None:
                 yield Action(f"Add {finding.port.key} to {document}", finding, (edit,))
+
+
+def _names(service: Service, finding: Finding) -> Iterator[Action]:
+    """What names the route that may be meant, where the name is written out."""
+    port = finding.port
+    if (service.text(port.path) or b"")[port.start : port.end] == port.key.encode():
+        yield from (Action(f"Name {name}", finding, (Edit(contract(port), name),)) for name in finding.meant)
 
 
 def _prefixes(service: Service, finding: Finding) -> Iterator[Action]:

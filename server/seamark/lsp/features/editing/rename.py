@@ -1,4 +1,4 @@
-"""Rename: a segment of a path, a topic, an activity's name, at every place that states it."""
+"""Rename: a segment of a path, a topic, an activity's name, the name of a route, at every place that states it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.lsp.features.place import Place, contract
+from seamark.lsp.features.place import Place, contract, is_by_name
 from seamark.resolve.port_model import Port
 
+from . import route_names
 from .edits import Edit, Statement, applied, changes, statement
 from .written import in_key, is_quoted, segments, span, with_segment
 
@@ -47,6 +48,9 @@ def renamable(service: Service, path: str, offset: int) -> tuple[Place, str] | N
 
     A name in code (of a constant, of a function that is an activity) is what the language's own server renames.
     """
+    named = route_names.asked(service, path, offset)
+    if named is not None:
+        return named.place, named.text
     asked = _asked(service, path, offset)
     return None if asked is None else (asked.place, asked.text)
 
@@ -56,6 +60,9 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
 
     They are tried before they are given: they change the contracts' keys as they should, and nothing else.
     """
+    named = route_names.asked(service, path, offset)
+    if named is not None:
+        return _route_name(service, named, new)
     asked = _asked(service, path, offset)
     if asked is None:
         return None
@@ -64,6 +71,8 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
     edits: set[Edit] = set()
     ports = _all(service, asked)
     for port in ports:
+        if is_by_name(port):
+            continue  # It follows the route whose name it has.
         place = _place(service, asked, port)
         if place is None:
             return Refused(f"`{asked.text}` of {port.key} is not written there word for word", contract(port))
@@ -80,8 +89,21 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
     return tuple(sorted(edits))
 
 
+def _route_name(service: Service, named: route_names.Named, new: str) -> tuple[Edit, ...] | Refused:
+    """The edits that give a route another name."""
+    if not route_names.NAME.fullmatch(new):
+        return Refused(f"`{new}` cannot stand there without being quoted or escaped")
+    if named.wrong is not None:
+        return Refused(f"`{named.text}` is not written there word for word", contract(named.wrong))
+    if route_names.is_taken(service, named, new):
+        return Refused(f"another route is named `{new}`")
+    edits = list(route_names.edits(named, new))
+    key = route_names.changed(service, edits)
+    return tuple(edits) if key is None else Refused(f"it would change more than this: {key}")
+
+
 def _asked(service: Service, path: str, offset: int) -> _Asked | None:
-    ports = service.ports_at(path, offset)
+    ports = [port for port in service.ports_at(path, offset) if not is_by_name(port)]
     data = service.text(path)
     if not ports or data is None:
         return None

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.lsp.features.place import Jump, Target, contract, jump
+from seamark.lsp.features.place import Jump, Target, contract, jump, stated
+from seamark.resolve.port_model import USES
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
 
 
 def definition(service: Located, path: str, offset: int, *, on_provider: bool = False) -> Jump | None:
-    """The handlers behind the calls at this position, or behind what a document says here; None elsewhere.
+    """The handlers behind the calls at this position, the routes named or what a document says here; None elsewhere.
 
     A document is a call's definition only if no code serves it. With `on_provider`, a route's own text is its own
     definition: there are editors that then list its references.
     """
-    ports = service.ports_at(path, offset)
-    asking = [port for port in ports if port.role == "consumes" or port.contract]
+    ports = stated(service, path, offset)
+    asking = [port for port in ports if port.role in ("consumes", USES) or port.contract]
     providers = [match.port for port in asking for match in service.providers(port)]
     in_code = [provider for provider in providers if not provider.contract]
-    consumers = [port for port in asking if port.role == "consumes"]
+    consumers = [port for port in asking if port.role in ("consumes", USES)]
     found = jump(service, path, offset, in_code or (providers if consumers else []))
     if found is None and on_provider and ports and not consumers:
         origin = contract(ports[0])

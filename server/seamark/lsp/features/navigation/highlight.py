@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.lsp.features.place import Place, contract
+from seamark.lsp.features.place import Place, contract, stated
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
@@ -15,6 +15,7 @@ def highlight(service: Located, path: str, offset: int) -> list[tuple[Place, str
 
     Handlers' names have none: whoever knows the language shows where such a name is used.
     """
-    asked = {port.boundary for port in service.ports_at(path, offset)}
-    found = {contract(port): port.role for port in service.ports(path) if port.boundary in asked}
+    asked = {port.boundary for port in stated(service, path, offset)}
+    there = (*service.uses(path), *service.ports(path))
+    found = {contract(port): port.role for port in there if port.boundary in asked}
     return sorted(found.items())

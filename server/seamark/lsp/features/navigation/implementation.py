@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.lsp.features.place import Jump, jump
+from seamark.lsp.features.place import Jump, jump, stated
+from seamark.resolve.port_model import USES
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
@@ -12,6 +13,6 @@ if TYPE_CHECKING:
 
 def implementation(service: Located, path: str, offset: int) -> Jump | None:
     """The code that serves the calls at this position, or what a document says here; None elsewhere."""
-    asking = [port for port in service.ports_at(path, offset) if port.role == "consumes" or port.contract]
+    asking = [port for port in stated(service, path, offset) if port.role in ("consumes", USES) or port.contract]
     served = [match.port for port in asking for match in service.providers(port) if not match.port.contract]
     return jump(service, path, offset, served)

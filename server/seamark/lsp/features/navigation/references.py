@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from seamark.lsp.features.place import Place, contract, stated_or_handled
-from seamark.resolve.port_model import Port
+from seamark.resolve.port_model import USES, Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def references(service: Located, path: str, offset: int, *, include_declaration: bool) -> list[Place]:
     """The consumers of the contracts at this position, and with `include_declaration` their providers.
 
-    Contracts are stated by the text of a call or a route, and handlers by their names. The order is that of the files.
+    What names a route is listed with its consumers. Contracts are stated by the text of a call or a route, and handlers
+    by their names. The order is that of the files.
     """
     ports = stated_or_handled(service, path, offset)
     consumers: set[Place] = set()
@@ -23,13 +24,14 @@ def references(service: Located, path: str, offset: int, *, include_declaration:
     for port in ports:
         served_by = _providers(service, port)
         consumers.update(contract(consumer) for consumer in _consumers(service, port, served_by))
+        consumers.update(contract(one) for provider in served_by for one in service.naming(provider))
         providers.update(contract(provider) for provider in served_by)
     return sorted(consumers) + (sorted(providers - consumers) if include_declaration else [])
 
 
 def _providers(service: Located, port: Port) -> list[Port]:
     """The contract's providers; those of a provider are itself and the others of its key."""
-    if port.role == "consumes":
+    if port.role in ("consumes", USES):
         return [match.port for match in service.providers(port)]
     return list(dict.fromkeys((port, *_of_key(service, port))))
 

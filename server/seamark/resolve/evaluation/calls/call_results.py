@@ -29,7 +29,7 @@ from seamark.resolve.abstract_values import (
     options,
     records,
 )
-from seamark.resolve.evaluation.library_objects import grpc_clients, objects
+from seamark.resolve.evaluation.library_objects import grpc_clients, objects, route_urls
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -48,6 +48,9 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
     """What a call gives."""
     known = evaluator.catalogue
     if isinstance(call.callee, facts.Member):
+        if call.callee.name in known.naming_by_key and isinstance(call.callee.of, facts.Element):
+            for row, library in route_urls.rows(evaluator, call, place):
+                return route_urls.url(evaluator, row, library, call, place)
         of = evaluator.value(call.callee.of, place)
         name = call.callee.name
         made = objects.object_of(evaluator, of)
@@ -55,6 +58,8 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
             for make, _ in known.makes.on(made.type, name):
                 if not make.property:
                     return objects.object_of_method_call(evaluator, make, made, call, place)
+            for row, library in known.named_urls.on(made.type, name):
+                return route_urls.url(evaluator, row, library, call, place)
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):
                 return _operation(evaluator, operation, of, call, place)
@@ -111,6 +116,8 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
                     if prefix is None
                     else options([join_url(Text((prefix,)), one) for one in texts(made_text)])
                 )
+            for row, library in known.named_urls.of(name):
+                return route_urls.url(evaluator, row, library, call, place)
             for make, library in known.makes.of(name):
                 return objects.object_of_function_call(evaluator, make, library, call, place)
             type_id = known.constructed_by.get(name)

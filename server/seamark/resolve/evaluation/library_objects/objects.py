@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Type
+from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Type, library_of
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     GAP,
@@ -271,6 +271,7 @@ def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, pl
         ),
         path_argument=_written(call, kind.prefix, place),
         asks=_written(call, kind.asks, place),
+        known_as=_known_as(evaluator, type_id, call, kind, place),
     )
 
 
@@ -319,6 +320,7 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
     return replace(
         found,
         named=named or of.named,
+        known_as=_below(of.known_as, _known_as(evaluator, type_id, call, make, place)),
         path_argument=_written(call, make.prefix, place)
         or found.path_argument
         or (joined.path_argument if joined is not None else None),
@@ -397,6 +399,17 @@ def _may_state(evaluator: Evaluation, call: facts.Call, spec: str, place: Place)
     within = (one.partition(".")[0] for one in spec.split("|") if "." in one)
     given = (argument(evaluator, call, head, place) for head in within)
     return any(elements.is_open(evaluator, one) for one in given if one is not None)
+
+
+def _known_as(
+    evaluator: Evaluation, type_id: str, call: facts.Call, row: Type | Make, place: Place
+) -> tuple[Text, ...]:
+    """What a call states that stands before the names of routes, as the library joins it with these."""
+    if not row.known_as:
+        return ()
+    _, names = evaluator.catalogue.names_of(library_of(type_id))
+    stated = _stated(evaluator, call, row.known_as, place)
+    return tuple(concat((text, Text((names.joint,)))) for text in stated)
 
 
 def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:

@@ -1,0 +1,129 @@
+"""Routes by their names: what a route is called below its mounts, and the paths of those that a URL names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from seamark import keys
+from seamark.resolve.abstract_values import RouteUrl, Text
+from seamark.resolve.file_relations import Relations
+from seamark.resolve.findings import NamedRoute, RouteFound
+from seamark.resolve.module_resolution.test_files import is_test
+from seamark.resolve.partial_texts.texts import concat
+from seamark.resolve.workspace_facts.project import Project
+
+from .agreed_bases import AgreedBases
+from .router_prefixes import ServedPrefix, names_below, path_below, served_prefixes
+
+MOST = 4
+"""How many routes of one name a URL may be that of."""
+
+
+class NamedUrl(Struct, frozen=True):
+    """A URL with the path of a route in the place of its name, and whether others have that name."""
+
+    url: Text
+    names: tuple[str, ...]
+    is_one_of_many: bool = False
+
+
+def names(route: RouteFound, prefix: ServedPrefix) -> tuple[str, ...]:
+    """What a route is called below a prefix, each name behind that of the library whose names it is among."""
+    if route.name is None:
+        return ()
+    called = names_below(prefix.known_as, (route.name.text,))
+    return tuple(name_of(route.name.space, text.raw()) for text in called if text.raw())
+
+
+def name_of(space: str, name: str) -> str:
+    """A name as ports have it, behind that of the library whose names it is among."""
+    return f"{space} {name}"
+
+
+class RoutesByName:
+    """The routes that URLs name, for one file that asks."""
+
+    def __init__(self, project: Project, relations: Relations, path: str, own: Sequence[str]) -> None:
+        """`own` are the names of the file's own routes, which relative names may be below."""
+        self._project = project
+        self._relations = relations
+        self._path = path
+        self._own = own
+        self._known: dict[RouteUrl, list[NamedUrl]] = {}
+
+    def urls(self, url: Text) -> list[NamedUrl]:
+        """A URL with the path of each route in it that it names; none if nothing has the name."""
+        if not url.route_urls:
+            return [NamedUrl(url, ())]
+        (part, *others), at = url.route_urls, url.parts.index(url.route_urls[0])
+        if others:
+            return []
+        before, after = Text(url.parts[:at]), Text(url.parts[at + 1 :])
+        return [
+            replace(one, url=replace(_joined(before, one.url, after), built=url.built)) for one in self._named(part)
+        ]
+
+    def absolute(self, space: str, name: str) -> tuple[str, ...]:
+        """A name as it is below the names of the file's own routes, if it is meant relative to them."""
+        if not name.startswith(_RELATIVE):
+            return (name_of(space, name),)
+        around = {one.rpartition(_RELATIVE)[0] for one in self._own if one.partition(" ")[0] == space}
+        return tuple(sorted(f"{one}{name}" for one in around if one)) or (name_of(space, name),)
+
+    def _named(self, part: RouteUrl) -> list[NamedUrl]:
+        if part not in self._known:
+            self._known[part] = self._find(part)
+        return self._known[part]
+
+    def _find(self, part: RouteUrl) -> list[NamedUrl]:
+        known = part.name.known
+        if known is None:
+            return []
+        asked = self.absolute(part.space, known)
+        called = self._relations.named_routes(part.space, known)
+        found = [(one, name, path) for one in called for name, path in self._paths(one) if name in asked]
+        nearest = min((self._distance(one.path) for one, _, _ in found), default=())
+        paths = {path: name for one, name, path in found if self._distance(one.path) == nearest}
+        fitting = {path: name for path, name in paths.items() if ("{}" in path) != part.bare} or paths
+        return [
+            NamedUrl(Text((path,)), (name,), is_one_of_many=len(fitting) > 1)
+            for path, name in [*fitting.items()][:MOST]
+        ]
+
+    def _paths(self, named: NamedRoute) -> Iterator[tuple[str, str]]:
+        """The names of a route, each with a path of it."""
+        route, bases = named.route, AgreedBases(self._relations)
+        for prefix in served_prefixes(self._relations, route.router):
+            for path in (one for text in route.paths for one in bases.each_given(text)):
+                base = self._project.base(named.path, "exposes")
+                for key in keys.route_keys("", path_below(prefix, path, base, route.separator)):
+                    yield from ((name, key.partition(" ")[2]) for name in names(route, prefix))
+
+    def _distance(self, path: str) -> tuple[bool, bool, bool, int]:
+        services = self._project.service(self._path), self._project.service(path)
+        return distance(self._path, services[0], path, services[1], test=is_test(path))
+
+
+def distance(path: str, service: str, other: str, other_service: str, *, test: bool) -> tuple[bool, bool, bool, int]:
+    """How far the routes of another file are, which may be a test: first come those of the file itself.
+
+    Then come those of its service, and then those that have most folders in common with it.
+    """
+    if path == other:
+        return False, False, False, 0
+    ours, theirs = path.split("/"), other.split("/")
+    shared = next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
+    is_elsewhere = service != other_service
+    return True, test, is_elsewhere, -shared if is_elsewhere else 0
+
+
+_RELATIVE = "."
+"""What a name begins with that is meant below those of the routes around."""
+
+
+def _joined(before: Text, path: Text, after: Text) -> Text:
+    ends = isinstance(before.parts[-1] if before.parts else None, str) and str(before.parts[-1]).endswith("/")
+    return concat((before, Text((path.raw().lstrip("/"),)) if ends else path, after))

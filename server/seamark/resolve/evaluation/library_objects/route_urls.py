@@ -1,0 +1,47 @@
+"""URLs of routes by their names: what calls give that are given such a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.catalogue import BY_KEY, NamedUrl
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Meaning, Place, RouteUrl, Symbol, Text, each, options
+from seamark.resolve.evaluation.calls.arguments import found_argument
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, possible_texts
+from seamark.resolve.partial_texts.urls import may_name_route
+
+from .objects import object_of
+
+
+def rows(evaluator: Evaluation, call: facts.Call, place: Place) -> Iterator[tuple[NamedUrl, str]]:
+    """What the catalogue says of a call that gives the URL of a route by its name; nothing if it is none."""
+    known, callee = evaluator.catalogue.named_urls, call.callee
+    if isinstance(callee, facts.Member):
+        held = callee.of.of if isinstance(callee.of, facts.Element) else callee.of
+        made = object_of(evaluator, evaluator.meaning(held, place))
+        found = () if made is None else known.on(made.type, callee.name)
+        yield from (one for one in found if (one[0].name == BY_KEY) is isinstance(callee.of, facts.Element))
+    for option in each(evaluator.meaning(callee, place)):
+        yield from known.of(option.name) if isinstance(option, Symbol) else ()
+
+
+def name(
+    evaluator: Evaluation, row: NamedUrl, call: facts.Call, place: Place
+) -> tuple[facts.Value | None, Meaning | None]:
+    """The name that a call is given, as it is written and what it means; both None if it is given none."""
+    if row.name != BY_KEY:
+        return found_argument(evaluator, call, row.name, place)
+    of = call.callee.of if isinstance(call.callee, facts.Member) else None
+    return (of.key, evaluator.meaning(of.key, place)) if isinstance(of, facts.Element) else (None, None)
+
+
+def url(evaluator: Evaluation, row: NamedUrl, library: str, call: facts.Call, place: Place) -> Meaning:
+    """The URL of the route whose name a call is given; a path or a URL that may stand there is that."""
+    space, _ = evaluator.catalogue.names_of(library)
+    bare = len(call.arguments) == (row.name != BY_KEY)
+    _, stated = name(evaluator, row, call, place)
+    found = [Text((RouteUrl(space, text, bare),)) if may_name_route(text) else text for text in possible_texts(stated)]
+    named = [text for text in found if row.other or text.route_urls]
+    return options([*named]) if named else UNKNOWN_TEXT

@@ -1,0 +1,65 @@
+"""Names of routes that no route has, though its service names others like them.
+
+A package may bring routes with names of its own, so a name alone is no evidence. It is one if routes of the service
+have names below the same namespace, or if the name is a near miss of one of theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from seamark.index.matching.similar_keys import is_near_miss
+from seamark.resolve.port_model import Port
+
+if TYPE_CHECKING:
+    from seamark.index.service import ContractQueries
+
+_NAMESPACE = re.compile(r"(.*[.:])?[^.:]*")
+_OF_LIBRARIES = frozenset(("static", "api-root"))
+"""The last words of names that libraries give to routes of their own."""
+
+
+class RouteNames:
+    """The names that the routes of each service have."""
+
+    def __init__(self, service: ContractQueries) -> None:
+        self._known: dict[tuple[str, str], set[str]] = {}
+        for port in service.ports():
+            for name in port.names if port.role == "exposes" else ():
+                space, _, own = name.partition(" ")
+                self._known.setdefault((port.service, space), set()).add(own)
+
+    def meant(self, use: Port) -> Sequence[str] | None:
+        """The names that something may mean which no route has; none may be known. None if it is no mistake."""
+        found: list[str] = []
+        for stated in use.names:
+            space, _, name = stated.partition(" ")
+            known = self._known.get((use.service, space))
+            if known is None:
+                continue
+            near = sorted(one for one in known if is_near_miss(f"/{name}", f"/{one}"))
+            if not near and not self._is_below_known(name, known):
+                return None
+            found += near
+        has_names = any((use.service, stated.partition(" ")[0]) in self._known for stated in use.names)
+        return list(dict.fromkeys(found)) if has_names else None
+
+    def _is_below_known(self, name: str, known: set[str]) -> bool:
+        """Whether routes have names below the namespace of a name, of all of which the names are known."""
+        namespace = _namespace(name)
+        if not namespace or name.removeprefix(namespace) in _OF_LIBRARIES:
+            return False
+        return any(_namespace(one) == namespace for one in known) and not any(_may_be(one, name) for one in known)
+
+
+def _namespace(name: str) -> str:
+    found = _NAMESPACE.fullmatch(name)
+    return "" if found is None else found[1] or ""
+
+
+def _may_be(known: str, name: str) -> bool:
+    """Whether a name that is not known in all its parts may be this one."""
+    before, hole, after = known.partition("{}")
+    return bool(hole) and name.startswith(before) and name.endswith(after.rpartition("{}")[2])
