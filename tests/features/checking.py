@@ -162,7 +162,7 @@ def _contract(says: str) -> str:
 def _differences(case: Case, index: Index) -> Iterator[str]:
     expected, unmarked = list(case.ports), []
     ports = index.ports()
-    uses = [one for path in case.files for one in index.uses(path) if not is_asked_for(one, ports)]
+    uses = [one for one in index.uses() if not is_asked_for(one, ports)]
     for port in (*ports, *uses):
         found = _found(case, port, index)
         match = next(filter(found.is_same, expected), None)

@@ -368,7 +368,7 @@ def lines(index: Index) -> Iterator[str]:
         other = index.providers if port.role == "consumes" else index.consumers
         yield f"{_short(port)} meets {[_match(match) for match in other(port)]}"
         yield f"{_short(port)} is named by {[_short(one) for one in index.naming(port)]}"
-    for use in (one for path in sorted(index._files.paths()) for one in index.uses(path)):
+    for use in index.uses():
         yield f"{use} names {[_match(match) for match in index.providers(use)]}"
     for problem in index.problems():
         yield str(problem)

@@ -171,7 +171,7 @@ class Toy:
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         return [port for port in self._ports(path) if port.start <= offset <= port.end]
 
-    def uses(self, path: str) -> Sequence[Port]:
+    def uses(self, path: str | None = None) -> Sequence[Port]:
         return ()
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:

@@ -43,7 +43,7 @@ class Delegating(ContractQueries):
         """See `ContractQueries`."""
         return self._service.consumers(provider)
 
-    def uses(self, path: str) -> Sequence[Port]:
+    def uses(self, path: str | None = None) -> Sequence[Port]:
         """See `ContractQueries`."""
         return self._service.uses(path)
 

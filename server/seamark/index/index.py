@@ -396,9 +396,9 @@ class Index:
         """See `Service`."""
         return self._answers.consumers(provider)
 
-    def uses(self, path: str) -> Sequence[Port]:
+    def uses(self, path: str | None = None) -> Sequence[Port]:
         """See `Service`."""
-        return self._answers.table.uses(path)
+        return list(self._answers.table.all_uses() if path is None else self._answers.table.uses(path))
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
         """See `Service`."""

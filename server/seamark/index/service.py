@@ -43,8 +43,8 @@ class ContractQueries(Protocol):
     def consumers(self, provider: Port) -> Sequence[Match]:
         """Who calls this, best first: all consumers for which `providers` gives this port."""
 
-    def uses(self, path: str) -> Sequence[Port]:
-        """What names routes in a file and does not ask for them, by position: `providers` has the routes."""
+    def uses(self, path: str | None = None) -> Sequence[Port]:
+        """All that names routes and does not ask for them, or that of one file: `providers` has the routes."""
 
     def naming(self, provider: Port) -> Sequence[Port]:
         """All that names this route, be it to ask for it or not, by path and position."""

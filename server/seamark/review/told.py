@@ -60,7 +60,7 @@ class Review:
 
     def everything(self) -> Iterator[Told]:
         """What is told of all files, by path and position."""
-        for path in sorted({port.path for port in self._service.ports()}):
+        for path in sorted({port.path for port in (*self._service.ports(), *self._service.uses())}):
             yield from self.of(path)
 
 

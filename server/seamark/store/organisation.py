@@ -85,7 +85,7 @@ class Organisation(ContractQueries):
         """See `ContractQueries`."""
         return self._answers.consumers(provider)
 
-    def uses(self, path: str) -> Sequence[Port]:  # noqa: ARG002 - it has none of any file
+    def uses(self, path: str | None = None) -> Sequence[Port]:  # noqa: ARG002 - it has none of any file
         """See `ContractQueries`: a store has contracts alone."""
         return ()
 

@@ -121,7 +121,7 @@ class Fake(Service):
     def sighted(self, seen: Sight) -> bool:
         raise NotImplementedError
 
-    def uses(self, path: str) -> Sequence[Port]:
+    def uses(self, path: str | None = None) -> Sequence[Port]:
         return ()
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:

@@ -82,14 +82,15 @@ class Table:
         """What names routes in one file and does not ask for them, by position."""
         return [port for port, _ in self._files.get(path, ()) if port.role == USES]
 
+    def all_uses(self) -> Iterator[Port]:
+        """All that names routes and does not ask for them, by path and position."""
+        for path in sorted(self._files):
+            yield from self.uses(path)
+
     def named(self, name: str) -> list[Port]:
         """The routes that have a name, and all that names them by it, by path and position."""
         files = self._named.get(name, {})
         return [port for path in sorted(files) for port in files[path]]
-
-    def names(self) -> Iterable[str]:
-        """All names that routes have, or that something asks for."""
-        return self._named
 
     def all(self) -> Iterator[Port]:
         """All ports, by path and position, without what only names routes."""
