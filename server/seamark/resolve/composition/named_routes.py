@@ -12,7 +12,8 @@ from seamark.resolve.abstract_values import RouteUrl, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import NamedRoute, RouteFound
 from seamark.resolve.module_resolution.test_files import is_test
-from seamark.resolve.partial_texts.texts import concat
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
+from seamark.resolve.partial_texts.urls import trimmed_start
 from seamark.resolve.workspace_facts.project import Project
 
 from .agreed_bases import AgreedBases
@@ -55,16 +56,15 @@ class RoutesByName:
         self._known: dict[RouteUrl, list[NamedUrl]] = {}
 
     def urls(self, url: Text) -> list[NamedUrl]:
-        """A URL with the path of each route in it that it names; none if nothing has the name."""
+        """A URL with the path of each route that it names, which is not known if none has the name."""
         if not url.route_urls:
             return [NamedUrl(url, ())]
         (part, *others), at = url.route_urls, url.parts.index(url.route_urls[0])
         if others:
             return []
         before, after = Text(url.parts[:at]), Text(url.parts[at + 1 :])
-        return [
-            replace(one, url=replace(_joined(before, one.url, after), built=url.built)) for one in self._named(part)
-        ]
+        named = self._named(part) or [NamedUrl(UNKNOWN_TEXT, ())]
+        return [replace(one, url=replace(_joined(before, one.url, after), built=url.built)) for one in named]
 
     def absolute(self, space: str, name: str) -> tuple[str, ...]:
         """A name as it is below the names of the file's own routes, if it is meant relative to them."""
@@ -125,5 +125,5 @@ _RELATIVE = "."
 
 
 def _joined(before: Text, path: Text, after: Text) -> Text:
-    ends = isinstance(before.parts[-1] if before.parts else None, str) and str(before.parts[-1]).endswith("/")
-    return concat((before, Text((path.raw().lstrip("/"),)) if ends else path, after))
+    last = before.parts[-1] if before.parts else None
+    return concat((before, trimmed_start(path) if isinstance(last, str) and last.endswith("/") else path, after))
