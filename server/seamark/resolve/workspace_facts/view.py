@@ -289,9 +289,13 @@ class View:
 
     @cached_property
     def _following(self) -> dict[tuple[int, int], Call]:
-        calls = (site.call for site in self.facts.sites)
-        pairs = ((c.callee.of, c) for c in calls if isinstance(c.callee, Member) and isinstance(c.callee.of, Call))
-        return {(of.start, of.end): call for of, call in pairs}
+        found: dict[tuple[int, int], Call] = {}
+        for site in self.facts.sites:
+            call, before = site.call, _before_in_chain(site.call)
+            while before is not None and (before.start, before.end) not in found:
+                found[before.start, before.end] = call
+                call, before = before, _before_in_chain(before)
+        return found
 
     def lengthened(self, scope: int, member: str) -> list[Lengthened]:
         """What is added in this scope to lists that a member of this name gives, in the order of the text."""
@@ -689,6 +693,11 @@ def as_call(decorator: Value) -> Call | None:
     if isinstance(decorator, Name | Member):
         return Call(decorator, (), False, decorator.start, decorator.end)
     return decorator if isinstance(decorator, Call) else None
+
+
+def _before_in_chain(call: Call) -> Call | None:
+    """The call on what it gives that another one is."""
+    return call.callee.of if isinstance(call.callee, Member) and isinstance(call.callee.of, Call) else None
 
 
 def root_of(value: Value) -> Name | None:

@@ -90,7 +90,7 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
     if declared:
         constructed = _constructed(evaluator, this, name) if isinstance(this, Instance) else None
         if constructed is not None:
-            return constructed
+            return bindings.as_declared(evaluator, declared[0], constructed, Place(view.path, index))
         made_with = classes.made_with(evaluator, this) if isinstance(this, Instance) else {}
         place = Place(view.path, index, made_with, this)
         given = field_assignments.given(evaluator, Definition(view.path, view.key(index)), name, place)

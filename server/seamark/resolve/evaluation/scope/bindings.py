@@ -164,12 +164,19 @@ def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) ->
         before = _not_lengthened(evaluator, binding, place) if lists_more(binding) else None
         found = evaluator.value(binding.value, place) if before is None else before
         found = _changed(evaluator, binding, found, place) or found
-        if binding.type is not None and (is_nothing(found) or _is_outcome(found)):
-            identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
-            declared = objects.instance(evaluator, evaluator.value(binding.type, place), identity)
-            if declared != UNKNOWN:
-                found = replace(found, type=declared) if isinstance(found, Parameter) else declared
+        found = as_declared(evaluator, binding, found, place)
     return UNKNOWN if evaluator.trail.was_closed() else found
+
+
+def as_declared(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning:
+    """What is bound to a name, as far as that is known, or else what the type tells that the name is declared to have."""
+    if binding.type is None or not (is_nothing(found) or _is_outcome(found)):
+        return found
+    identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
+    declared = objects.instance(evaluator, evaluator.value(binding.type, place), identity)
+    if declared == UNKNOWN:
+        return found
+    return replace(found, type=declared) if isinstance(found, Parameter) else declared
 
 
 def _not_lengthened(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning | None:
