@@ -39,6 +39,14 @@ _ASKS_NOTHING = re.compile(
 _PUTTING = frozenset(["add", "emplace", "insert", "insertorassign", "put", "set", "tryemplace"])
 _CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
 
+_ANSWERING = re.compile(
+    r"(?i)(?:do|on|handle|http|process|serve)?_?(?:get|post|put|patch|delete|head|options)(?:_?(?:request|async))?"
+    r"|(?:handle|process|serve|dispatch|respond|answer|service|execute|run|call|invoke)(?![a-z])\w*"
+    r"|(?:handle|process|serve|dispatch|respond|answer)_?(?:http|request|call)\w*|on_?(?:http_?)?request|servehttp"
+    r"|__(?:call|invoke)(?:__)?|operator\(\)"
+)
+_REQUEST = re.compile(r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|http_?(?:exchange|context|connection|session)")
+
 STANDING_IN = ("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx")
 """Modules whose objects are given paths and functions to stand in for a server."""
 
@@ -67,3 +75,13 @@ def calls_back(name: str) -> bool:
 def asks_nothing(name: str) -> bool:
     """Whether what has this last name is told of a path or makes one, and does not ask for it: `addPublicPath`."""
     return _ASKS_NOTHING.fullmatch(name) is not None
+
+
+def answers_requests(name: str) -> bool:
+    """Whether a method of this name may answer requests, if it is given one: `HandleRequest`, `do_GET`, `__invoke`."""
+    return _ANSWERING.fullmatch(name) is not None
+
+
+def is_request(name: str) -> bool:
+    """Whether a parameter, or its type, is called as requests are."""
+    return _REQUEST.fullmatch(name) is not None

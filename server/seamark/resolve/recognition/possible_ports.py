@@ -36,7 +36,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
-from . import bound_functions
+from . import bound_functions, request_methods
 
 MOST = 2_000
 """How many such calls, and rows, of a file are looked at."""
@@ -295,16 +295,28 @@ def _note(
         return
     stated = dict.fromkeys(_verbs(fields))
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
+    answering = [(asked, bound)] if bound is None or not binds else _answering(analysis, asked, bound)
     for value in _paths(fields):
         if isinstance(value, facts.Call) and not _is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
             if _BEGIN.match(path.raw()) is not None and " " not in path.raw():
-                each_verb = asked if before is None else (verbs.route_verb(before),)
                 span = _span(value, place, site)
                 told = bool(stated) or before is not None
-                analysis.possible.append(PossibleFound(each_verb, path, span, bound, by, asks, binds, told, is_own))
+                for some, by_which in answering if before is None else [((verbs.route_verb(before),), bound)]:
+                    analysis.possible.append(PossibleFound(some, path, span, by_which, by, asks, binds, told, is_own))
+
+
+def _answering(
+    analysis: FileAnalysis, asked: tuple[str, ...], bound: Definition
+) -> list[tuple[tuple[str, ...], Definition]]:
+    """What answers which verbs: those that are `asked` for, or if these are any, those that the handler tells apart."""
+    known = request_methods.answered(analysis, bound)
+    whole = known.get(request_methods.ANY, bound)
+    if asked == (request_methods.ANY,):
+        return [((verb,), method) for verb, method in known.items()]
+    return [((verb,), known.get(verb, whole)) for verb in asked]
 
 
 def _written(fields: Sequence[_Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
