@@ -1,4 +1,4 @@
-"""What functions do, one statement after the other, where they tell texts apart that may be paths or verbs.
+"""What functions do, one statement after the other, where they tell paths or verbs apart: texts, or names of verbs.
 
     if (req.method === "PUT") return change(req);    `Step` with one `Arm`: its tests, and a `Step` that leaves
     return res.status(405).end();                    `Step` that leaves, with the value of the call
@@ -28,14 +28,16 @@ MAX_DEPTH = 40
 _MAX_WITHIN = 3
 """How deep in a branch its arms are: a block in a case, in a block."""
 
-_TEXT = re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)""")
 _TOLD_APART = re.compile(r"/|[A-Z]{3,}\b")
 """How texts begin that may be paths or verbs."""
+_ENUMERATED = re.compile(r"(?:method|verb)$", re.IGNORECASE)
+"""How names end of what may be equal to a constant that is called as a verb is: `r.Method == http.MethodGet`."""
+_WORTHWHILE = re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)|(?:[Mm]ethod|[Vv]erb)(?:\(\))?\s*(?:[!=]=|[{)])""")
 
 
 def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[Step, ...]:
-    """What a function with this body does; nothing for one whose conditions name no text that may be path or verb."""
-    if body is None or _TEXT.search(reading.data, body.start_byte, body.end_byte) is None:
+    """What a function with this body does; nothing for one whose conditions name nothing that may be path or verb."""
+    if body is None or _WORTHWHILE.search(reading.data, body.start_byte, body.end_byte) is None:
         return ()
     found = tuple(_Lowering(branches, reading).steps(body, 0))
     return found if any(_tells_apart(step) for step in found) else ()
@@ -145,10 +147,13 @@ class _Lowering:
 
 
 def _tells_apart(step: Step) -> bool:
-    """Whether one of the conditions in a step names a text that may be a path or a verb."""
+    """Whether one of the conditions in a step names a text that may be a path or a verb, or compares a verb."""
     facts = list(within(step))
     tests = (test for arm in facts if isinstance(arm, Arm) for test in arm.tests)
     calls = (one for one in facts if isinstance(one, Call))
     compared = (one for one in calls if isinstance(one.callee, Member) and one.callee.name in ("==", "!="))
-    texts = (one.text for one in within(*tests, *compared) if isinstance(one, Literal))
-    return any(map(_TOLD_APART.match, texts))
+    return any(
+        (isinstance(one, Literal) and _TOLD_APART.match(one.text))
+        or (isinstance(one, Member) and _ENUMERATED.search(one.name))
+        for one in within(*tests, *compared)
+    )

@@ -381,8 +381,8 @@ class PossibleFound(Struct, frozen=True):
     """A call or a row that has a path, and of which no rule says what it is.
 
     It may be a request if it `asks`, and a route if it `binds` the `handler`. `by` tells what is called, or which table
-    it is, for those of one thing are alike. The verbs are `told`, or else what the name says that is called. What is
-    called is a function of the workspace's `own`, or not known.
+    it is, for those of one thing are alike. It is `told` that requests are meant by verbs, which are else those in the
+    name of what is called, or by the handler. What is called is a function of the workspace's `own`, or not known.
     """
 
     verbs: tuple[str, ...]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from seamark.extract.callee_patterns import EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
 from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
+from seamark.extract.steps import steps_of
 
 from .bindings import BINDINGS
 from .conditions import BRANCHES
@@ -18,6 +21,6 @@ GO = Language(
     {"go": query(__package__, "declarations")},
     Declarations(declared, BINDINGS, last, imports),
     Expressions(VALUES, LINKS),
-    Control(BRANCHES.guarding, BRANCHES.after),
+    Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([LITERAL], [EMBEDDED, ONE_LINE_TYPE]), preamble),
 )

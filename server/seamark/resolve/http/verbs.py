@@ -272,6 +272,9 @@ def enumerated(value: facts.Value) -> list[str]:
     match value:
         case facts.Literal(text=text):
             return [text] if text in IN_CAPITALS else []
+        case facts.Member(of=facts.Name(name=of) | facts.Member(name=of), name=name) if _ENUMERATION.search(of):
+            verb = name.strip("_").lower()
+            return [verb.upper()] if verb in VERBS else []
         case facts.Name(name=name) | facts.Member(name=name):
             found = _ENUMERATOR.search(name)
             verb = found[found.lastindex or 0] if found is not None else ""
@@ -282,7 +285,9 @@ def enumerated(value: facts.Value) -> list[str]:
     return []
 
 
-_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|_([A-Z][a-z]+)$")
+_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|(?:_|Method|Verb)([A-Z][a-z]+)$")
+_ENUMERATION = re.compile(r"(?:method|verb)s?$", re.IGNORECASE)
+"""What is called as the enumerations of verbs are: `http::verb::get`, `HttpMethods.Post`."""
 
 
 MAX_SET_BY = 2

@@ -295,7 +295,10 @@ def _note(
         return
     stated = dict.fromkeys(_verbs(fields))
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
-    answering = [(asked, bound)] if bound is None or not binds else _answering(analysis, asked, bound)
+    answering: Sequence[tuple[tuple[str, ...], Definition | None]] = [(asked, bound)]
+    is_told = False
+    if bound is not None and binds:
+        answering, is_told = _answering(analysis, asked, bound), given_handlers.tells(analysis, bound)
     for value in _paths(fields):
         if isinstance(value, facts.Call) and not _is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
@@ -303,14 +306,14 @@ def _note(
             before, path = verbs.before_path(text)
             if _BEGIN.match(path.raw()) is not None and " " not in path.raw():
                 span = _span(value, place, site)
-                told = bool(stated) or before is not None
+                told = bool(stated) or before is not None or is_told
                 for some, by_which in answering if before is None else [((verbs.route_verb(before),), bound)]:
                     analysis.possible.append(PossibleFound(some, path, span, by_which, by, asks, binds, told, is_own))
 
 
 def _answering(
     analysis: FileAnalysis, asked: tuple[str, ...], bound: Definition
-) -> list[tuple[tuple[str, ...], Definition]]:
+) -> Sequence[tuple[tuple[str, ...], Definition]]:
     """What answers which verbs: those that are `asked` for, or if these are any, those that the handler tells apart."""
     known = request_methods.answered(analysis, bound)
     whole = known.get(request_methods.ANY, bound)

@@ -20,7 +20,7 @@ ANY = "ANY"
 
 
 def handlers(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Iterator[Definition]:
-    """The functions, and classes that answer requests, that a value is, makes an object of or wraps; the last of a list."""
+    """The functions, or classes that answer requests, that a value is, makes an object of or wraps; a list's last."""
     match value:
         case facts.Name(name=name) if _is_parameter(analysis, name, place):
             return  # Which function that is callers say.
@@ -43,6 +43,11 @@ def answered(analysis: FileAnalysis, handler: Definition) -> dict[str, Definitio
         told = told_apart.by_function(analysis, methods[ANY])
         return dict.fromkeys(told, methods[ANY]) or methods
     return {verb: method for verb, method in methods.items() if verb != ANY}
+
+
+def tells(analysis: FileAnalysis, handler: Definition) -> bool:
+    """Whether a handler says by itself that it answers requests: by a method for that, or as it tells verbs apart."""
+    return analysis.evaluator.is_class(handler) or ANY not in answered(analysis, handler)
 
 
 def _is_parameter(analysis: FileAnalysis, name: str, place: Place) -> bool:

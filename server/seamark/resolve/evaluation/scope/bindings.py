@@ -169,7 +169,7 @@ def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) ->
 
 
 def as_declared(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning:
-    """What is bound to a name, as far as that is known, or else what the type tells that the name is declared to have."""
+    """What is bound to a name, as far as that is known, or else what the type tells that it is declared to have."""
     if binding.type is None or not (is_nothing(found) or _is_outcome(found)):
         return found
     identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"

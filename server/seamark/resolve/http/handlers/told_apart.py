@@ -6,6 +6,7 @@ export default (req, res) => { if (req.method === "PUT") return change(req); res
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice, permutations
@@ -18,7 +19,7 @@ from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import calls, refuses, refuses_verb
-from seamark.resolve.http.verbs import IN_CAPITALS, equal
+from seamark.resolve.http.verbs import IN_CAPITALS, enumerated, equal
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -26,7 +27,7 @@ from seamark.resolve.workspace_facts.view import View, last_name
 _ASIDE = ("HEAD", "OPTIONS")
 """What is answered beside other verbs, for any path: a handler that tells these apart serves more."""
 
-_METHOD = "method"
+_METHOD = re.compile(r"(?:get_?)?(?:http_?|request_?)?method", re.IGNORECASE)
 """What requests call their verb."""
 MAX_BOUND = 4
 """How many of the things are looked at to which a name is set."""
@@ -82,7 +83,7 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
     for scope in _inside(project, view, index):
         steps = project.definition(view, scope).steps
         asked += _asked(project, view, scope, steps, given)
-        is_refused = is_refused or _others(analysis.catalogue, steps) is _Others.REFUSED
+        is_refused = is_refused or _leaves_at_once(steps) or _others(analysis.catalogue, steps) is _Others.REFUSED
     return tuple(dict.fromkeys(verb for _, verb in sorted(asked))) if is_refused else ()
 
 
@@ -111,8 +112,8 @@ def _asked(
         match one:
             case facts.Call(callee=facts.Member(of=of, name="==" | "!="), arguments=(facts.Argument(value=other),)):
                 for side, text in permutations((of, other)):
-                    verb = text.text if isinstance(text, facts.Literal) else ""
-                    if verb in IN_CAPITALS.difference(_ASIDE) and is_method(project, view, scope, worded(side), given):
+                    verb = next(iter(enumerated(text)), "") if not isinstance(text, facts.List) else ""
+                    if verb and verb not in _ASIDE and is_method(project, view, scope, side, given):
                         yield one.start, verb
 
 
@@ -126,9 +127,15 @@ def worded(value: facts.Value) -> facts.Value:
 def is_method(project: Project, view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
     """Whether it is the method of something given, or a name for that: `const { method } = request`"""
     return any(
-        isinstance(one, facts.Member) and one.name == _METHOD and _is_given(project, view, scope, one.of, given)
-        for one in map(worded, bound(project, view, scope, value))
+        isinstance(one, facts.Member) and _METHOD.fullmatch(one.name) and _is_given(project, view, scope, one.of, given)
+        for said in bound(project, view, scope, value)
+        for one in (worded(said), _called(said))
     )
+
+
+def _called(value: facts.Value) -> facts.Value:
+    """What is called there, if it is given nothing: `request.method()`"""
+    return value.callee if isinstance(value, facts.Call) and not value.arguments else value
 
 
 def _is_given(project: Project, view: View, scope: int, value: facts.Value, given: Collection[str]) -> bool:
@@ -161,6 +168,16 @@ def _others(catalogue: Catalogue, steps: Sequence[facts.Step]) -> _Others:
         if calls(step) and not is_refusal:
             found = _Others.SERVED
     return found
+
+
+def _leaves_at_once(steps: Sequence[facts.Step]) -> bool:
+    """Whether a function does nothing for a verb that is not asked for: `if (method != GET) return false;`"""
+    for step in steps:
+        arms = _arms(step)
+        if len(arms) == 1 and not arms[0].tests and any(_names_verb(test) for arm in step.arms for test in arm.tests):
+            done = arms[0].steps
+            return [one.kind for one in done] == ["leave"] and all(isinstance(v, facts.Scalar) for v in done[0].values)
+    return False
 
 
 def _done(steps: Sequence[facts.Step]) -> Iterator[facts.Step]:
@@ -202,6 +219,6 @@ def _names_verb(test: facts.Value) -> bool:
     for one in facts.within(test):
         match one:
             case facts.Literal(text=word) | facts.Name(name=word) | facts.Member(name=word):
-                if NAMED_VERB.search(word):
+                if NAMED_VERB.search(word) or enumerated(one):
                     return True
     return False
