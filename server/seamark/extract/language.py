@@ -75,6 +75,8 @@ class Declared:
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
     macro: bool = False
+    called: str = ""
+    """The name of what no node names."""
 
 
 @dataclass(slots=True)
@@ -149,8 +151,8 @@ class Declarations:
     """An `@export`; None where every top-level name is offered."""
     span: Callable[[Node, Reading], tuple[int, int]] = _itself
     """Where a `@definition` stands, with its decorators."""
-    holds_module: Callable[[Node], bool] | None = None
-    """Whether a `@definition` is a function around all of a module, whose names are the module's."""
+    defines_nothing: Callable[[Node, Reading], bool] | None = None
+    """Whether a `@definition` is none by itself, as a function around all of a module, whose names are the module's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,8 +206,8 @@ class FileReading(Reading):
 
     def placed(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
         """The nodes of definitions with their spans, in order."""
-        holds_module = self.language.declarations.holds_module
-        own = nodes if holds_module is None else (node for node in nodes if not holds_module(node))
+        is_none = self.language.declarations.defines_nothing
+        own = nodes if is_none is None else (node for node in nodes if not is_none(node, self))
         return sorted({self.language.declarations.span(node, self): node for node in own}.items(), key=_outer_first)
 
     def _define(self, nodes: list[Node], returns: list[Node], rest: Pieces) -> None:
@@ -227,7 +227,7 @@ class FileReading(Reading):
             self.definitions.append(
                 Definition(
                     kind=declared.kind,
-                    name="" if name is None else self.text(name).strip("'\"`"),
+                    name=declared.called if name is None else self.text(name).strip("'\"`"),
                     start=start,
                     end=end,
                     name_start=start if name is None else name.start_byte,

@@ -9,6 +9,17 @@
 (class_declaration) @definition
 (class) @definition
 
+; The body of a function that makes objects is their constructor: `function Users() { this.url = … }`
+((function_declaration name: (identifier) @_made body: (_) @definition) (#match? @_made "^[A-Z].*[a-z]"))
+((variable_declarator name: (identifier) @_made value: (function_expression body: (_) @definition))
+  (#match? @_made "^[A-Z].*[a-z]"))
+((assignment_expression left: (identifier) @_made right: (function_expression body: (_) @definition))
+  (#match? @_made "^[A-Z].*[a-z]"))
+((assignment_expression
+  left: (member_expression property: (property_identifier) @_made)
+  right: (function_expression body: (_) @definition))
+  (#match? @_made "^[A-Z].*[a-z]"))
+
 (variable_declarator) @binding
 (for_in_statement) @binding
 

@@ -11,6 +11,7 @@ from seamark.extract.nodes import items
 
 from .decorators import CLASSES, decorator_value, decorators_of
 from .inferred_names import name_in_place, stated_key
+from .prototypes import BODY, CONSTRUCTOR, class_of, makes_objects
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,6 +24,11 @@ TYPES = ("interface_declaration", "enum_declaration", "type_alias_declaration")
 
 def declared(node: Node, reading: Reading) -> Declared:
     """What the syntax of a definition says of it."""
+    if node.type == BODY:
+        taken = () if node.parent is None else _parameters(node.parent, reading)
+        return Declared("method", called=CONSTRUCTOR, parameters=taken)
+    if makes_objects(node, reading):
+        return Declared("class", node.child_by_field_name("name") or name_in_place(node, reading)[0])
     if node.type in CLASSES or node.type in TYPES:
         return Declared(
             "class",
@@ -44,11 +50,13 @@ def declared(node: Node, reading: Reading) -> Declared:
             static = static or child.type == "static"
     elif name is None:
         name, kind, static = name_in_place(node, reading)
+    receiver = None if name is None or node.type == "arrow_function" else class_of(node, reading)
     return Declared(
-        kind,
+        "method" if receiver is not None else kind,
         name,
         _parameters(node, reading),
         tuple(decorators),
+        receiver=receiver,
         returns=() if body is None or body.type == "statement_block" else (reading.value(body),),
         return_type=None if return_type is None else reading.value(return_type),
         static=static,

@@ -13,7 +13,7 @@ from .bindings import BINDINGS
 from .conditions import BRANCHES
 from .decorators import span
 from .definitions import declared
-from .modules import exports, holds_module, imports
+from .modules import defines_nothing, exports, imports
 from .outline import outline
 from .values import LINKS, VALUES
 
@@ -24,7 +24,7 @@ TYPESCRIPT = Language(
         "tsx": query(__package__, "declarations", "types"),
         "javascript": query(__package__, "declarations", "javascript"),
     },
-    Declarations(declared, BINDINGS, last, imports, exports, span=span, holds_module=holds_module),
+    Declarations(declared, BINDINGS, last, imports, exports, span=span, defines_nothing=defines_nothing),
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES])),

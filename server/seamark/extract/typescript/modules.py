@@ -10,6 +10,7 @@ from seamark.extract.nodes import items
 
 from .definitions import TYPES
 from .patterns import NAMES, targets
+from .prototypes import is_other_body
 from .values import key_text
 
 if TYPE_CHECKING:
@@ -85,7 +86,12 @@ def exported_name(node: Node, reading: Reading) -> str | None:
     return path[1] if len(path) == 2 else ONLY
 
 
-def holds_module(function: Node) -> bool:
+def defines_nothing(node: Node, reading: Reading) -> bool:
+    """Whether a node is a function around all of a module, or the body of one that is no constructor."""
+    return is_other_body(node, reading) or _holds_module(node)
+
+
+def _holds_module(function: Node) -> bool:
     """Whether a function is called where it stands, at the top of a file, and exports: `(function () { … }());`."""
     around, is_called = function.parent if function.type in _CALLED_IN_PLACE else None, False
     while around is not None and around.type in _AROUND:

@@ -281,7 +281,7 @@ TYPESCRIPT = LanguageRules(
         published=published_globals,
         is_standard=is_standard,
     ),
-    Classes(constructors=("constructor",), fields_in_body=True, worked_out=True),
+    Classes(constructors=("constructor",), fields_in_body=True, scattered=True, worked_out=True),
     Functions("function"),
     values=Values(never_null=frozenset(("",)), literal_types=True),
 )

@@ -1,0 +1,73 @@
+"""Classes as they are written without syntax for classes: functions that `new` calls, and their prototypes.
+
+function Users(base) { this.base = base; }              the class `Users`; the function's body is its constructor
+Users.prototype.read = function (id) { … };             its method `read`
+Users.prototype = { read: function (id) { … } };        the same; so does `Object.assign(Users.prototype, { … })`
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Value
+from seamark.extract.nodes import items
+
+from .inferred_names import name_in_place
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.language import Reading
+
+CONSTRUCTOR = "constructor"
+BODY = "statement_block"
+
+_CLASS = re.compile(rb"[A-Z]\w*[a-z]")
+_SETS_MEMBERS = re.compile(rb"\bthis\s*(?:\.\s*\w+\s*=[^=]|[;,])")
+_LONGEST = 4096
+"""So much of a function's body is looked at: members are set at its beginning."""
+_MARK = b".prototype"
+
+
+def makes_objects(function: Node, reading: Reading) -> bool:
+    """Whether a function is called as classes are, and sets members of `this`, or keeps that under another name."""
+    if function.type not in ("function_declaration", "function_expression"):
+        return False
+    name = function.child_by_field_name("name") or name_in_place(function, reading)[0]
+    body = function.child_by_field_name("body")
+    if name is None or body is None or _CLASS.match(reading.data, name.start_byte, name.end_byte) is None:
+        return False
+    end = min(body.end_byte, body.start_byte + _LONGEST)
+    return _SETS_MEMBERS.search(reading.data, body.start_byte, end) is not None
+
+
+def is_other_body(node: Node, reading: Reading) -> bool:
+    """Whether a node is the body of a function that makes no objects."""
+    return node.type == BODY and (node.parent is None or not makes_objects(node.parent, reading))
+
+
+def class_of(function: Node, reading: Reading) -> Value | None:
+    """The class to whose prototype a function is added, itself or in an object."""
+    if _MARK not in reading.data:
+        return None
+    parent = function.parent
+    if parent is not None and parent.type == "assignment_expression":
+        left = parent.child_by_field_name("left")
+        return None if left is None else _named(left.child_by_field_name("object"), reading)
+    entry = function if function.type == "method_definition" else parent
+    written = entry.parent if entry is not None and entry.type in ("pair", "method_definition") else None
+    given = written.parent if written is not None and written.type == "object" else None
+    if given is not None and given.type == "assignment_expression":
+        return _named(given.child_by_field_name("left"), reading)
+    arguments = items(given) if given is not None and given.type == "arguments" else []
+    return _named(arguments[0], reading) if len(arguments) > 1 else None
+
+
+def _named(prototype: Node | None, reading: Reading) -> Value | None:
+    """The class whose prototype an expression is: `Users` of `Users.prototype`."""
+    if prototype is None or prototype.type != "member_expression":
+        return None
+    name, of = prototype.child_by_field_name("property"), prototype.child_by_field_name("object")
+    is_one = name is not None and reading.text(name) == "prototype" and of is not None
+    return reading.value(of) if is_one and of is not None and of.type in ("identifier", "member_expression") else None
