@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE
-from seamark.resolve.abstract_values import Bound, Definition, Place, each, function_of
+from seamark.resolve.abstract_values import Bound, Definition, Instance, Place, each, function_of
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http.handlers import named_in_text
+
+from . import request_methods
 
 _NAMED = re.compile(r"[\w\\]*\w(?:@|::?|\\)\w+")
 """What names a method with its class, or a function with its namespace."""
@@ -18,7 +20,7 @@ _NAMED = re.compile(r"[\w\\]*\w(?:@|::?|\\)\w+")
 def functions(
     analysis: FileAnalysis, value: facts.Value, place: Place, *, named: bool = False, depth: int = 0
 ) -> Iterator[Definition]:
-    """The functions that a value is or wraps, or the last of a list; a class whose objects are called, or have such.
+    """The functions that a value is or wraps, or a list's last; a class whose objects are called, or answer requests.
 
     A text may name one with its class or namespace, or where it is `named` by its bare name.
     """
@@ -29,9 +31,15 @@ def functions(
             for option in each(analysis.evaluator.meaning(value, place)):
                 if isinstance(option, Definition | Bound):
                     yield from _callable(analysis, function_of(option), place)
+                elif isinstance(option, Instance):
+                    yield from _answering(analysis, option.of)
         case facts.Literal(text=text) if named or _NAMED.fullmatch(text):
             yield from _of_text(analysis, text, place, bare=named)
         case facts.Call(callee=callee, arguments=arguments) if depth == 0:
+            made = [one.of for one in each(analysis.evaluator.meaning(value, place)) if isinstance(one, Instance)]
+            if made:
+                yield from (one for class_ in made for one in _answering(analysis, class_))
+                return
             on = [callee.of] if isinstance(callee, facts.Member) else []  # `show.bind(this)`
             for one in (*on, *(given.value for given in arguments)):
                 yield from functions(analysis, one, place, depth=depth + 1)
@@ -54,7 +62,14 @@ def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Ite
     if kind in ("function", "method"):
         yield function
     elif kind == "class":
-        yield named_in_text.invoked(analysis, function, place) or function
+        invoked = named_in_text.invoked(analysis, function, place)
+        yield from _answering(analysis, function) if invoked is None else (invoked,)
+
+
+def _answering(analysis: FileAnalysis, class_: Definition) -> Iterator[Definition]:
+    """A class whose objects answer requests."""
+    if request_methods.of_class(analysis, class_):
+        yield class_
 
 
 def _of_text(analysis: FileAnalysis, text: str, place: Place, *, bare: bool) -> Iterator[Definition]:

@@ -298,7 +298,7 @@ def _note(
     answering: Sequence[tuple[tuple[str, ...], Definition | None]] = [(asked, bound)]
     is_told = False
     if bound is not None and binds:
-        answering, is_told = _answering(analysis, asked, bound), given_handlers.tells(analysis, bound)
+        answering, is_told = _answering(analysis, asked, bound), request_methods.tells(analysis, bound)
     for value in _paths(fields):
         if isinstance(value, facts.Call) and not _is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
