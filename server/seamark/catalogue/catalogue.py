@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias, TypeVar
@@ -203,6 +204,10 @@ class Catalogue:
         """Names of calls that tell of a contract if they are given a text, and by which evidence."""
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
+        self.called_alike: dict[str, list[str]] = {}
+        """The modules of libraries by the last parts of their names, by which copies go."""
+        for module in dict.fromkeys(name for library in self.libraries for name in library.modules):
+            self.called_alike.setdefault(re.split(r"[./]", module)[-1], []).append(module)
         self.inner_names = frozenset(last_name(name) for name in self.names if "." in name)
         """What those are called that come out of others."""
 

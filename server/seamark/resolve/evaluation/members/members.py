@@ -32,7 +32,7 @@ from seamark.resolve.abstract_values import (
     is_nothing,
     options,
 )
-from seamark.resolve.evaluation.library_objects import constructed_identity, grpc_clients, objects
+from seamark.resolve.evaluation.library_objects import constructed_identity, copies, grpc_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import global_object, imports
 from seamark.resolve.evaluation.texts_and_lists import elements
@@ -65,12 +65,15 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 or of.member(name)
             )
         case Module():
-            found = grpc_clients.generated(evaluator, of, name) or imports.module_member(evaluator, of, name)
+            found = grpc_clients.generated(evaluator, of, name) or copies.offered(
+                evaluator, of.path, name, lambda one: imports.module_member(evaluator, of, one)
+            )
             return found if found is not None else _written_by_macro(evaluator, of, name)
         case Namespace(name=namespace):
             return imports.module_member(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
         case Package(path=path):
-            return imports.packaged(evaluator, path, name, place) or UNKNOWN
+            found = copies.offered(evaluator, path, name, lambda one: imports.packaged(evaluator, path, one, place))
+            return found or UNKNOWN
         case Definition():
             found = class_members.attribute(evaluator, of, name, Instance(of)) or _set_later(evaluator, of, name)
             return found or _unwritten(evaluator, of, name)
