@@ -12,6 +12,7 @@ from seamark.resolve.abstract_values import (
     Place,
     Symbol,
     Text,
+    Unknown,
     each,
     is_nothing,
     options,
@@ -41,14 +42,19 @@ def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instan
 
 
 def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+    is_any = isinstance(this, Instance) and this.of == class_ and this.made is None
     for one in classes.lineage(evaluator, class_):
         found = of_client(evaluator, one, name)
         if found is None and isinstance(one, Definition):
             found = _stated(evaluator, one, name, this)
         if found is not None:
-            return found
-    is_any = isinstance(this, Instance) and this.of == class_ and this.made is None
+            return (_of_heirs(evaluator, class_, name) if is_any and _is_left_open(found) else None) or found
     return _of_heirs(evaluator, class_, name) if is_any else None
+
+
+def _is_left_open(found: Meaning) -> bool:
+    """Whether a class only declares a field, or has nothing in it."""
+    return all(isinstance(one, Unknown) or one == EMPTY or is_nothing(one) for one in each(found))
 
 
 def _of_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Meaning | None:
@@ -59,8 +65,14 @@ def _of_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Meaning |
         stated = [
             one for part in evaluator.with_bases(heir) if (one := _stated(evaluator, part, name, this)) is not None
         ]
-        found += [one for one in stated[:1] if objects.object_of(evaluator, one) is not None]
+        found += [one for one in stated[:1] if _is_told(evaluator, one)]
     return options(found) if found else None
+
+
+def _is_told(evaluator: Evaluation, meaning: Meaning) -> bool:
+    """Whether it is known what something is: an object of the catalogue, or a text."""
+    is_text = all(isinstance(one, Text) and one.known for one in each(meaning))
+    return is_text or objects.object_of(evaluator, meaning) is not None
 
 
 def of_client(evaluator: Evaluation, base: Meaning, name: str) -> Meaning | None:
@@ -139,7 +151,7 @@ def _constructed(evaluator: Evaluation, this: Instance, name: str) -> Meaning | 
     call, place = this.made
     if not call.arguments or classes.constructor(evaluator, this.of) is not None:
         return None
-    found_at = evaluator.project.locate(this.of) if call.new and not call.arguments[0].name else None
+    found_at = evaluator.project.locate(this.of) if not call.arguments[0].name else None
     names = evaluator.project.fields(*found_at) if found_at is not None else ()
     for position, given in enumerate(call.arguments):
         if (given.name or "".join(names[position : position + 1])) == name:

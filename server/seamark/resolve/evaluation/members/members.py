@@ -207,11 +207,17 @@ def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: 
     stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
     several = len(stated) > 1 or (len(stated) == 1 and _has_own(evaluator, kind, name))
     several = several and all(isinstance(option, Text | Parameter) for option in stated)
-    nothing = of == UNKNOWN_TEXT or ((known.values.held_by_value or known.functions.namespaces) and not stated)
+    is_given = known.values.held_by_value or known.functions.namespaces or _is_made_of_fields(evaluator, kind)
+    nothing = of == UNKNOWN_TEXT or (is_given and not stated)
     if not (several or nothing) or place.path != owner.path:
         return False
     around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
     return owner.key in around and evaluator.object_of(of) is None
+
+
+def _is_made_of_fields(evaluator: Evaluation, kind: Meaning) -> bool:
+    """Whether objects of this type have what they are made with as fields, since nothing else is done with that."""
+    return isinstance(kind, Instance) and evaluator.constructor(kind.of) is None
 
 
 def _has_own(evaluator: Evaluation, kind: Meaning, name: str) -> bool:
