@@ -406,7 +406,8 @@ class Serving(Struct, frozen=True):
 
 
 class Brought(Struct, frozen=True):
-    """An object of the catalogue that a caller gives for parameter `index` of a function: its type and its names.
+    """An object of the catalogue that a caller gives for parameter `index` of a function, or as `members` of what it
+    gives for that: its type and its names.
 
     Or what a parameter of the caller's own brings, which it has `handed` on. A request's path is given where one of
     the `verbs` is asked for, if it says so.
@@ -418,6 +419,7 @@ class Brought(Struct, frozen=True):
     named: tuple[Text, ...]
     handed: tuple[Definition, int] | None = None
     verbs: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
 
 
 class Entered(Struct, frozen=True):

@@ -233,12 +233,13 @@ class FileAnalysis:
         """Note what a call brings for a parameter."""
         self._brought.setdefault((brought.of, brought.index), {})[brought] = None
 
-    def brought_to(self, of: Definition, index: int) -> tuple[Brought, ...]:
-        """What calls bring for a parameter: those that are known, and those of the file that were read just now.
+    def brought_to(self, of: Definition, index: int, members: tuple[str, ...] = ()) -> tuple[Brought, ...]:
+        """What calls bring for a parameter, or for members of it: those that are known, and those of the file so far.
 
         The latter will be known, too, but then the file would have to be read once more for each function on the way.
         """
-        return tuple(dict.fromkeys((*self.relations.brought(of, index), *self._brought.get((of, index), ()))))
+        known = dict.fromkeys((*self.relations.brought(of, index), *self._brought.get((of, index), ())))
+        return tuple(one for one in known if one.members == members)
 
     def entered_by(self, of: Definition) -> tuple[Entered, ...]:
         """The calls of a function that give it a request or its path: those that are known, and those of the file."""

@@ -60,9 +60,9 @@ def _is_given(receiver: Meaning) -> bool:
 def _is_client(analysis: FileAnalysis, receiver: Meaning) -> bool:
     """Whether callers are known to give a client."""
     for one in each(receiver):
-        if isinstance(one, Parameter) and not one.members:
+        if isinstance(one, Parameter):
             analysis.call_for_callers(one.owner)
-            types = (brought.type for brought in analysis.brought_to(one.owner, one.index))
+            types = (brought.type for brought in analysis.brought_to(one.owner, one.index, one.members))
             if any(analysis.catalogue.role(name) == "client" for name in types):
                 return True
     return False

@@ -88,13 +88,15 @@ def _mount_given(
         meaning = analysis.evaluator.meaning(one.value, one.place)
         request_paths.note_handed(site, owner, number, meaning)
         made = analysis.evaluator.object_of(meaning)
-        if made is not None and analysis.catalogue.role(made.type) in (*contract_calls.CALLED_ON, "client"):
+        if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
             analysis.bring(Brought(owner, number, made.type, made.named))
+        for members, client in _objects_in(analysis, meaning, "client"):
+            analysis.bring(Brought(owner, number, client.type, client.named, members=members))
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
         _hand_on(site, of, owner, number, one)
-        for members, router in _routers_in(analysis, meaning):
+        for members, router in _objects_in(analysis, meaning, "router"):
             identity = constructed_identity.of_parameter(owner, number, members)
             if identity != router.identity:
                 mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
@@ -117,11 +119,11 @@ def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, giv
                 routers.note_open(analysis, Router(handed))
 
 
-def _routers_in(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Made]]:
-    """The router that something is which a function is given, or those that it holds, by the members that they are."""
+def _objects_in(analysis: FileAnalysis, given: Meaning, role: str) -> Iterator[tuple[tuple[str, ...], Made]]:
+    """The object of a role that something is which a function is given, or those that it holds, by their members."""
     of_all = ((members, analysis.evaluator.object_of(one)) for members, one in (((), given), *_held(analysis, given)))
     for members, made in of_all:
-        if made is not None and analysis.catalogue.role(made.type) == "router":
+        if made is not None and analysis.catalogue.role(made.type) == role:
             yield members, made
 
 

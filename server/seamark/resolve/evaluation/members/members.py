@@ -205,9 +205,10 @@ def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: 
     view, owner, kind = evaluator.view(place.path), parameter.owner, parameter.type
     known = rules_of(view.facts.language)
     stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
-    several = len(stated) > 1 or (len(stated) == 1 and _has_own(evaluator, kind, name))
+    is_of_fields = bool(known.classes.constructors) and _is_made_of_fields(evaluator, kind)
+    several = len(stated) > 1 or (len(stated) == 1 and (is_of_fields or _has_own(evaluator, kind, name)))
     several = several and all(isinstance(option, Text | Parameter) for option in stated)
-    is_given = known.values.held_by_value or known.functions.namespaces or _is_made_of_fields(evaluator, kind)
+    is_given = known.values.held_by_value or known.functions.namespaces or is_of_fields
     nothing = of == UNKNOWN_TEXT or (is_given and not stated)
     if not (several or nothing) or place.path != owner.path:
         return False
