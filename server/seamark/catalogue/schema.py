@@ -28,8 +28,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Scheme: TypeAlias = Literal["", "host", "path", "possible", "stated"]
-"""Whether a URL must have a scheme: not at all, at least a host, if it has no slash there, if known, or as written."""
+Scheme: TypeAlias = Literal["", "host", "path", "possible", "relative", "stated"]
+"""Whether a URL must have a scheme: not at all, at least a host, if it has no slash there, if known, or as written.
+
+One that is relative has none, and several segments.
+"""
 
 
 Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
@@ -864,6 +867,7 @@ class Request(Called, frozen=True, kw_only=True):
       begins with nothing unknown; `host`, if it begins with a slash; `path`, if it has none and begins with no slash,
       be it given by callers;
     - if its argument `unless` is a text, a constant or a list, as the default of a look-up is;
+    - if it has the argument `without`, unless that is an object of options;
     - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
     - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`);
     - in tests, where the row has names of `senders`, if no call of these is in the file, nor in tests beside it.
@@ -888,6 +892,7 @@ class Request(Called, frozen=True, kw_only=True):
     scheme: Scheme = ""
     unless: str = ""
     taker: str = ""
+    without: str = ""
     common: bool = False
     options: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()

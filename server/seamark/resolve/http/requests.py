@@ -68,6 +68,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if isinstance(site.argument(row.unless), Text | Constant | Sequence) or _takes_nothing(site, row.taker):
         return False
+    if row.without and not isinstance(site.written(row.without), facts.Object | None):
+        return False
     brought = () if made is None else verbs.of_object(analysis, made)
     asked = verbs.texts_of(sent.of_verb, row, brought) if verb is None else (verb,)
     asked = tuple(text for text in asked if verbs.may_be_sent(text))

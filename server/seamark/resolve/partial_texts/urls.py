@@ -42,7 +42,13 @@ def is_whole(text: Text, scheme: Scheme) -> bool:
         return not text.raw().startswith("/")
     if scheme == "path":
         return looks_like_url(text) or (bool(text.parts) and isinstance(text.parts[0], Given))
+    if scheme == "relative":
+        return _RELATIVE.match(text.raw()) is not None
     return not scheme or has_scheme(text, stated=scheme == "stated")
+
+
+_RELATIVE = re.compile(r"[A-Za-z][\w-]*/[\w{]")
+"""How a path begins that has no slash at its begin, and several segments."""
 
 
 def has_scheme(text: Text, *, stated: bool = False) -> bool:
