@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
+from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, Given, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -23,7 +24,7 @@ from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test, is_test
 from seamark.resolve.partial_texts.last_parameter import may_name_routes, segment
 from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, path_of
-from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole
+from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole, states_path
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 
 from . import object_makers, segment_choices
@@ -76,9 +77,31 @@ def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None
             leave_to_callers(analysis, owner, left, stated.level + 1, needed)
             if only_for and is_stated and effect.through is None:
                 analysis.requests.append(replace(request, maybe=owner))
+                _offer(analysis, stated, url)
         elif is_stated and _may_be_sent(analysis, effect, span.scope):
             analysis.sends = analysis.sends or (url == UNKNOWN_TEXT and stated.level == 0)
-            analysis.requests.append(request)
+            is_inner = effect.offered and _offer(analysis, stated, url)
+            if not is_inner:
+                analysis.requests.append(request)
+                _offer(analysis, stated, url)
+
+
+def _offer(analysis: FileAnalysis, stated: Stated[RequestEffect], url: Text) -> bool:
+    """Leave a request that a method of generated code makes to the method's callers as well; False if it makes none.
+
+    What stands in their URLs for what the method is given is what the method says of it, so that all have one key.
+    """
+    scope = analysis.view.named(stated.span.scope)
+    if scope == MODULE or not states_path(url) or not analysis.project.is_generated(analysis.view.path):
+        return False
+    if stated.level < MAX_LEVEL:
+        parts = tuple(GAP if isinstance(part, Given) else part for part in url.parts)
+        owner = Definition(analysis.view.path, analysis.view.key(scope))
+        effect = replace(
+            stated.effect, urls=(replace(url, parts=parts),), scheme="", passes=False, held=None, only_for=""
+        )
+        leave_to_callers(analysis, owner, replace(effect, offered=True), stated.level + 1)
+    return True
 
 
 def _may_be_sent(analysis: FileAnalysis, effect: RequestEffect, scope: int) -> bool:
