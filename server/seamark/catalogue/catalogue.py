@@ -128,6 +128,8 @@ class Catalogue:
         self.conventions = self._by_symbol(lambda library: library.conventions, lambda row: row.bases)
         """What classes inherit from that answer paths which are called like them."""
         self.modules_below = self._by_symbol(lambda library: library.modules_below, lambda row: row.calls)
+        self.applications = self._by_symbol(lambda library: library.modules_below, lambda row: row.creates)
+        """What makes an application of a module."""
         """What puts the controllers of modules below prefixes."""
         self.resource_classes: dict[str, tuple[schema.ResourceClass, str]] = {}
         """What makes a class a resource, or states one of its routes, by the decorator."""

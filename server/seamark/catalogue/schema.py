@@ -817,7 +817,9 @@ class Modules(_Row, frozen=True):
 
     Their first argument lists objects: each has a `prefix`, a `module`, and `children`, which are further objects, or
     modules, below the prefix. A module is a class that is decorated by one of `decorators` (symbols), whose argument
-    `controllers` lists its controllers; these are below the routers of the type `type`, which is `ambient`.
+    `controllers` lists its controllers; these are below the routers of the type `type`, which is `ambient`. Its
+    argument `imports` lists modules whose controllers it has, too. Calls of `creates` (symbols) make an application of
+    the module that is their first argument: of several in a service each has its own prefix.
     """
 
     calls: tuple[str, ...]
@@ -827,6 +829,8 @@ class Modules(_Row, frozen=True):
     decorators: tuple[str, ...]
     controllers: str
     type: str
+    imports: str = ""
+    creates: tuple[str, ...] = ()
 
 
 class ObjectTree(_Row, frozen=True):

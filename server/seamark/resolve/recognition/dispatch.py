@@ -356,6 +356,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     named = replace(site, name=symbol.name.rpartition(".")[2])
     if symbol.name in catalogue.controllers and site.decorated is not None:
         mounts.mount_inherited(site, site.decorated)
+    if symbol.name in catalogue.applications:
+        controller_modules.read_application(site, *catalogue.applications[symbol.name])
     if symbol.name in catalogue.modules_below:
         controller_modules.read(site, *catalogue.modules_below[symbol.name])
     if symbol.name in catalogue.object_trees:

@@ -11,7 +11,7 @@ from seamark.resolve.abstract_values import UNKNOWN, Constant, Made, Place, Reco
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import MountFound, Spared
-from seamark.resolve.http import mounts, routers
+from seamark.resolve.http import controller_modules, mounts, routers
 from seamark.resolve.http.verbs import verb_in_name
 from seamark.resolve.partial_texts.texts import EMPTY, possible_texts, texts
 
@@ -35,7 +35,12 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
         prefixes = (EMPTY,)
     ambient = routers.library_router(site.analysis, made.type, row.part) if row.part else None
     of = ambient or routers.router(site.analysis, made, site.place).identity
-    mounts.note_mount(site, of, None, prefixes, spared=tuple(_spared(site, row)))
+    spared = tuple(_spared(site, row))
+    mounts.note_mount(site, of, None, prefixes, spared=spared)
+    if site.analysis.catalogue.applications and not row.part:
+        own = controller_modules.application(site.analysis, *made.call) if made.call is not None else None
+        one = controller_modules.of_whichever(site.analysis, made.type) if own is None else own[1]
+        mounts.note_mount(site, one, None, prefixes, spared=spared)
     if row.otherwise and (otherwise := tuple(text for one in site.listed(row.otherwise) for text in texts(one))):
         mounts.note_mount(site, routers.default_of_part(site.analysis, made.type, row.part), None, otherwise)
 
