@@ -34,7 +34,7 @@ CALLS = {
     "GET /api/v1/products/{}": {"product"},
     "POST /api/v1/products": {"addProduct"},
     "PATCH /api/v1/products/{}": {"changePrice"},
-    "GET /api/v1/products/{}/reviews": {"ReviewsService.listReviews"},
+    "GET /api/v1/products/{}/reviews": {"ReviewsService.listReviews", "ProductPage"},
     "POST /api/v1/products/{}/reviews": {"ReviewsService.addReview"},
     "PUT /api/v1/products/{}/stock": {"take"},
     "POST /orders": {"placeOrder"},
