@@ -19,8 +19,10 @@ def this(evaluator: Evaluation, view: View, scope: int) -> Record | None:
 
     What stands in an object in another function may be one that has the `this` of that.
     """
-    definition, objects = view.facts.definitions[scope], view.objects_around.get(scope)
-    if objects is None or (definition.kind != "method" and definition.parent != MODULE):
+    definition = view.facts.definitions[scope]
+    may_be = definition.kind == "method" or definition.parent == MODULE
+    objects = view.objects_around.get(scope) if may_be else None
+    if objects is None:
         return None
     place = Place(view.path, definition.parent)
     row = _row(evaluator, view, objects[-1], place)
