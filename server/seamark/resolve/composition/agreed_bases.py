@@ -25,6 +25,7 @@ class AgreedBases:
     def __init__(self, relations: Relations) -> None:
         self._relations = relations
         self._agreed: dict[tuple[Given, int, bool], Text] = {}
+        self._handlers: dict[tuple[Given, int], Definition | None] = {}
 
     def made_for(self, url: Text, level: int = 0) -> Text:
         """The URL with the base in it that all makers of its object give; as it is if they give several."""
@@ -58,6 +59,11 @@ class AgreedBases:
 
     def handler(self, given: Given, level: int = 0) -> Definition | None:
         """The handler that all callers bring alike who bring one; None if they bring several, or none."""
+        if (given, level) not in self._handlers:
+            self._handlers[given, level] = self._handler(given, level)
+        return self._handlers[given, level]
+
+    def _handler(self, given: Given, level: int) -> Definition | None:
         bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
         handed = [part for base in bases for text in base.texts if len(text.parts) == 1 for part in text.given]
         found = {base.handler for base in bases} | {self.handler(part, level + 1) for part in handed}

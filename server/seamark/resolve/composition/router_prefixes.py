@@ -13,7 +13,7 @@ from seamark import keys
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.file_relations import Relations, ways
 from seamark.resolve.findings import Identity, MountFound, Router, Spared
-from seamark.resolve.partial_texts.texts import concat
+from seamark.resolve.partial_texts.texts import EMPTY, concat
 from seamark.resolve.port_model import Reason
 
 MAX_CHAIN = 24
@@ -26,10 +26,8 @@ MAX_ROUTERS = 2000
 
 T = TypeVar("T")
 
-NOTHING = Text(())
 
-
-class Set(Struct, frozen=True):
+class SetPrefix(Struct, frozen=True):
     """What is set above all prefixes of a service, its version included, for all routes but those `spared`.
 
     With `sparing` it is set for just those.
@@ -51,7 +49,7 @@ class Chain(Struct, frozen=True):
     unknown: bool = False
     reasons: tuple[Reason, ...] = ()
     own: tuple[Text, ...] | None = None
-    set: Set = Set()
+    set: SetPrefix = SetPrefix()
     known_as: tuple[Text, ...] = ()
     own_known_as: tuple[Text, ...] | None = None
 
@@ -62,7 +60,7 @@ class ServedPrefix(Struct, frozen=True):
     prefix: str
     unknown: bool
     reasons: tuple[Reason, ...]
-    set: Set
+    set: SetPrefix
     known_as: tuple[Text, ...] = ()
 
     @property
@@ -103,9 +101,9 @@ def _once(found: Iterable[T]) -> Iterator[T]:
 
 def _own(router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str, bool]]:
     """The prefixes of what is declared on a router that come from itself, each with whether it is not all known."""
-    for text in instead if instead is not None else router.prefixes or (NOTHING,):
+    for text in instead if instead is not None else router.prefixes or (EMPTY,):
         prefix, hidden = _known_prefix(text)
-        for further in router.below or (NOTHING,):
+        for further in router.below or (EMPTY,):
             path, also_hidden = _known_prefix(further)
             yield keys.join_paths(prefix, path), hidden or also_hidden
 
@@ -117,7 +115,7 @@ def _joined_names(above: Chain, router: Router) -> tuple[Text, ...]:
 
 def names_below(before: tuple[Text, ...], names: tuple[Text, ...]) -> tuple[Text, ...]:
     """Each name behind each of what stands before it."""
-    joined = (concat((one, name)) for one in before or (NOTHING,) for name in names)
+    joined = (concat((one, name)) for one in before or (EMPTY,) for name in names)
     return tuple(islice(joined, MAX_NAMES)) or before
 
 
@@ -167,12 +165,12 @@ class _Search:
         first = Chain(unknown=bool(leading))
         if router.implied and not leading:
             first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} of files of this name"),))
-        for version in versions or (NOTHING,):
+        for version in versions or (EMPTY,):
             outermost = replace(first, unknown=first.unknown or version.unknown)
             for mount, text in sets:
                 yield from _set_above(outermost, mount, text, version.raw())
             if not sets:
-                yield replace(outermost, set=Set(version.raw()))
+                yield replace(outermost, set=SetPrefix(version.raw()))
 
     def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
         """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
@@ -201,7 +199,7 @@ class _Search:
                     known_as=names_below(_joined_names(above, mount.parent), mount.known_as),
                     own_known_as=mount.own_known_as,
                 )
-                for further in mount.prefixes or (NOTHING,):
+                for further in mount.prefixes or (EMPTY,):
                     yield _below(before, mount, further)
 
 
@@ -263,10 +261,10 @@ def _below(above: Chain, mount: MountFound, text: Text) -> Chain:
 def _set_above(first: Chain, mount: MountFound, text: Text, version: str) -> Iterator[Chain]:
     """The prefix that is set above all others, and what stands in its place for the routes that it is not for."""
     prefix, hidden = _known_prefix(text)
-    above = Set(keys.join_paths(prefix, version), mount.spared)
+    above = SetPrefix(keys.join_paths(prefix, version), mount.spared)
     yield replace(first, unknown=first.unknown or hidden, reasons=(*first.reasons, *_reasons(mount, prefix)), set=above)
     if mount.spared:
-        yield replace(first, set=Set(version, mount.spared, sparing=True))
+        yield replace(first, set=SetPrefix(version, mount.spared, sparing=True))
 
 
 def _reasons(mount: MountFound, prefix: str) -> tuple[Reason, ...]:
@@ -276,11 +274,8 @@ def _reasons(mount: MountFound, prefix: str) -> tuple[Reason, ...]:
 def _known_prefix(text: Text) -> tuple[str, bool]:
     """A prefix as it counts: one that is not known at all counts as none."""
     raw = text.raw()
-    if not text.unknown:
-        return raw, False
-    if raw.startswith("{}"):
-        return raw[2:], True
-    return raw, False
+    is_hidden = text.unknown and raw.startswith("{}")
+    return (raw.removeprefix("{}") if is_hidden else raw), is_hidden
 
 
 def _is_for(spared: Spared, verb: str, path: str) -> bool:
