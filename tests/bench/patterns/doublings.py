@@ -30,6 +30,24 @@ def ts_replace2(n: int) -> Files:
 
 
 @pattern(10)
+def ts_procedures8(n: int) -> Files:
+    keys = range(8)
+    objects = each(n, lambda i: f"const a{i + 1} = {{ {', '.join(f'k{key}: a{i}' for key in keys)} }};\n")
+    begun = "import { initTRPC } from '@trpc/server';\nconst t = initTRPC.create();\n"
+    return {"a.ts": f"{begun}const a0 = {{ p: t.procedure.query(() => 1) }};\n{objects}t.router(a{n});\n"}
+
+
+@pattern(10)
+def ts_handlers(n: int) -> Files:
+    def layer(i: int) -> str:
+        calls = " ".join(f"f{i}_{key}(h);" for key in range(8))
+        return "".join(f"function f{i + 1}_{key}(h) {{ {calls} }}\n" for key in range(8))
+
+    routes = "".join(f'function f0_{key}(h) {{ app.get("/r{key}", h); }}\n' for key in range(8))
+    return {"a.ts": f"{TS}{routes}{each(n, layer)}f{n}_0(done);\nfunction done() {{}}\n"}
+
+
+@pattern(10)
 def go_double(n: int) -> Files:
     doubled = each(n, lambda i: f"const a{i + 1} = a{i} + a{i}\n")
     return {"a.go": f'{GO}const a0 = "/xx"\n{doubled}func main() {{ http.Get(a{n}); http.HandleFunc(a{n}, h) }}\n'}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from seamark.catalogue import DECORATED, Implementation, library_of
@@ -20,6 +21,8 @@ from .handlers import handlers
 from .object_entries import entries
 
 MAX_DEPTH = 8
+MAX_PARTS = 4096
+"""How many parts of a contract are read: one may stand in others many times over."""
 _HANDLER = "handler"
 
 
@@ -45,7 +48,7 @@ def read(site: CallSite, row: Implementation, library: str) -> bool:
         return True
     written = site.written(row.handlers)
     if written is not None:
-        for part in _parts(site, contract, _Part(contract, written, site.place, written)):
+        for part in islice(_parts(site, contract, _Part(contract, written, site.place, written)), MAX_PARTS):
             _read(site, router, library, part)
     return True
 

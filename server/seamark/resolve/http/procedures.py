@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from seamark.catalogue import Procedures
@@ -18,6 +19,8 @@ from .handlers import handlers
 from .object_entries import entries
 
 MAX_DEPTH = 8
+MAX_ENTRIES = 4096
+"""How much of what stands in objects is read: one may stand in others many times over."""
 
 
 class _Entry(NamedTuple):
@@ -38,7 +41,7 @@ def read(site: CallSite, row: Procedures, library: str) -> bool:
     for argument in site.call.arguments:
         given = site.meaning(argument.value)
         mounts.mount_all(site, given, router)
-        for entry in _entries(site, given, argument.value):
+        for entry in islice(_entries(site, given, argument.value), MAX_ENTRIES):
             _read(site, row, library, router, entry)
     return True
 
