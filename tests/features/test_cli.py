@@ -401,3 +401,35 @@ def test_a_wrong_table_of_seamark_itself_is_told_in_a_line(command: str) -> None
     assert (done.returncode, done.stdout) == (2, "")
     told = "`1..` names no argument: see the beginning of seamark/catalogue/schema.py - at `$.requests[0].url`"
     assert done.stderr == f"Error: server/seamark/catalogue/libraries/tiny.toml: {told}\n"
+
+
+def test_alternatives_of_one_call_are_one_call(tmp_path: Path) -> None:
+    (tmp_path / "web.ts").write_text(
+        """
+const kind = Math.random() > 0.5 ? "users" : "teams"
+fetch(`/${kind}/list`)
+export const save = (id?: string) => fetch("/mails", { method: id ? "PUT" : "POST" })
+export const other = (id?: string) => fetch(id ? "/lost/one" : "/lost/two")
+"""
+    )
+    (tmp_path / "api.py").write_text(
+        """
+from flask import Flask
+app = Flask(__name__)
+@app.get("/users/list")
+def users(): ...
+@app.post("/mails")
+def send(): ...
+@app.put("/mails")
+def change(): ...
+"""
+    )
+    folder = str(tmp_path)
+    assert seamark("ports", folder).splitlines()[-1] == "3 providers, 3 consumers"
+    assert seamark("map", folder).splitlines()[-1] == "6 contracts, 1 without a provider"
+    assert seamark("links", folder).splitlines()[-1] == "3 links of 2 calls"
+    told = seamark("explain", "GET /users/list", folder)
+    assert "one of 2 keys: GET /teams/list, GET /users/list" in told
+    assert "one of" not in seamark("explain", "POST /users", folder)
+    assert "3 providers, 3 consumers" in seamark("doctor", folder)
+    assert "1 call of 3 without a provider here" in seamark("doctor", folder)

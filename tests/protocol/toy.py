@@ -20,7 +20,7 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
+from seamark.index.reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from seamark.lsp import main
 from seamark.lsp.engine.engine_process import serve
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
@@ -196,6 +196,9 @@ class Toy:
     def consumers(self, provider: Port) -> Sequence[Match]:
         return self._matches(provider, "consumes")
 
+    def maybe_consumers(self, provider: Port) -> Sequence[Port]:
+        return ()
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         return sorted({other.key for other in self.ports() if other.role != port.role})[:count]
 
@@ -230,6 +233,12 @@ class Toy:
         raise NotImplementedError
 
     def problems(self) -> Sequence[Problem]:
+        return ()
+
+    def unfound(self) -> Sequence[Unfound]:
+        return ()
+
+    def refused(self) -> Sequence[Refused]:
         return ()
 
     def _matches(self, port: Port, role: str) -> list[Match]:

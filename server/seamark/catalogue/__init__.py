@@ -8,15 +8,17 @@ Never: looks at a workspace.
 from .catalogue import (
     BY_KEY,
     DECORATED,
+    OWN,
     STANDARD,
     Catalogue,
     Own,
     catalogue,
+    of_own,
     own_tables,
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import TableError, libraries, listings, naming_in_templates, settings_files, standard_services, wildcards
-from .mistakes import TableKey, mistakes, shown
+from .mistakes import TableKey, mistakes, shown, wrong_argument
 from .own_expressions import wrong_expressions
 from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, mentioned, symbols_of
@@ -50,6 +52,7 @@ from .schema import (
     NamedUrl,
     ObjectTree,
     Option,
+    OwnRow,
     Passing,
     Performing,
     Prefix,
@@ -83,6 +86,7 @@ __all__ = [
     "NAMED_VERB",
     "NOT_ALLOWED",
     "NOT_THERE",
+    "OWN",
     "REFUSES",
     "REFUSES_VERB",
     "STANDARD",
@@ -120,6 +124,7 @@ __all__ = [
     "ObjectTree",
     "Option",
     "Own",
+    "OwnRow",
     "Passing",
     "Performing",
     "Prefix",
@@ -153,6 +158,7 @@ __all__ = [
     "mistakes",
     "named",
     "naming_in_templates",
+    "of_own",
     "own_tables",
     "path_of",
     "route_path",
@@ -163,5 +169,6 @@ __all__ = [
     "symbols_of",
     "wildcards",
     "words",
+    "wrong_argument",
     "wrong_expressions",
 ]

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from seamark.languages import LANGUAGES
+
 from . import schema
 from .generated import GeneratedNames
 from .loading import as_imported, of_language
@@ -94,6 +96,11 @@ class Catalogue:
         """Types whose requests a function can change before they are sent."""
         self.requests = self._rows_of(lambda library: library.requests)
         self.named_urls = self._rows_of(lambda library: library.named_urls)
+        own = [row for library in self.libraries for row in library.own]
+        self.own = {
+            last_name(row.name): [one for one in own if last_name(one.name) == last_name(row.name)] for row in own
+        }
+        """What a project has of its own, by the last name of that."""
         self.gathered = self._rows_of(lambda library: library.gathered)
         self.contracts = self._rows_of(lambda library: library.contracts)
         self.handling = self._rows_of(lambda library: library.handling)
@@ -304,7 +311,7 @@ class Catalogue:
 
     def _telling_words(self) -> Iterator[str]:
         """The names of calls that tell something, be it only that a file has a router or a client."""
-        yield from (DOCUMENT, WORKED_OUT)
+        yield from (DOCUMENT, WORKED_OUT, *self.own)
         yield from (word for rows in self._rows() if rows is not self.makes for word in rows.words())
         users = (one for one, kind in self.types.items() if kind.role in ("router", "client"))
         yield from self.makes.names_on(UNKNOWN_TYPE, *users)
@@ -438,6 +445,19 @@ def _with_paths(library: Library) -> Iterator[str]:
     for row in library.makes:
         if row.property and row.gives in paths:
             yield from (type_id(library.name, name) for name in row.on if name not in paths)
+
+
+OWN = "own"
+"""What the library is called that has what a project states of its own."""
+
+
+def of_own(rows: Iterable[schema.OwnRow]) -> list[Library]:
+    """The tables of what a project states of its own."""
+    everywhere = tuple(language.name for language in LANGUAGES)
+    return [
+        Library(name=OWN, languages=row.languages or everywhere, mentions=(last_name(row.name),), own=(row,))
+        for row in rows
+    ]
 
 
 @lru_cache

@@ -132,7 +132,7 @@ def _wrong_verb(field: str, verb: str, _types: Mapping[str, Type]) -> Iterator[M
 
 
 def _wrong_arguments(field: str, spec: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
-    yield from (((field,), said) for said in _wrong_argument(spec))
+    yield from (((field,), said) for said in wrong_argument(spec))
 
 
 def _no_language(name: str) -> str:
@@ -145,7 +145,7 @@ def _meant_as_verb(verb: str, field: str) -> str:
     """What somebody may have meant by a verb that is none."""
     if verb.lower() in VERBS:
         return f"; did you mean `{verb.upper()}`?"
-    return "; for an argument use `verbs`" if field == "verb" and not _wrong_argument(verb) else ""
+    return "; for an argument use `verbs`" if field == "verb" and not wrong_argument(verb) else ""
 
 
 def _called(row: msgspec.Struct) -> Iterator[Mistake]:
@@ -161,7 +161,7 @@ def _wrong_handler(field: str, handler: str, _types: Mapping[str, Type]) -> Iter
     if handler in _DEFINITIONS:
         yield (field,), f"`{handler}` is for routes and contracts: here the handler is an argument"
     else:
-        yield from (((field,), said) for said in _wrong_argument(handler))
+        yield from (((field,), said) for said in wrong_argument(handler))
 
 
 def _wrong_definition(field: str, handler: str, types: Mapping[str, Type]) -> Iterator[Mistake]:
@@ -192,7 +192,7 @@ def _wrong_generated(field: str, names: tuple[str, ...], _types: Mapping[str, Ty
 
 
 @cache
-def _wrong_argument(spec: str) -> tuple[str, ...]:
+def wrong_argument(spec: str) -> tuple[str, ...]:
     """Why what should name an argument does not."""
     wrong = [one for one in spec.split("|") if not _ARGUMENT.fullmatch(one)]
     return tuple(f"`{one}` names no argument: see the beginning of seamark/catalogue/schema.py" for one in wrong)

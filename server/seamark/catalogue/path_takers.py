@@ -37,6 +37,7 @@ _ASKS_NOTHING = re.compile(
     r"|listen|watch)(?![a-z])\w*"
 )
 _PUTTING = frozenset(["add", "emplace", "insert", "insertorassign", "put", "set", "tryemplace"])
+_OF_ROUTES = re.compile(r"(?i)(?<![a-z])(?:route|endpoint|handler|url_rule)s?(?![a-z])")
 _CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
 
 _ANSWERING = re.compile(
@@ -85,3 +86,19 @@ def answers_requests(name: str) -> bool:
 def is_request(name: str) -> bool:
     """Whether a parameter, or its type, is called as requests are."""
     return _REQUEST.fullmatch(name) is not None
+
+
+def speaks_of_routes(name: str) -> bool:
+    """Whether a name says that routes are declared by what has it: `setupPageRoute`, `register_endpoint`."""
+    return _OF_ROUTES.search(_BETWEEN_WORDS.sub("_", name)) is not None
+
+
+_BETWEEN_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def has_verb(name: str) -> bool:
+    """Whether one of the words of a name is a verb of HTTP: `apiGet`, `del`."""
+    return _VERB.search(_BETWEEN_WORDS.sub("_", name)) is not None
+
+
+_VERB = re.compile(r"(?i)(?<![a-z])(?:get|post|put|patch|delete|del)(?![a-z])")

@@ -24,6 +24,7 @@ without a first argument, but with a text by a name that no field of the row has
 
 from __future__ import annotations
 
+import re
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -1288,6 +1289,36 @@ class TextOperation(_Row, frozen=True):
     segments: tuple[str, ...] = ()
 
 
+class OwnRow(_Row, frozen=True):
+    """What a project has of its own that states routes or requests, by the name of that.
+
+    It is the name of what is called, of a decorator, an attribute or a macro, or of a list each of whose rows states
+    one: `routes` for what declares routes, `requests` for what sends requests. Where it has a dot, what stands before
+    the last one must be so, too: a class, a file, or what is written there (`Router.add`, `src.router.add`).
+
+    `path`, `verb` and `handler` are arguments, or fields of a row: `1`, `method`. The verb may be one in capitals
+    (`"POST"`), too. What is not said is told by what it looks like: the first argument that is written like a path,
+    those that are verbs, or else what the name says, and the last one that is a function. What decorates a function
+    has that for the handler.
+    """
+
+    routes: str = ""
+    requests: str = ""
+    path: str = ""
+    verb: str = ""
+    handler: str = ""
+    languages: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The whole name, its parts joined by dots, however the language writes it."""
+        return _JOINTS.sub(".", self.routes or self.requests).strip(".@#$!()")
+
+
+_JOINTS = re.compile(r"::|->|[\\/#]")
+"""What stands between the parts of names."""
+
+
 class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
@@ -1307,7 +1338,8 @@ class Library(_Row, frozen=True):
     everybody knows the library, so that an excerpt without its imports is understood (`http.HandleFunc("/x", h)`).
     `tables` are names at a file's top level for lists of its routes and routers: who mounts the file mounts these.
     Functions that go by their own names go by those of their modules, too, where several have one name, if the library
-    names them `by_module`. What has one of the methods `keeping` keeps things under names, which may look like paths:
+    names them `by_module`. That a project depends on one that is `wide` tells nothing: that is for much besides.
+    What has one of the methods `keeping` keeps things under names, which may look like paths:
     it is no client; what has one of the methods `responding` is a response. Decorators that are `memoizing` (symbols)
     keep what a function gives for its next call. `asked` are
     members of what handlers are given, and of members of it, that hold the path which is asked for. All else are rows:
@@ -1332,11 +1364,13 @@ class Library(_Row, frozen=True):
     undeclared: dict[str, dict[str, str]] = {}
     tables: tuple[str, ...] = ()
     by_module: bool = False
+    wide: bool = False
     keeping: tuple[str, ...] = ()
     responding: tuple[str, ...] = ()
     memoizing: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}
+    own: tuple[OwnRow, ...] = ()
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()
     routes: tuple[Route, ...] = ()

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from seamark import keys
+from seamark.index.matching.alternatives import alternatives, one_of
 from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 from .layout import Line, Span
@@ -91,6 +92,9 @@ def _port(workspace: Answered, port: Port) -> Iterator[Line]:
         "service": port.service,
     }
     facts = [f"{what} {value}" for what, value in about.items() if value]
+    keys = alternatives(port, workspace.service.ports(port.path))
+    if keys:
+        yield (Span(f"{_INDENT}{one_of(keys)}"),)
     if facts:
         yield (Span(_INDENT + ", ".join(facts), "dim"),)
     for reason in port.reasons:

@@ -8,7 +8,7 @@ import os
 import sys
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,9 @@ from seamark.cli.options import CHANGES, COMPATIBLE, EXIT_CODE, FAIL_ON, FINDING
 from seamark.cli.organisation.commands import store
 from seamark.escaping import escaped
 from seamark.version import __version__
+
+if TYPE_CHECKING:
+    from seamark.cli.layout import Line
 
 _START = f"""\
 Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
@@ -111,6 +114,7 @@ def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """Show every contract with both of its sides."""
     from . import output, rows, tables
+    from .refusals import summary
     from .workspaces import opened
 
     for workspace in opened(paths, cached=not no_cache):
@@ -118,6 +122,8 @@ def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
             output.lines(rows.boundary(workspace, boundary) for boundary in workspace.service.boundaries())
         else:
             output.table(tables.boundaries(workspace))
+            refused = summary(workspace.service.refused(), workspace.asks("doctor"))
+            output.text([refused] if refused is not None else [])
 
 
 @main.command()
@@ -214,11 +220,12 @@ def check(
         if len(paths) != 1 or baseline is not None or since is not None:
             raise click.UsageError("--against takes one PATH, and neither --baseline nor --changed-since")
         sys.exit(checked(paths[0], against, repository, raised, form, target, fail_on, cached=not no_cache))
-    found = list(checking.found_in(paths, raised, before, cached=not no_cache))
+    notes: list[Line] = []
+    found = list(checking.found_in(paths, raised, before, notes, cached=not no_cache))
     if write_baseline and baseline is not None:
         checking.keep(found, baseline)
         return
-    checking.written(found, form, target)
+    checking.written(found, form, target, notes)
     if checking.is_bad(found, fail_on):
         sys.exit(1)
 

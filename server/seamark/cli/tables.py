@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from seamark import keys
+from seamark.index.matching.alternatives import CallPlace, call_place, count_calls
 from seamark.index.matching.compatible import PREFIX, Reach, compatible
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 
@@ -33,8 +34,8 @@ def ports(workspace: Answered) -> Table:
         )
         for port in found
     ]
-    consumers = sum(port.role == "consumes" for port in found)
-    summary = f"{counted(len(found) - consumers, PROVIDER)}, {counted(consumers, CONSUMER)}"
+    providers = sum(port.role == "exposes" for port in found)
+    summary = f"{counted(providers, PROVIDER)}, {counted(count_calls(found), CONSUMER)}"
     return Table(("where", "", "contract", "who", "confidence"), groups, summary)
 
 
@@ -53,7 +54,10 @@ def boundaries(workspace: Answered) -> Table:
         )
         for boundary, provided, consumed in zip(found, sides[PROVIDER], sides[CONSUMER], strict=True)
     ]
-    without = {name: sum(not rows for rows in of_all) for name, of_all in sides.items()}
+    lacking = {
+        name: [boundary for boundary, rows in zip(found, sides[name], strict=True) if not rows] for name in sides
+    }
+    without = {PROVIDER: _count_unserved(found, lacking[PROVIDER]), CONSUMER: len(lacking[CONSUMER])}
     parts = [
         counted(len(found), "contract"),
         *(f"{count} without a {name}" for name, count in without.items() if count),
@@ -61,11 +65,25 @@ def boundaries(workspace: Answered) -> Table:
     return Table(("contract", "", "where", "who", "confidence"), groups, ", ".join(parts))
 
 
+def _count_unserved(found: Iterable[Boundary], lacking: Iterable[Boundary]) -> int:
+    """How many contracts nobody serves.
+
+    Those that are alternatives of one call count once, and not at all if another one of them is served.
+    """
+    unserved = {(one.mechanism, one.key) for one in lacking}
+    others = (one for one in found if (one.mechanism, one.key) not in unserved)
+    served = {call_place(port) for one in others for port in one.consumers}
+    places = (frozenset(map(call_place, one.consumers)) for one in lacking)
+    return len({one for one in places if not one <= served})
+
+
 def links(workspace: Answered, found: Iterable[Link]) -> Table:
     """Every consumer, and beneath it its providers."""
-    rows: dict[Port, list[Row]] = {}
+    rows: dict[CallPlace, list[Row]] = {}
+    consumers: dict[Port, None] = {}
     for link in found:
-        rows.setdefault(link.consumer, []).append(
+        consumers[link.consumer] = None
+        rows.setdefault(call_place(link.consumer), []).append(
             (
                 who(workspace, link.consumer),
                 key(link.provider.mechanism, link.provider.key),
@@ -74,9 +92,14 @@ def links(workspace: Answered, found: Iterable[Link]) -> Table:
                 Span(_confidence(link.confidence) + _how(link.how), "dim"),
             )
         )
-    groups = [Group(place(workspace, consumer), providers) for consumer, providers in rows.items()]
+    groups = [
+        Group(Span(workspace.place(path, start), _PLACE), providers) for (path, start, *_), providers in rows.items()
+    ]
     titles = ("consumer", "", "contract", "provider", "", "confidence")
-    return Table(titles, groups, counted(sum(map(len, rows.values())), "link"))
+    summary = counted(sum(map(len, rows.values())), "link")
+    return Table(
+        titles, groups, summary if len(rows) == len(consumers) else f"{summary} of {counted(len(rows), 'call')}"
+    )
 
 
 def key(mechanism: str, text: str) -> Span:

@@ -22,7 +22,7 @@ from .edits.amending import Read, Selection, read_or_amend
 from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
 from .language import Language
 from .outline import Outline
-from .path_texts import states_paths
+from .path_texts import is_file_name, states_paths
 
 __all__ = [
     "NO_PREAMBLE",
@@ -33,6 +33,7 @@ __all__ = [
     "Read",
     "callees",
     "extract",
+    "is_file_name",
     "lists_exports",
     "outline",
     "preamble",

@@ -25,6 +25,11 @@ def path_texts(data: bytes) -> Iterator[tuple[int, bytes]]:
     return ((found.start(), found[1]) for found in _PATH.finditer(data))
 
 
+def is_file_name(path: str) -> bool:
+    """Whether a path is like that of a file, by its first folder or by its ending."""
+    return _NO_PATH.match(path.encode()) is not None
+
+
 def states_paths(data: bytes) -> bool:
     """Whether a file has a text that is like a path of two segments, or a few of one, and not like a file's name."""
     paths = (path for _, path in path_texts(data) if _NO_PATH.match(path) is None)

@@ -51,6 +51,10 @@ class Delegating(ContractQueries):
         """See `ContractQueries`."""
         return self._service.naming(provider)
 
+    def maybe_consumers(self, provider: Port) -> Sequence[Port]:
+        """See `ContractQueries`."""
+        return self._service.maybe_consumers(provider)
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `ContractQueries`."""
         return self._service.nearest(port, count)

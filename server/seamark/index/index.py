@@ -29,8 +29,9 @@ from .publication.answers import Answers
 from .publication.overview import overview
 from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
+from .publication.unfound import unfound
 from .reading.files import Files
-from .reports import At, LeftOut, Overview, Progress, Seen
+from .reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from .user_extractors import Extractor, installed
 
 FEW = 20
@@ -408,6 +409,10 @@ class Index:
         """See `Service`."""
         return self._answers.naming(provider)
 
+    def maybe_consumers(self, provider: Port) -> Sequence[Port]:
+        """See `Service`."""
+        return self._answers.maybe_consumers(provider)
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
         return self._answers.nearest(port, count)
@@ -441,6 +446,14 @@ class Index:
         found = {**self._files.problems(), **dict.fromkeys(self._left_out, "left out: reading it ended the program")}
         others = [Problem(path, reason) for path, reason in sorted(found.items())]
         return [*self._wrong, *self._configured.problems(), *others]
+
+    def unfound(self) -> Sequence[Unfound]:
+        """See `Service`."""
+        return unfound(self._files.manifests(), self.ports())
+
+    def refused(self) -> Sequence[Refused]:
+        """See `Service`."""
+        return self._published.refused()
 
     @property
     def _answers(self) -> Answers:

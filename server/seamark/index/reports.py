@@ -10,7 +10,7 @@ from seamark.resolve import CallExplanation
 from seamark.resolve.port_model import Port
 from seamark.source import LeftOut
 
-__all__ = ["At", "CallExplanation", "LeftOut", "Overview", "Progress", "Seen"]
+__all__ = ["At", "CallExplanation", "LeftOut", "Overview", "Progress", "Refused", "Seen", "Unfound"]
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
@@ -25,6 +25,34 @@ class Overview(Struct, frozen=True):
     sources: Mapping[str, int]
     documents: int
     left_out: tuple[LeftOut, ...]
+
+
+class Refused(Struct, frozen=True):
+    """Calls, or rows of a table, that look like contracts of one `role`, and of which nothing tells what they are.
+
+    What they call goes by these `names`, the commonest first. Its `origin` is the file or the module that it comes
+    from, empty if that is not known; it may be one of the workspace's `own` functions. It is given functions (`binds`),
+    or verbs that are `told`.
+    """
+
+    names: tuple[str, ...]
+    role: str
+    places: tuple[Port, ...]
+    origin: str
+    binds: bool
+    told: bool
+    own: bool
+
+
+class Unfound(Struct, frozen=True):
+    """A `manifest` that names `libraries` for contracts of a mechanism, of which none was found below its folder.
+
+    Of HTTP it is routes that are not there.
+    """
+
+    manifest: str
+    mechanism: str
+    libraries: tuple[str, ...]
 
 
 class Seen(Struct, frozen=True):

@@ -19,7 +19,7 @@ from seamark.settings import Layer, Settings
 
 from .folders.sweep import Sight
 from .matching.alignment import Alignment
-from .reports import At, LeftOut, Overview, Progress, Seen
+from .reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
 
 
 class ContractQueries(Protocol):
@@ -48,6 +48,11 @@ class ContractQueries(Protocol):
 
     def naming(self, provider: Port) -> Sequence[Port]:
         """All that names this route, be it to ask for it or not, by path and position."""
+
+    def maybe_consumers(self, provider: Port) -> Sequence[Port]:
+        """Calls that may be of this provider, though none of them leads to it: what stands before the path of one side
+        is not known, or nothing tells that they are calls.
+        """
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """Keys of the same mechanism, of the other side, that look most like this one's."""
@@ -178,3 +183,9 @@ class Service(Located, Protocol):
 
     def problems(self) -> Sequence[Problem]:
         """What could not be read or understood."""
+
+    def unfound(self) -> Sequence[Unfound]:
+        """Libraries that manifests name, and of whose kind of contract nothing was found."""
+
+    def refused(self) -> Sequence[Refused]:
+        """What looks like contracts in code, and of which nothing tells what it is, in groups, the largest first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from seamark.index.matching.alternatives import alternatives, one_of
 from seamark.resolve.port_model import USES, Match, Reason
 
 from .features.display.hover import Described, Hover
@@ -33,6 +34,10 @@ def write(
     """
     writer = _Writer(markup, positions, most, beyond)
     written = f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
+    ports = [one.port for one in hover.ports]
+    keys = alternatives(ports[0], ports) if ports else []
+    if keys:
+        written = f"{markup.text(one_of(keys))}\n\n{written}"
     return written if note is None else f"{written}\n\n{markup.text(note)}"
 
 

@@ -384,7 +384,8 @@ class PossibleFound(Struct, frozen=True):
 
     It may be a request if it `asks`, and a route if it `binds` the `handler`. `by` tells what is called, or which table
     it is, for those of one thing are alike. It is `told` that requests are meant by verbs, which are else those in the
-    name of what is called, or by the handler. What is called is a function of the workspace's `own`, or not known.
+    name of what is called, or by the handler. What is `called` by this name is a function of the workspace's `own`, or
+    not known; its `origin` is its file or module.
     """
 
     verbs: tuple[str, ...]
@@ -396,6 +397,8 @@ class PossibleFound(Struct, frozen=True):
     binds: bool
     told: bool
     own: bool
+    called: str
+    origin: str
 
 
 class Serving(Struct, frozen=True):

@@ -57,7 +57,7 @@ class Inspection:
         found += self._prefixes.get(path, ())
         found += self._of_names([one for one in self._service.uses(path) if is_sure(one)])
         for port in ports:
-            if port.role == "exposes" and port.mechanism == "http":
+            if port.role == "exposes" and port.mechanism == "http" and not port.open_prefix:
                 found += self._of_document(port) if port.contract else self._of_route(port, kinds)
         kept = [one for one in found if one.kind in kinds]
         return sorted(kept, key=lambda one: (one.port.start, one.port.end, tuple(KINDS).index(one.kind), one.port.key))
@@ -133,7 +133,7 @@ class Inspection:
             return
         if verb != "ANY" and "served-twice" in kinds:
             yield from self._again(port)
-        if "uncalled-route" in kinds and not self._service.consumers(port):
+        if "uncalled-route" in kinds and not (self._service.consumers(port) or self._service.maybe_consumers(port)):
             yield Finding("uncalled-route", port, f"nobody calls `{port.key}`")
 
     def _undescribed(self, port: Port) -> Iterator[Finding]:
@@ -172,7 +172,7 @@ def _verb_mismatch(service: ContractQueries, port: Port) -> Finding | None:
         for other in _VERBS
         if other != verb
         for match in service.providers(replace(port, key=f"{other} {path}"))
-        if match.how == "exact"
+        if match.how == "exact" and not match.port.open_prefix
     ]
     if not others:
         return None
@@ -187,6 +187,8 @@ def _near_miss(service: ContractQueries, port: Port) -> Finding | None:
     if len(near) != 1:
         return None
     providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
+    if providers and all(one.open_prefix for one in providers):
+        return None
     return Finding("near-miss", port, f"`{port.key}` is not served; did you mean `{near[0]}`?", tuple(near), providers)
 
 

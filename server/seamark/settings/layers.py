@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from seamark.catalogue import explained, named, path_of, shown
+from seamark.catalogue import TableKey, explained, named, path_of, shown
 
 from .options import Option, options
-from .own_tables import wrong_names
+from .own_tables import wrong_names, wrong_rows
 from .schema import Place, Settings
 
 Key: TypeAlias = tuple[str | int, ...]
@@ -139,10 +139,17 @@ def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
     for number, item in enumerate(value if choices and isinstance(value, list | tuple) else ()):
         if item not in choices:
             yield Wrong((*key, number), f"`{option.name}`: `{item}` is not one of {', '.join(choices)}")
-    if option.name == "catalogue":
-        for place, message in wrong_names(converted):
-            whole = (*key, *place)
-            yield Wrong(whole, f"`{shown(whole)}`: {message}")
+    for place, message in _FURTHER.get(option.name, _nothing)(converted):
+        whole = (*key, *place)
+        yield Wrong(whole, f"`{shown(whole)}`: {message}")
+
+
+def _nothing(_: object) -> tuple[()]:
+    return ()
+
+
+_FURTHER: Mapping[str, Callable[[Any], Iterable[tuple[TableKey, str]]]] = {"catalogue": wrong_names, "own": wrong_rows}
+"""What else may be wrong with a value, by its setting."""
 
 
 def _explained(message: str, option: Option) -> str:

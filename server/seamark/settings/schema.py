@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, to_builtins
 
-from seamark.catalogue import Library
+from seamark.catalogue import Library, OwnRow
 from seamark.languages import LANGUAGES
 
 from .patterns import names
@@ -350,6 +350,25 @@ class Settings(Section, frozen=True):
         ),
     ] = {}
     base_paths: BasePaths = BasePaths()
+    own: Annotated[
+        tuple[OwnRow, ...],
+        _meta(
+            "project",
+            """What the project has of its own that states `routes` or `requests`, by its name: what is called, a
+            decorator, an attribute or a macro, or a list each of whose rows states one. A name with a dot means only
+            what is of that class, module or file (`Router.add`, `src.router.add`). `path`, `verb` and `handler` say
+            which argument (`1`, `0.url`, `method`) or field of a row has that; the verb may be one in capitals. What is
+            not said is told by what it looks like: a path, a verb, a function, or what is decorated. `languages` says
+            in which languages that holds, else it does in all. `seamark doctor` writes such rows for what it cannot
+            read.""",
+            """routes = "Router.add"
+path = "1"
+
+[[own]]
+requests = "callBackend"
+verb = "POST\"""",
+        ),
+    ] = ()
     catalogue: Annotated[
         tuple[Library, ...],
         _meta(

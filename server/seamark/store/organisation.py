@@ -93,6 +93,10 @@ class Organisation(ContractQueries):
         """See `ContractQueries`: a store has contracts alone."""
         return ()
 
+    def maybe_consumers(self, provider: Port) -> Sequence[Port]:  # noqa: ARG002 - it has only what is sure
+        """See `ContractQueries`."""
+        return ()
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `ContractQueries`."""
         found = Alike()

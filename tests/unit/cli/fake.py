@@ -10,7 +10,7 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
+from seamark.index.reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from seamark.index.service import Service
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from seamark.settings import Layer, Settings
@@ -66,6 +66,7 @@ class Fake(Service):
 
     empty = False
     broken: Sequence[Problem] = ()
+    unread: Sequence[Refused] = ()
     compatible = False
 
     def load(self, progress: Progress | None = None) -> None:
@@ -178,6 +179,9 @@ class Fake(Service):
     def consumers(self, provider: Port) -> Sequence[Match]:
         raise NotImplementedError
 
+    def maybe_consumers(self, provider: Port) -> Sequence[Port]:
+        return ()
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         return ["GET /users/{}", "GET /health"][:count] if port.role == "consumes" else ["DELETE /lost"]
 
@@ -210,3 +214,9 @@ class Fake(Service):
 
     def problems(self) -> Sequence[Problem]:
         return self.broken
+
+    def unfound(self) -> Sequence[Unfound]:
+        return ()
+
+    def refused(self) -> Sequence[Refused]:
+        return self.unread

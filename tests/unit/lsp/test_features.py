@@ -152,6 +152,8 @@ class TestHover:
         service = Two([ROOT])
         service.open("a.toy", CALL.encode())
         first, rule, second = said(service, "a.toy", ON_CALL, Markdown()).partition("\n\n---\n\n")
+        told, _, first = first.partition("\n\n")
+        assert told == "one of 2 keys: GET /, GET /x"
         assert rule and first.startswith("**`GET /x`**") and second.startswith("**`GET /`**")
 
     def test_why_a_match_is_none_of_equal_keys(self) -> None:

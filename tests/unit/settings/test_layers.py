@@ -61,6 +61,35 @@ def test_a_project_is_not_described_in_an_editor() -> None:
     assert messages({"services": {}}, EDITOR) == ["`services` is set in `seamark.toml`, not in the editor"]
 
 
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ({"routes": "Router.add", "path": "1", "verb": "POST", "handler": "decorated"}, None),
+        ({"path": "1"}, "`own[0]`: say one of `routes` and `requests`: the name of what states them"),
+        (
+            {"routes": "add", "requests": "add"},
+            "`own[0]`: say one of `routes` and `requests`: the name of what states them",
+        ),
+        ({"routes": "::"}, "`own[0]`: what states them has a name"),
+        (
+            {"requests": "ask", "verb": "post"},
+            "`own[0].verb`: `post` is an argument of that name; did you mean `POST`?",
+        ),
+        (
+            {"requests": "ask", "path": "1st"},
+            "`own[0].path`: `1st` names no argument: see the beginning of seamark/catalogue/schema.py",
+        ),
+        (
+            {"requests": "ask", "languages": ["javascript"]},
+            "`own[0].languages[0]`: `javascript` is read as `typescript`: say that",
+        ),
+        ({"route": "add"}, "`own[0]`: `route` has no meaning here; did you mean `routes`?"),
+    ],
+)
+def test_what_is_wrong_in_a_row_of_ones_own(row: object, message: str | None) -> None:
+    assert messages({"own": [row]}) == ([] if message is None else [message])
+
+
 TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send"], "url": "0"}]}
 TREE = {"packages": ["acme"], "roots": ["acme.json"], "file": "routes/(?P<path>.+)", "exports": {"get": ["GET"]}}
 

@@ -16,13 +16,14 @@ from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
 from seamark.cli.tables import EXACT, below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
+from seamark.index.matching.alternatives import call_place, count_calls
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.resolve.port_model import Port
 from seamark.review import KINDS, Inspection
 from seamark.settings import NAME
 from seamark.source import LineIndex
 
-from . import installation, organisation, place, workspace
+from . import installation, organisation, place, refused, workspace
 from .check import Check, Section
 
 _PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::\d+)?")
@@ -90,6 +91,7 @@ def of_workspace(opened: Workspace) -> Section:
     """What to say of a workspace."""
     service, ports = opened.service, opened.service.ports()
     calls = [port for port in ports if port.role == "consumes"]
+    served = {call_place(call) for call in calls if service.providers(call)}
     seen = workspace.Workspace(
         root=opened.root,
         settings=service.real_path(NAME).is_file(),
@@ -97,9 +99,11 @@ def of_workspace(opened: Workspace) -> Section:
         problems=service.problems(),
         found=workspace.Found(
             providers=len(ports) - len(calls),
-            consumers=len(calls),
-            served=sum(bool(service.providers(call)) for call in calls),
+            consumers=count_calls(calls),
+            served=len(served),
         ),
+        unfound=service.unfound(),
+        refused=list(refused.checks(service.refused(), lambda port: opened.place(port.path, port.start))),
     )
     return Section(f"Workspace {os.path.abspath(opened.root)}", list(workspace.checks(seen)))
 

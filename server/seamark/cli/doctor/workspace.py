@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from seamark.cli.tables import CONSUMER, PROVIDER, counted
-from seamark.index.reports import LeftOut, Overview
+from seamark.index.reports import LeftOut, Overview, Unfound
 from seamark.resolve.port_model import Problem
 from seamark.settings import NAME
 
@@ -22,6 +22,7 @@ _NO_CONTRACTS = (
     f"What it recognises is listed in docs/recognised.md; clients and routers of your own can be described in {NAME}.",
     "`seamark doctor FILE:LINE` tells why a line is not recognised.",
 )
+_ONLY_REFUSED = ("What may state some is told above, with the rows that read it.", _NO_CONTRACTS[-1])
 _JOINED = (
     "Seamark joins what is in one workspace: give the folder that holds all services.",
     "If each is a repository of its own, `seamark store --help` says how to join those.",
@@ -37,19 +38,26 @@ class Found(Struct, frozen=True):
 
 
 class Workspace(Struct, frozen=True):
-    """What there is to know of a workspace: `settings` tells whether it has a `seamark.toml`."""
+    """What there is to know of a workspace: `settings` tells whether it has a `seamark.toml`.
+
+    `refused` is what to say of what looks like contracts, and is none as far as Seamark can read it.
+    """
 
     root: str
     settings: bool
     overview: Overview
     problems: Sequence[Problem]
     found: Found
+    refused: Sequence[Check] = ()
+    unfound: Sequence[Unfound] = ()
 
 
 def checks(seen: Workspace) -> Iterator[Check]:
     """What to say of a workspace."""
     yield from _settings(seen)
     yield from _files(seen)
+    yield from seen.refused
+    yield from map(_unfound, seen.unfound)
     yield from _left_out(seen.overview.left_out)
     yield from _unread(seen.problems)
     if seen.overview.sources or seen.overview.documents:
@@ -78,6 +86,18 @@ def _files(seen: Workspace) -> Iterator[Check]:
         why = "what there is is left out, as told below"
     advice = (why, "Give the folder that holds the services; what Seamark reads is listed in docs/recognised.md.")
     yield Check("wrong", "no files found", advice)
+
+
+def _unfound(one: Unfound) -> Check:
+    """What to say of libraries of which nothing was found."""
+    named = ", ".join(one.libraries)
+    where = one.manifest.rpartition("/")[0]
+    below = f" below {where}" if where else ""
+    what = "no route" if one.mechanism == "http" else f"no contract of {_CALLED[one.mechanism]}"
+    return Check("note", f"{one.manifest} names {named}, but {what} was found{below}")
+
+
+_CALLED = {"grpc": "gRPC", "queue": "a queue", "temporal": "Temporal", "graphql": "GraphQL"}
 
 
 def _left_out(found: Sequence[LeftOut]) -> Iterator[Check]:
@@ -122,7 +142,7 @@ def _unread(problems: Sequence[Problem]) -> Iterator[Check]:
 def _contracts(seen: Workspace) -> Iterator[Check]:
     found = seen.found
     if not found.providers and not found.consumers:
-        yield Check("wrong", "no contracts found", _NO_CONTRACTS)
+        yield Check("wrong", "no contracts found", _ONLY_REFUSED if seen.refused else _NO_CONTRACTS)
         return
     said = f"{counted(found.providers, PROVIDER)}, {counted(found.consumers, CONSUMER)}"
     yield Check("ok", f"{said}: `seamark map {shlex.quote(seen.root)}` shows them")

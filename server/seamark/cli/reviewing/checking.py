@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias
 
 from seamark.cli import output, writing
 from seamark.cli.failure import Failure
+from seamark.cli.layout import Line
+from seamark.cli.refusals import summary
 from seamark.cli.reviewing import reports
 from seamark.cli.reviewing.named_file import content
 from seamark.cli.reviewing.reports import Reported, reported
@@ -60,9 +62,9 @@ class Before:
 
 
 def found_in(
-    paths: Iterable[str], raised: Mapping[Kind, Severity], before: Before, *, cached: bool
+    paths: Iterable[str], raised: Mapping[Kind, Severity], before: Before, notes: list[Line], *, cached: bool
 ) -> Iterator[Reported]:
-    """What is wrong in these workspaces, one after the other, by file and position.
+    """What is wrong in these workspaces, one after the other, by file and position; `notes` gets what else to say.
 
     Raises `Failure` if a `seamark.toml` is wrong: what counts is not known then.
     """
@@ -71,14 +73,16 @@ def found_in(
         if wrong:
             raise Failure(f"{NAME} cannot be taken as it is, so what counts is not known: mend what the warning says")
         yield from before.among(workspace, list(_told(workspace, raised)), raised)
+        refused = summary(workspace.service.refused(), workspace.asks("doctor"))
+        notes += [refused] if refused is not None else []
 
 
-def written(found: Sequence[Reported], form: str, file: Path | None) -> None:
-    """Print the findings in a form, or write them to a file."""
+def written(found: Sequence[Reported], form: str, file: Path | None, notes: Iterable[Line] = ()) -> None:
+    """Print the findings in a form, or write them to a file. In a text `notes` follow."""
     if form == "text":
         from seamark.cli.reviewing.reports import text
 
-        writing.lines(list(text.report(found)), file)
+        writing.lines([*text.report(found), *notes], file)
     else:
         writing.text(reports.form(form)(found), file)
 

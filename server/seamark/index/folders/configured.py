@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from seamark.catalogue import Own, own_tables
+from seamark.catalogue import Own, of_own, own_tables
 from seamark.resolve.module_resolution.paths import ancestors
 from seamark.resolve.port_model import Match, Port, Problem
 from seamark.settings import NAME, Layer, Settings, kept, names, settings, understood
@@ -125,7 +125,8 @@ class Configured:
     def analysis(self) -> object:
         """What is set of all that the ports of files depend on."""
         return [
-            (label, one.files, one.services, one.base_paths, one.catalogue) for label, one in self._settings.items()
+            (label, one.files, one.services, one.base_paths, one.own, one.catalogue)
+            for label, one in self._settings.items()
         ]
 
     @property
@@ -137,7 +138,8 @@ class Configured:
         """Put everything together, once for all that ask."""
         labels = [label for label, _ in self._roots.items()] or [""]
         self._settings = {label: settings(self._client, self._stated.get(label, {})) for label in labels}
-        tables = {own_tables([table]): table for one in self._settings.values() for table in one.catalogue}
+        stated = (table for one in self._settings.values() for table in (*one.catalogue, *of_own(one.own)))
+        tables = {own_tables([table]): table for table in stated}
         self._own = own_tables(list(tables.values()))
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -100,6 +100,25 @@ class Agreement:
         counting = iter(self._counting.get(path, ()))
         decided = ((port if not port.possible else next(counting, None), handler) for port, handler in composed)
         return [(port, handler) for port, handler in decided if port is not None]
+
+    def refused(self) -> Iterator[Port]:
+        """The possible ports that do not count."""
+        for path in self._possible:
+            yield from self._refused(path)
+
+    def asking(self, path: str) -> list[Port]:
+        """The possible requests for this path that do not count."""
+        files = sorted(self._asking.get(_Path("exposes", path), ()))
+        return [
+            port
+            for file in files
+            for port in self._refused(file)
+            if port.role == "consumes" and port.key.partition(" ")[2] == path
+        ]
+
+    def _refused(self, file: str) -> Iterator[Port]:
+        decided = zip(self._possible[file], self._counting[file], strict=True)
+        return (port for port, counting in decided if counting is None)
 
     def _speak(self, stated: Iterable[tuple[_Path, _Said]], number: int) -> set[_Path]:
         """Count what ports that are certain say, or no longer say; gives their paths."""
@@ -208,7 +227,7 @@ class _Place(NamedTuple):
 
 def _place(port: Port) -> _Place:
     alike = port.possible
-    return _Place(port.start, _is_telling(port), alike is not None and alike.told, alike is not None and alike.own)
+    return _Place(port.start, is_telling(port), alike is not None and alike.told, alike is not None and alike.own)
 
 
 def _by(port: Port) -> str:
@@ -243,10 +262,10 @@ def _program(port: Port) -> str:
 
 def _may_serve(port: Port) -> bool:
     """Whether a call that binds a function may declare a route: in a test it stands in for a server."""
-    return port.role == "exposes" and not port.test
+    return port.role == "exposes" and not port.test and port.possible is not None and not port.possible.unbound
 
 
-def _is_telling(port: Port) -> bool:
+def is_telling(port: Port) -> bool:
     """Whether a path is more than one word, which commands and menus have as well."""
     path = port.key.partition(" ")[2]
     return "{}" in path or len(_WORD.findall(path)) > 1

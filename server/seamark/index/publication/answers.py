@@ -35,10 +35,12 @@ class Answers:
         gateways: Gateways,
         is_sure: Callable[[Match, Port], bool],
         is_whole: Callable[[], bool] = lambda: False,
+        may_ask: Callable[[str], Iterable[Port]] = lambda _: (),
     ) -> None:
         """`is_sure` tells whether a match counts, found for a consumer.
 
-        `is_whole` tells whether these are all ports: a part of them says nothing of prefixes that calls lack.
+        `is_whole` tells whether these are all ports: a part of them says nothing of prefixes that calls lack. `may_ask`
+        gives what may ask for a path, of which nothing tells whether it does.
         """
         self.table = Table()
         self.gateways = gateways
@@ -49,6 +51,7 @@ class Answers:
         self._coded: dict[str, dict[str, list[Port]]] = {}
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
         self._is_whole = is_whole
+        self._may_ask = may_ask
         self._aligned: list[Alignment] | None = None
 
     def publish(self, table: Table, gateways: Gateways) -> None:
@@ -192,6 +195,24 @@ class Answers:
                 found += [
                     Match(port, match.how, match.confidence) for match in self.providers(port) if match.port == provider
                 ]
+        return found
+
+    def maybe_consumers(self, provider: Port) -> Sequence[Port]:
+        """See `Service`."""
+        if provider.mechanism != "http":
+            return []
+        verb, _, path = provider.key.partition(" ")
+        found = [
+            port
+            for port in self._may_ask(path)
+            if "ANY" in (verb, port.key.partition(" ")[0]) or port.key == provider.key
+        ]
+        itself = [(provider.key, Reach(provider.open_prefix, provider.below))]
+        for key in sorted(self.arrange().consumed.served(provider.key, below=provider.below) - {provider.key}):
+            for port in self.table.side("http", key, "consumes"):
+                way = compatible(key, port.open_prefix, itself)
+                if way is not None and way[0] is PREFIX and not self.providers(port):
+                    found.append(port)
         return found
 
     def _asking(self, provider: Port) -> list[str]:

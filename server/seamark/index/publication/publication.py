@@ -10,10 +10,13 @@ from seamark.index.incremental.current_ports import CurrentPorts
 from seamark.index.matching.gateways import Gateways
 from seamark.index.reading.files import Files
 from seamark.index.reading.scan import digest
+from seamark.index.reports import Refused
 from seamark.resolve.composition.from_findings import Composed
+from seamark.resolve.port_model import Port
 
 from .agreement import Agreement
 from .answers import Answers
+from .refusals import refused
 from .table import Table
 
 
@@ -25,11 +28,11 @@ class Publication:
 
     def __init__(self, files: Files, current_ports: CurrentPorts, is_whole: Callable[[], bool]) -> None:
         """`is_whole` tells whether all files have been read, so that a state is that of all ports."""
-        self.answers = Answers(Gateways({}, {}), files.configured.is_sure, is_whole)
+        self._agreement = Agreement()
+        self.answers = Answers(Gateways({}, {}), files.configured.is_sure, is_whole, self._may_ask)
         self._files = self._read = files
         self._current_ports = current_ports
         self._anew = False
-        self._agreement = Agreement()
         self._documents: tuple[int, frozenset[str]] = (0, frozenset())
         self._next: Table | None = None
         self._left: set[str] = set()
@@ -53,6 +56,14 @@ class Publication:
             else [_placed(self._files, one) for one in ports]
             for path, ports in composed.items()
         }
+
+    def refused(self) -> list[Refused]:
+        """What looks like contracts and is none as far as is known, in groups; see `Service`."""
+        return refused(port for port in self._agreement.refused() if not self._files.configured.ignores(port))
+
+    def _may_ask(self, path: str) -> list[Port]:
+        """The calls that are only possible, and whose path is this one."""
+        return [port for port in self._agreement.asking(path) if not self._files.configured.ignores(port)]
 
     def resume(self, placed: Mapping[str, list[Composed]]) -> None:
         """Publish what an earlier run has kept, of the same files as the current ports."""

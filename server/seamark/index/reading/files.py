@@ -13,7 +13,7 @@ from seamark.index.documents.rpc_services import Services
 from seamark.index.folders.configured import Configured
 from seamark.index.folders.disk import Disk
 from seamark.index.folders.manifest_formats import is_settings, remark
-from seamark.index.folders.manifests import Manifests, is_manifest
+from seamark.index.folders.manifests import MANIFESTS, Manifests, is_manifest
 from seamark.index.folders.roots import Roots
 from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
@@ -237,6 +237,13 @@ class Files:
         """The files that may be understood otherwise another time, though they stay the same on disk."""
         unread = self._texts.unread.keys() - self._texts.unfit_texts
         return unread.union(self.remarks, self.disk.problems, self._texts.shown)
+
+    def manifests(self) -> Iterator[tuple[str, bytes]]:
+        """The manifests that say which packages a service depends on, with their texts, in order."""
+        for path in sorted(path for name in MANIFESTS for path in self.called(name)):
+            text = self._texts.content(path)
+            if text is not None:
+                yield path, text
 
     def settings(self, path: str) -> object:
         """What a project file says."""

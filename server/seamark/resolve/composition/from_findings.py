@@ -157,17 +157,21 @@ def _uses(
 
 
 def _possible(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
-    """Both sides that a call may be which no rule reads: a route if it binds a function, and a request."""
+    """Both sides that a call may be which no rule reads: a route if it binds a function, and a request.
+
+    What is neither may be a route whose handler could not be followed.
+    """
     for one in findings.possible:
         raw = _without_lost_query(one.path.raw())
         target = keys.http_target(raw)
         if target is None or keys.only_holes(target.path):
             continue
         sides = [("consumes", key) for key in _keys(one.verbs, target.path)] if one.asks else []
-        sides += [("exposes", key) for key in _keys(one.verbs, target.path)] if one.binds else []
+        is_unbound = not (one.asks or one.binds)
+        sides += [("exposes", key) for key in _keys(one.verbs, target.path)] if one.binds or is_unbound else []
         for role, key in sides:
             port = _port(project, view, one.span, role, key, AGREED, "", (), open_prefix=target.base_unknown)
-            alike = Alike(one.by, told=one.told, own=one.own)
+            alike = Alike(one.by, one.told, one.own, one.called, one.origin, is_unbound)
             yield replace(port, possible=alike), one.handler if role == "exposes" else None
 
 

@@ -23,7 +23,7 @@ from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
 from seamark.resolve.wrappers import parametrized_tests
 
-from . import candidate_calls, exported_objects, possible_ports, super_calls
+from . import candidate_calls, exported_objects, own_rows, possible_ports, super_calls
 from .call_explanations import explain_calls
 from .needs_rereading import has_same_findings
 
@@ -50,5 +50,6 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     provider_classes.read_served(analysis)
     graphql_classes.read_all(analysis)
     exported_objects.read_all(analysis)
+    own_rows.read_lists(analysis)
     possible_ports.read_all(analysis)
     return analysis.findings()

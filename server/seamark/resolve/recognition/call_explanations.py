@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from seamark.catalogue.path_takers import calls_back, speaks_of_routes, states_nothing
 from seamark.catalogue.rows import R, Rows
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
@@ -34,7 +35,8 @@ from seamark.resolve.port_model import CallExplanation
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View, as_call, last_name
 
-from . import candidate_calls, dispatch
+from . import bound_functions, candidate_calls, dispatch, shapes
+from .shapes import Field
 
 _MOST = 8
 """How many libraries are named."""
@@ -152,9 +154,15 @@ def _against(site: CallSite) -> Iterator[str]:
     yield from lacking
     if known is not None or lacking:
         return
+    called = [one for one in each(site.meaning(callee)) if isinstance(one, Definition | Bound)]
+    functions = list(dict.fromkeys(map(function_of, called)))
+    inside = [_inside(analysis, function) for function in functions[:2]]
+    yield from inside
     libraries = analysis.catalogue.calling(site.name)
-    if not libraries:
+    if not libraries and not functions:
         yield f"no library that Seamark knows has a contract stated by `{site.name}`"
+    yield from _as_own(site, is_told=any(_NOT_FOLLOWED in one for one in inside))
+    if functions or not libraries:
         return
     shown = ", ".join(libraries[:_MOST]) + (", …" if len(libraries) > _MOST else "")
     imported = [name for name in libraries if analysis.imports(name)]
@@ -167,6 +175,50 @@ def _against(site: CallSite) -> Iterator[str]:
         yield f"it is given {_described(analysis, each(given)[0])}"
     elif by_name:
         yield f"it is given {by_name} by name"
+
+
+def _inside(analysis: FileAnalysis, function: Definition) -> str:
+    """What a function of the workspace does that states a contract, as far as that can be read."""
+    found_at = analysis.project.locate(function)
+    if found_at is None:
+        return f"what `{function.name}` does is not known"
+    view, index = found_at
+    inside = FileAnalysis(analysis.project, analysis.relations, view)
+    for one in view.facts.sites:
+        if index in view.scopes(one.scope):
+            candidate_calls.read_candidate(inside, one)
+    for what, some in (("a request", inside.requests), ("a route", inside.routes), ("a contract", inside.named)):
+        if some:
+            return f"`{function.name}` states {what} ({some[0].framework}), {_NOT_FOLLOWED}"
+    return f"nothing that `{function.name}` does with what it is given is known to state a contract"
+
+
+_NOT_FOLLOWED = "but what it is given here could not be followed to that"
+
+
+def _as_own(site: CallSite, *, is_told: bool) -> Iterator[str]:
+    """What speaks for a contract nevertheless, and the row that would read it."""
+    fields = [Field(one.name, one.value) for one in site.call.arguments]
+    fields += [
+        Field(entry.key, entry.value)
+        for one in site.call.arguments
+        if isinstance(one.value, facts.Object)
+        for entry in one.value.entries
+    ]
+    if not any(shapes.paths(fields)) or states_nothing(site.name):
+        return
+    binds = any(True for one in fields for _ in bound_functions.functions(site.analysis, one.value, site.place))
+    is_route = site.decorated is not None or (binds and not calls_back(site.name)) or speaks_of_routes(site.name)
+    name = site.name.removesuffix(facts.MACRO)
+    does, row = _ROUTES if is_route else _REQUESTS
+    if not is_told:
+        yield f"it is given a path, but nothing says that it {does}"
+    yield f"if it does, a row `[[own]]` with `{row.format(name)}` in seamark.toml reads it"
+
+
+_ROUTES = ("registers routes", 'routes = "{}"')
+_REQUESTS = ("sends requests", 'requests = "{}"')
+"""What a call may do, and the row that says so."""
 
 
 def _lacking(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:

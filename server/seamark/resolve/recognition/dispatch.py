@@ -54,7 +54,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import application
 
-from . import common_names, indirect_calls, unknown_receivers
+from . import common_names, indirect_calls, own_rows, unknown_receivers
 
 MAX_METHODS = 2
 """How many methods one name may stand for: who tells more apart is given the verb (`match method: …`)."""
@@ -70,6 +70,8 @@ def dispatch_call(site: CallSite) -> None:
         return
     provider_classes.registered(site)
     site = indirect_calls.meant(site)
+    if own_rows.read(site):
+        return
     analysis, evaluator, callee = site.analysis, site.analysis.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
         _computed(site, callee)

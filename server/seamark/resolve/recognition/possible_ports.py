@@ -9,17 +9,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from msgspec import Struct
-
-from seamark.catalogue import VERBS
 from seamark.catalogue.path_takers import (
-    PATH_KEYS,
     STANDING_IN,
-    VERB_KEYS,
     asks_nothing,
     calls_back,
     puts_under_key,
+    speaks_of_routes,
     states_nothing,
 )
 from seamark.extract import facts
@@ -30,26 +27,16 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
-from seamark.resolve.hand_written_routes import dispatch_tables
 from seamark.resolve.http import verbs
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
-from . import bound_functions, request_methods
+from . import bound_functions, request_methods, shapes
+from .shapes import BEGIN, Field, paths, verbs_in
 
 MOST = 2_000
 """How many such calls, and rows, of a file are looked at."""
-
-_BEGIN = re.compile(r"(?:[A-Z]+ )?(?:\{\}){0,2}/[A-Za-z_:{<]")
-"""How a path begins, behind what may be a verb or a base."""
-
-
-class _Field(Struct, frozen=True):
-    """An argument of a call or a part of a row, with the name by which it is given."""
-
-    name: str
-    value: facts.Value
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -63,11 +50,12 @@ def read_all(analysis: FileAnalysis) -> None:
             if _is_open(site, called):
                 _note_call(site, called)
             elif puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
-                by = f"{site.place.path}:{last_name(site.call.callee.of)}"
-                _note(analysis, site.place, _given(site.call), by, site)
+                kept_in = last_name(site.call.callee.of)
+                callee = _Callee(f"{site.place.path}:{kept_in}", f"{kept_in}.{site.name}")
+                _note(analysis, site.place, _given(site.call), callee, site)
     for place, row, table in (*_rows(analysis, calls), *_entries(analysis))[:MOST]:
         if not any(_holds(found, text.start, text.end) for text in _written(row)):
-            _note(analysis, place, row, f"{analysis.view.path}:{table}")
+            _note(analysis, place, row, _Callee(f"{analysis.view.path}:{table}", table))
 
 
 class _Read:
@@ -115,20 +103,20 @@ def _calls(analysis: FileAnalysis) -> list[CallSite]:
     }
     sites = (one for some in (view.facts.with_paths, view.facts.sites) for one in some)
     others = ((one.call, one.scope, None) for one in sites if (one.call.start, one.call.end) not in decorating)
-    given = [one for one in (*decorating.values(), *others) if any(_paths(_given(one[0])))]
+    given = [one for one in (*decorating.values(), *others) if any(paths(_given(one[0])))]
     return [
         CallSite(analysis, call, Place(view.path, scope), last_name(call.callee), decorated)
         for call, scope, decorated in sorted(given, key=lambda one: (one[0].start, -one[0].end))
     ]
 
 
-def _given(call: facts.Call) -> list[_Field]:
+def _given(call: facts.Call) -> list[Field]:
     """What a call is given, and what is in objects among that, or in a pair."""
-    own = [_Field(one.name, one.value) for one in call.arguments]
+    own = [Field(one.name, one.value) for one in call.arguments]
     objects = (one.value for one in own if isinstance(one.value, facts.Object))
     pairs = (one.value for one in own if isinstance(one.value, facts.List) and len(one.value.items) == _PAIR)
-    further = [_Field(entry.key, entry.value) for one in objects for entry in one.entries]
-    return [*own, *further, *(_Field("", item) for one in pairs for item in one.items)]
+    further = [Field(entry.key, entry.value) for one in objects for entry in one.entries]
+    return [*own, *further, *(Field("", item) for one in pairs for item in one.items)]
 
 
 _PAIR = 2
@@ -138,7 +126,7 @@ def _may_state(site: CallSite) -> bool:
     """Whether a call is given more than one short path, which says too little by itself."""
     if len(site.call.arguments) > 1 or site.decorated is not None:
         return True
-    return any(_SEVERAL.search(text) for value in _paths(_given(site.call)) for text in _texts_in(value))
+    return any(_SEVERAL.search(text) for value in paths(_given(site.call)) for text in _texts_in(value))
 
 
 def _texts_in(value: facts.Value) -> Iterator[str]:
@@ -202,29 +190,44 @@ def _speaks_against(analysis: FileAnalysis, meaning: Meaning) -> bool:
     return False
 
 
+class _Callee(NamedTuple):
+    """What is called, or a table: what it has in common with others that are alike, its name, and where it is from.
+
+    It may be a function of the workspace's `own`.
+    """
+
+    by: str
+    name: str
+    origin: str = ""
+    own: bool = False
+
+
 def _note_call(site: CallSite, called: Meaning) -> None:
     """Note what a call may state: a decorator a route of what it decorates."""
     analysis, place, call = site.analysis, site.place, site.call
-    by, is_own = _callee(site, called)
+    callee = _callee(site, called)
     if site.decorated is None:
-        _note(analysis, place, _given(call), by, site, asks=not asks_nothing(site.name), is_own=is_own)
+        _note(analysis, place, _given(call), callee, site, asks=not asks_nothing(site.name))
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
         handler = Definition(place.path, analysis.view.key(site.decorated))
-        _note(analysis, place, _given(call), by, site, handler=handler)
+        _note(analysis, place, _given(call), callee._replace(own=False), site, handler=handler)
 
 
-def _callee(site: CallSite, called: Meaning) -> tuple[str, bool]:
-    """What the callee has in common with others that are alike, and whether it is a function of the workspace.
-
-    Methods of one class are alike, and what one module offers; else what has one name in this service is.
-    """
+def _callee(site: CallSite, called: Meaning) -> _Callee:
+    """What a call calls. Methods of one class are alike, and what one module offers; else what has one name here is."""
     for one in each(called):
         if isinstance(one, Definition | Bound):
             function = abstract_values.function_of(one)
-            return f"{function.path}:{_class_of(site.analysis, function) or function.key}", True
+            class_ = _class_of(site.analysis, function)
+            name = f"{class_}.{site.name}" if class_.isidentifier() else site.name
+            return _Callee(f"{function.path}:{class_ or function.key}", name, function.path, own=True)
         if isinstance(one, Symbol):
-            return one.name.rpartition(".")[0] or one.name, False
-    return f"{site.analysis.project.service(site.place.path)}:{site.name}", False
+            module, _, name = one.name.replace("()", "").rpartition(".")
+            of = module.rpartition("/")[2].rpartition(".")[2]
+            return _Callee(module or one.name, f"{of}.{name}" if of.isidentifier() else site.name, module)
+    on = site.call.callee.of if isinstance(site.call.callee, facts.Member) else None
+    name = f"{on.name}.{site.name}" if isinstance(on, facts.Name) and on.name.isidentifier() else site.name
+    return _Callee(f"{site.analysis.project.service(site.place.path)}:{site.name}", name)
 
 
 def _class_of(analysis: FileAnalysis, function: Definition) -> str:
@@ -237,36 +240,21 @@ def _class_of(analysis: FileAnalysis, function: Definition) -> str:
 # Rows
 
 
-def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place, list[_Field], str]]:
+def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place, list[Field], str]]:
     """The rows of lists of several that have a path and a verb, each with the name of its list."""
-    known, path = analysis.view.facts, analysis.view.path
-    lists = [(one.value, one.scope, one.name) for one in known.bindings if isinstance(one.value, facts.List)]
-    lists += [
-        (value, index, one.name)
-        for index, one in enumerate(known.definitions)
-        for value in one.returns
-        if isinstance(value, facts.List)
-    ]
-    lists += [
-        (one.value, site.place.scope, site.name)
-        for site in calls
-        for one in site.call.arguments
-        if isinstance(one.value, facts.List)
-    ]
-    found: list[tuple[Place, list[_Field], str]] = []
-    for table, scope, name in lists:
-        fields = ([_Field(str(key), value) for key, value in dispatch_tables.fields(row)] for row in table.items)
-        rows = [row for row in fields if any(_paths(row)) and any(_verbs(row))]
-        found += [(Place(path, scope), row, name) for row in rows if len(rows) > 1]
+    found: list[tuple[Place, list[Field], str]] = []
+    for one in shapes.lists(analysis.view, calls):
+        rows = [row for row in map(shapes.fields, one.items) if any(paths(row)) and any(verbs_in(row))]
+        found += [(Place(analysis.view.path, one.scope), row, one.name) for row in rows if len(rows) > 1]
     return found
 
 
-def _entries(analysis: FileAnalysis) -> Iterator[tuple[Place, list[_Field], str]]:
+def _entries(analysis: FileAnalysis) -> Iterator[tuple[Place, list[Field], str]]:
     """What is set under keys that are paths, each with the name of what has these: `handlers["/users"] = show`."""
     for one in analysis.view.facts.assignments:
         key = one.target
-        if _BEGIN.match(key.name) is not None:
-            row = [_Field("", facts.Literal(key.name, key.start, key.end)), _Field("", one.value)]
+        if BEGIN.match(key.name) is not None:
+            row = [Field("", facts.Literal(key.name, key.start, key.end)), Field("", one.value)]
             yield Place(analysis.view.path, one.scope), row, last_name(key.of)
 
 
@@ -276,39 +264,52 @@ def _entries(analysis: FileAnalysis) -> Iterator[tuple[Place, list[_Field], str]
 def _note(
     analysis: FileAnalysis,
     place: Place,
-    fields: Sequence[_Field],
-    by: str,
+    fields: Sequence[Field],
+    callee: _Callee,
     site: CallSite | None = None,
     *,
     asks: bool = False,
-    is_own: bool = False,
     handler: Definition | None = None,
 ) -> None:
     """Note what a call or a row with these fields may state."""
-    is_told = any(_verbs(fields))
+    is_told = any(verbs_in(fields))
     found = (bound_functions.functions(analysis, one.value, place, named=is_told) for one in fields)
-    functions = [one for some in found for one in some]
-    bound = handler or (functions[-1] if functions else None)
+    given = [one for some in found for one in some]
+    bound = handler or (given[-1] if given else None)
     name = "" if site is None else site.name
     binds = bound is not None and not calls_back(name)
-    if not (asks or binds):
+    if not (asks or binds or site is None or speaks_of_routes(name)):
         return
-    stated = dict.fromkeys(_verbs(fields))
+    stated = dict.fromkeys(verbs_in(fields))
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
     answering: Sequence[tuple[tuple[str, ...], Definition | None]] = [(asked, bound)]
     is_told = False
     if bound is not None and binds:
         answering, is_told = _answering(analysis, asked, bound), request_methods.tells(analysis, bound)
-    for value in _paths(fields):
+    for value in paths(fields):
         if isinstance(value, facts.Call) and not _is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
-            if _BEGIN.match(path.raw()) is not None and " " not in path.raw():
+            if BEGIN.match(path.raw()) is not None and " " not in path.raw():
                 span = _span(value, place, site)
                 told = bool(stated) or before is not None or is_told
                 for some, by_which in answering if before is None else [((verbs.route_verb(before),), bound)]:
-                    analysis.possible.append(PossibleFound(some, path, span, by_which, by, asks, binds, told, is_own))
+                    analysis.possible.append(
+                        PossibleFound(
+                            some,
+                            path,
+                            span,
+                            by_which,
+                            callee.by,
+                            asks,
+                            binds,
+                            told,
+                            callee.own,
+                            callee.name,
+                            callee.origin,
+                        )
+                    )
 
 
 def _answering(
@@ -322,9 +323,9 @@ def _answering(
     return [((verb,), known.get(verb, whole)) for verb in asked]
 
 
-def _written(fields: Sequence[_Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
+def _written(fields: Sequence[Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
     """The texts of the paths of a row."""
-    yield from (text for value in _paths(fields) for text in contract_spans.texts_in(value))
+    yield from (text for value in paths(fields) for text in contract_spans.texts_in(value))
 
 
 def _is_format(analysis: FileAnalysis, call: facts.Call, place: Place) -> bool:
@@ -338,32 +339,3 @@ def _span(value: facts.Value, place: Place, site: CallSite | None) -> Span:
         return contract_spans.span(site, contract_spans.text_in(site, value))
     written = next(contract_spans.texts_in(value), None)
     return Span(0, 0, place.scope) if written is None else Span(written.start, written.end, place.scope)
-
-
-def _paths(fields: Sequence[_Field]) -> Iterator[facts.Value]:
-    """The values that are written like paths; of those with a name, what is called as paths are."""
-    for one in fields:
-        is_named = one.name and not one.name.isdigit()
-        if (not is_named or one.name.lower() in PATH_KEYS) and _is_path(one.value):
-            yield one.value
-
-
-def _is_path(value: facts.Value) -> bool:
-    match value:
-        case facts.Literal(text=text):
-            return _BEGIN.match(text) is not None
-        case facts.Concat(parts=parts):
-            text = "".join(part.text if isinstance(part, facts.Literal) else "{}" for part in parts)
-            return _BEGIN.match(text) is not None
-        case facts.Call(callee=facts.Name() | facts.Member(), arguments=(first, *_)):
-            return isinstance(first.value, facts.Literal | facts.Concat) and _is_path(first.value)
-    return False
-
-
-def _verbs(fields: Sequence[_Field]) -> Iterator[str]:
-    """The verbs that fields state: texts, or what enumerators are called."""
-    for one in fields:
-        if isinstance(one.value, facts.Literal) and one.value.text.lower() in VERBS:
-            yield one.value.text.upper()
-        elif not one.name or one.name.isdigit() or one.name.lower() in VERB_KEYS:
-            yield from verbs.enumerated(one.value)

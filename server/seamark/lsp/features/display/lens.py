@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark import keys
+from seamark.index.matching.alternatives import alternatives
 from seamark.lsp.features.place import Place, contract, handler, name, target, who
 from seamark.resolve.port_model import Port
 
@@ -61,11 +62,18 @@ def said(service: Located, lens: Lens, repository: Callable[[str], str | None] =
     handlers = _unique(port for port in served if not port.contract) or _unique(served)
     titles, places = [], []
     if handlers:
-        titles.append(_served_by(handlers) + _in_others(handlers, repository))
+        is_one = any(alternatives(port, asking) for port in asking)
+        titles.append(_served_by(handlers, is_one=is_one) + _in_others(handlers, repository))
         places += [target(port).selection for port in handlers]
-    if any(port.role == "exposes" for port in ports):
+    provided = [port for port in ports if port.role == "exposes"]
+    possible = () if consumers else _unique(one for port in provided for one in service.maybe_consumers(port))
+    if possible:
+        titles.append(f"{_counted(len(possible), 'possible consumer')}")
+    elif provided and not consumers and any(port.open_prefix for port in provided):
+        titles.append("consumers not known")
+    elif provided:
         titles.append(_counted(len(consumers), "consumer") + _in_others(consumers, repository))
-        places += [contract(port) for port in consumers]
+    places += [contract(port) for port in (*consumers, *possible)]
     return Said(" · ".join(titles) or "not stated any more", tuple(dict.fromkeys(places)))
 
 
@@ -75,9 +83,12 @@ def _ports(service: Located, lens: Lens) -> list[Port]:
     return stated or list(service.ports_handled_at(at.path, at.start))
 
 
-def _served_by(handlers: list[Port]) -> str:
+def _served_by(handlers: list[Port], *, is_one: bool) -> str:
+    """Who serves a call; `is_one` of several if it has one of several keys."""
     named = who(handlers[0]) or handlers[0].path.rpartition("/")[2]
-    return f"served by {named}" if len(handlers) == 1 else f"served by {len(handlers)} handlers"
+    if len(handlers) == 1:
+        return f"served by {named}"
+    return f"served by {'one of ' if is_one else ''}{len(handlers)} handlers"
 
 
 def _in_others(ports: list[Port], repository: Callable[[str], str | None]) -> str:

@@ -1,0 +1,66 @@
+"""What looks like contracts and is none that Seamark can read: how much, why, and the rows that would read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from seamark.index.reports import Refused
+from seamark.resolve.port_model import Port
+from seamark.settings import NAME
+
+from .layout import Line, Span
+from .tables import counted
+
+_NAMES = 3
+"""So many names of one group get a row."""
+
+_STATED = {"exposes": 'routes = "{}"', "consumes": 'requests = "{}"'}
+"""What a row says of what has a name, by the role."""
+
+Place = Callable[[Port], str]
+"""Where a port is, for people."""
+
+
+def rows(refused: Refused) -> list[str]:
+    """The rows for `seamark.toml` that would read what was refused."""
+    found: list[str] = []
+    names: list[str] = []
+    for name in refused.names:
+        if len(names) < _NAMES and not any(f".{name}".endswith(f".{known}") for known in names):
+            names.append(name)
+            found += [*([""] if found else ()), "[[own]]", _STATED[refused.role].format(name)]
+    return found
+
+
+def said(one: Refused, place: Place) -> str:
+    """What was refused, how often, and why, in a sentence."""
+    where = f"`{one.names[0]}` in {counted(len(one.places), 'place')}, first at {place(one.places[0])}"
+    return f"{where}: {_reason(one)}; {NAME} can say it"
+
+
+def _reason(one: Refused) -> str:
+    given = " and ".join(("a verb", "a path") if one.told else ("a path",))
+    if one.role == "consumes":
+        return f"it is given {given}, but nothing says that it sends requests"
+    if one.binds:
+        return f"it is given {given}, and a function, but nothing says that it registers routes"
+    return f"it is given {given}, but no function that could be followed, and nothing says that it registers routes"
+
+
+def advice(one: Refused) -> Iterator[str | Line]:
+    """Where it comes from, and the rows that read it."""
+    if one.own:
+        yield f"It stands in {one.origin}, where nothing that Seamark knows is done with the path."
+    elif one.origin:
+        yield f"It comes from `{one.origin}`, which Seamark does not know."
+    yield from ((Span(line),) for line in rows(one))
+
+
+def summary(refused: Sequence[Refused], asks: str) -> Line | None:
+    """One line about all that was refused, if anything was; `asks` is the command that tells more."""
+    if not refused:
+        return None
+    places = sum(len(one.places) for one in refused)
+    others = f" and {counted(len(refused) - 1, 'other')}" if len(refused) > 1 else ""
+    where = f"in {counted(places, 'place')} that were not read: `seamark {asks}` tells more"
+    return (Span(f"`{refused[0].names[0]}`{others} may state contracts {where}", "dim"),)

@@ -1,0 +1,73 @@
+"""Libraries that a manifest names as dependencies, and of whose kind of contract nothing was found below its folder."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from seamark.catalogue import Library, libraries
+from seamark.index.reports import Unfound
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.paths import folder
+from seamark.resolve.port_model import Port
+
+_SERVED = "http"
+_CALLED = ("grpc", "queue", "temporal", "graphql")
+
+
+def unfound(manifests: Iterable[tuple[str, bytes]], ports: Iterable[Port]) -> list[Unfound]:
+    """What is to be said of these manifests, given with their texts, and of the ports of the workspace."""
+    found = defaultdict[str, set[str]](set)
+    for port in ports:
+        if not port.contract and (port.mechanism != _SERVED or port.role == "exposes"):
+            found[port.mechanism].add(port.path)
+    lacking: list[Unfound] = []
+    for path, text in manifests:
+        below = f"{folder(path)}/" if folder(path) else ""
+        for mechanism, names in sorted(_named(text).items()):
+            if not any(one.startswith(below) for one in found[mechanism]):
+                lacking.append(Unfound(path, mechanism, tuple(sorted(names))))
+    return lacking
+
+
+def _named(manifest: bytes) -> dict[str, set[str]]:
+    """The libraries that a manifest names, by the mechanisms that they are for."""
+    text = manifest.decode(errors="replace").lower().replace("_", "-")
+    named = defaultdict[str, set[str]](set)
+    for match in _patterns().finditer(text):
+        for mechanism, library in _by_package()[match[1]]:
+            named[mechanism].add(library)
+    return named
+
+
+@cache
+def _patterns() -> re.Pattern[str]:
+    """A package as manifests name it: between quotes, or at a line's begin before a version."""
+    names = "|".join(map(re.escape, sorted(_by_package(), key=len, reverse=True)))
+    before = r"""(?:^|["'])[ \t]*(?:require[ \t]+)?"""
+    behind = r"""(?:["']|[ \t]*[=<>~!\[;@]|[ \t]+v\d|[ \t]*$)"""
+    return re.compile(f"{before}({names}){behind}", re.MULTILINE)
+
+
+@cache
+def _by_package() -> dict[str, list[tuple[str, str]]]:
+    """The names of packages, each with the mechanisms and the names of the libraries that it is of."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for library in libraries():
+        mechanisms: set[str] = {row.mechanism for row in library.contracts if row.mechanism in _CALLED}
+        if any(kind.role == "router" for kind in library.types.values()):
+            mechanisms.add(_SERVED)
+        for name in set(_packages(library)) if not library.wide else ():
+            found.setdefault(name, []).extend((one, library.name) for one in sorted(mechanisms))
+    return {name: of for name, of in found.items() if of}
+
+
+def _packages(library: Library) -> Iterator[str]:
+    """What a library's packages are called in manifests, as far as its modules tell."""
+    for language in library.languages:
+        for module in (*library.modules, *library.imported.get(language, ())):
+            name = module if "/" in module else module.partition(".")[0]
+            if "\\" not in name and not rules_of(language).globals.is_standard(name):
+                yield name.lower().replace("_", "-")

@@ -1,0 +1,85 @@
+"""What arguments of calls and fields of rows look like: paths, verbs, and functions that may handle something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from seamark.catalogue import VERBS
+from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS
+from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.hand_written_routes import dispatch_tables
+from seamark.resolve.http import verbs
+from seamark.resolve.workspace_facts.view import View
+
+BEGIN = re.compile(r"(?:[A-Z]+ )?(?:\{\}){0,2}/[A-Za-z_:{<]")
+"""How a path begins, behind what may be a verb or a base."""
+
+
+class Field(Struct, frozen=True):
+    """An argument of a call or a part of a row, with the name by which it is given."""
+
+    name: str
+    value: facts.Value
+
+
+def paths(fields: Sequence[Field]) -> Iterator[facts.Value]:
+    """The values that are written like paths; of those with a name, what is called as paths are."""
+    for one in fields:
+        is_named = one.name and not one.name.isdigit()
+        if (not is_named or one.name.lower() in PATH_KEYS) and is_path(one.value):
+            yield one.value
+
+
+def is_path(value: facts.Value) -> bool:
+    """Whether an expression is written like a path."""
+    match value:
+        case facts.Literal(text=text):
+            return BEGIN.match(text) is not None
+        case facts.Concat(parts=parts):
+            text = "".join(part.text if isinstance(part, facts.Literal) else "{}" for part in parts)
+            return BEGIN.match(text) is not None
+        case facts.Call(callee=facts.Name() | facts.Member(), arguments=(first, *_)):
+            return isinstance(first.value, facts.Literal | facts.Concat) and is_path(first.value)
+    return False
+
+
+def verbs_in(fields: Sequence[Field]) -> Iterator[str]:
+    """The verbs that fields state: texts, or what enumerators are called."""
+    for one in fields:
+        if isinstance(one.value, facts.Literal) and one.value.text.lower() in VERBS:
+            yield one.value.text.upper()
+        elif not one.name or one.name.isdigit() or one.name.lower() in VERB_KEYS:
+            yield from verbs.enumerated(one.value)
+
+
+class Listed(Struct, frozen=True):
+    """A list that is written out in a file: its name, or that of the function or call that it is given to or by."""
+
+    name: str
+    items: tuple[facts.Value, ...]
+    scope: int
+
+
+def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Listed]:
+    """The lists of a file that have a name, and those that these calls are given."""
+    known = view.facts
+    for bound in known.bindings:
+        if isinstance(bound.value, facts.List):
+            yield Listed(bound.name, bound.value.items, bound.scope)
+    for index, one in enumerate(known.definitions):
+        for value in one.returns:
+            if isinstance(value, facts.List):
+                yield Listed(one.name, value.items, index)
+    for site in calls:
+        for given in site.call.arguments:
+            if isinstance(given.value, facts.List):
+                yield Listed(site.name, given.value.items, site.place.scope)
+
+
+def fields(row: facts.Value) -> list[Field]:
+    """The fields of a row of a list, by their names or numbers."""
+    return [Field(str(key), value) for key, value in dispatch_tables.fields(row)]
