@@ -195,7 +195,7 @@ class Catalogue:
         self.only_making = self.words - telling
         """Names of calls that make objects, and tell nothing else."""
         self.handing_on = frozenset(self._handing_on())
-        """Names of calls that tell something only where a request's path is changed before."""
+        """Names of calls by which objects hand requests on; they tell something where a request's path is changed."""
         any_calls = [one for one in self.libraries if one.any_call and language in one.without_arguments]
         self.any_takes_nothing = bool(any_calls)
         """Whether a call of any name may tell something though it is given nothing, where every call is read."""

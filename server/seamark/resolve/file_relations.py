@@ -177,7 +177,7 @@ def _called_for(findings: Findings) -> set[Definition]:
 
 
 def _opened(findings: Findings) -> Iterator[Opened]:
-    """The routers that functions are given and declare something on, each at its lowest level."""
+    """The routers that functions are given and declare something on, each at its lowest level, or only place."""
     levels: dict[Identity, int] = {}
     routers = [(route.router, 0) for route in findings.routes]
     routers += ((mount.parent, mount.level) for mount in findings.mounts if mount.parent is not None)
@@ -185,6 +185,8 @@ def _opened(findings: Findings) -> Iterator[Opened]:
         if router.identity[1].endswith(")"):
             levels[router.identity] = min(level, levels.get(router.identity, level))
     yield from (Opened(identity, level) for identity, level in levels.items())
+    placed = dict.fromkeys(mount.child for mount in findings.mounts if mount.told)
+    yield from (Opened(identity, 0, placed=True) for identity in placed if identity not in levels)
 
 
 def least(opened: Iterable[Opened]) -> tuple[Opened, ...]:
@@ -192,7 +194,7 @@ def least(opened: Iterable[Opened]) -> tuple[Opened, ...]:
     found: dict[Identity, Opened] = {}
     for one in opened:
         known = found.setdefault(one.router, one)
-        if one.level < known.level:
+        if (one.placed, one.level) < (known.placed, known.level):
             found[one.router] = one
     return tuple(found[identity] for identity in sorted(found))
 

@@ -155,13 +155,14 @@ class MountFound(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True):
-    """A router that a function is given, by its identity, on which it declares something.
+    """A router that a function is given, by its identity, on which it declares something, or that is only `placed`.
 
     `level` counts the functions between it and that which is declared, to which it hands the router on.
     """
 
     router: Identity
     level: int
+    placed: bool = False
 
 
 class RequestFound(Struct, frozen=True):

@@ -38,8 +38,9 @@ from seamark.resolve.partial_texts.texts import (
 )
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts import loops
+from seamark.resolve.workspace_facts.view import last_name
 
-from . import routers, stripped_prefixes
+from . import handing_objects, routers, stripped_prefixes
 from .handlers import named_in_text
 
 MAX_NESTED = 4
@@ -228,12 +229,14 @@ def _mount(
         whole = isinstance(item, Module)
         offered = (row.function if row is not None else "") or "default"
         option = analysis.evaluator.member(item, offered, Place(analysis.view.path, MODULE)) if whole else item
-        made = analysis.evaluator.object_of(option)
+        made = handing_objects.router(analysis, option) or analysis.evaluator.object_of(option)
         given = routers.given(option, made) if row is not None else ("", "")
-        if given != ("", "") and parent.identity != routers.enclosing(analysis, site.place.scope):
+        if given != ("", ""):
             note_mount(site, given, parent, () if replaces else prefixes, prefixes if replaces else None, told=True)
             routers.note_open(analysis, Router(given))
         elif made is not None and analysis.catalogue.role(made.type) == "router":
+            if row is not None:
+                _tell_children(site, made, parent)
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             serves = row is not None and row.serves
             known_as = _known_as(site, row, library, item)
@@ -281,6 +284,20 @@ def _known_as(site: CallSite, row: Mount | None, library: str, child: Meaning) -
         declared = evaluator.member(child, row.known_as_member, Place(site.analysis.view.path, MODULE))
         found += possible_texts(declared) if declared != UNKNOWN else ()
     return tuple(dict.fromkeys(concat((text, Text((names.joint,)))) for text in found))
+
+
+def _tell_children(site: CallSite, made: Made, parent: Router) -> None:
+    """Note that what a function is given is put below a router where that serves it below a prefix of its own."""
+    analysis = site.analysis
+    kind = analysis.catalogue.types.get(made.type)
+    if kind is None or not kind.children or made.call is None:
+        return
+    for child in CallSite(analysis, *made.call, last_name(made.call[0].callee)).arguments(kind.children):
+        for option in each(child):
+            given = routers.given(option, analysis.evaluator.object_of(option))
+            if given != ("", ""):
+                note_mount(site, given, parent, made.prefix, told=True)
+                routers.note_open(analysis, Router(given))
 
 
 def mount_told(

@@ -10,6 +10,7 @@ from seamark.resolve.abstract_values import (
     Arguments,
     Bound,
     Definition,
+    Instance,
     Made,
     Meaning,
     Parameter,
@@ -26,13 +27,14 @@ from seamark.resolve.findings import (
     BaseEffect,
     Brought,
     ContractEffect,
+    Identity,
     RequestEffect,
     RouteEffect,
     Router,
     ServiceEffect,
 )
 from seamark.resolve.hand_written_routes import request_paths
-from seamark.resolve.http import mounts, routers
+from seamark.resolve.http import handing_objects, mounts, routers
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
@@ -96,8 +98,7 @@ def _mount_given(
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
         _hand_on(site, of, owner, number, one)
-        for members, router in _objects_in(analysis, meaning, "router"):
-            identity = constructed_identity.of_parameter(owner, number, members)
+        for identity, router in _routers_in(analysis, of, (owner, number), one):
             if identity != router.identity:
                 mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
                 mounts.note_router(site, router, Router(identity), handed=True)
@@ -112,7 +113,9 @@ def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, giv
     analysis = site.analysis
     for opened in analysis.relations.opened(of):
         meaning = routers.meaning_of_argument(analysis, opened.router, (owner, number), given)
-        for option in each(meaning) if meaning is not None and opened.level < MAX_LEVEL else ():
+        if meaning is None or opened.placed or opened.level >= MAX_LEVEL:
+            continue
+        for option in each(meaning):
             handed = routers.given(option, None) if isinstance(option, Parameter) else ("", "")
             if handed not in (("", ""), opened.router):
                 mounts.note_mount(site, opened.router, Router(handed), passed=True, level=opened.level + 1)
@@ -125,6 +128,26 @@ def _objects_in(analysis: FileAnalysis, given: Meaning, role: str) -> Iterator[t
     for members, made in of_all:
         if made is not None and analysis.catalogue.role(made.type) == role:
             yield members, made
+
+
+def _routers_in(
+    analysis: FileAnalysis, of: Definition, parameter: tuple[Definition, int], given: Argument
+) -> Iterator[tuple[Identity, Made]]:
+    """The router that a function is given as a parameter, or those that it is given in it, by what they are there.
+
+    An object of a class has those at which the function declares something, or which it puts somewhere.
+    """
+    meaning = analysis.evaluator.meaning(given.value, given.place)
+    found = {constructed_identity.of_parameter(*parameter): meaning}
+    found |= {constructed_identity.of_parameter(*parameter, members): one for members, one in _held(analysis, meaning)}
+    if any(isinstance(option, Instance) for option in each(meaning)):
+        asked = (one.router for one in analysis.relations.opened(of))
+        members = ((one, routers.meaning_of_argument(analysis, one, parameter, given)) for one in asked)
+        found |= {identity: one for identity, one in members if one is not None}
+    for identity, one in found.items():
+        made = handing_objects.router(analysis, one)
+        if made is not None:
+            yield identity, made
 
 
 def _held(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Meaning]]:
