@@ -82,7 +82,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         asked = tuple(verbs.ANY if any(one.owner in analysis.handed for one in verb.given) else verb for verb in asked)
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
-    bases = _bases(site, row, made) or (EMPTY,)
+    if row.url and row.item:
+        urls = tuple(join_url(url, UNKNOWN_TEXT) for url in urls)
+    bases = _bases(site, row, made) or (UNKNOWN_TEXT if row.below_unknown else EMPTY,)
     kind = analysis.catalogue.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
     join = partial(_joined_behind_verb if row.verb_in_url else _joined, analysis, resolves=resolves)
