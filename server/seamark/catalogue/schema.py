@@ -859,7 +859,7 @@ class ObjectTree(_Row, frozen=True):
 class Request(Called, frozen=True, kw_only=True):
     """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
 
-    Where the `url` is empty it is sent to that base itself. With `item` it is sent to an item of what is asked for, whose
+    Where the `url` is empty it is sent to that base itself. With `item` it is sent to an item of what is asked for; its
     name does not matter. If it is `below_unknown`, the base is said to something else, which is not followed.
 
     The verb is as for `Route`, but GET if none is stated, or POST if there is an argument `body`. With `verb_in_url` it
