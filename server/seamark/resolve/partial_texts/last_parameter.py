@@ -36,6 +36,9 @@ def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
     if isinstance(first, Given) and len(text.parts) == 1 and not first.members:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
+    path = _PATH.match(first) if isinstance(first, str) else None
+    if path is not None:
+        return Segment(of, path[0])
     is_whole = found is not None and (text.known == found[0] or found.string.startswith("?", found.end()))
     if found is None or (not found[0].endswith("/") and (not is_whole or (_is_collection(url) and not is_own))):
         return Segment(of)
@@ -56,6 +59,10 @@ _PREFIXES = frozenset(["api", "rest", "rpc"])
 
 _NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|(?=\?)|\Z)")
 """A word, or the first segment of a path, be it before a query. Digits are those of values, mostly."""
+
+
+_PATH = re.compile(r"/[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)")
+"""A path from its root: its first segment."""
 
 
 def is_name(text: str) -> bool:

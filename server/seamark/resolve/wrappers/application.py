@@ -77,8 +77,15 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
                 request_wrappers.apply_request(site, summary, effect, function, at)
             else:
                 name_relays.apply_contract(site, summary, effect, at)
-        states |= isinstance(effect, ContractEffect) or not (effect.guessed or effect.only_for == "segments")
+        states |= _is_stated(effect, substitution)
     return registrars.apply_routes(site, routes, function, given, substitution) or states
+
+
+def _is_stated(effect: RequestEffect | ContractEffect, substitution: Substitution) -> bool:
+    """Whether a caller states a contract for a function; what it gives for the end of a path may be a value."""
+    if isinstance(effect, ContractEffect):
+        return True
+    return not effect.guessed and (effect.only_for != "segments" or any(map(substitution.gives_path, effect.urls)))
 
 
 def _mount_given(
@@ -98,7 +105,7 @@ def _mount_given(
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
         _hand_on(site, of, owner, number, one)
-        for identity, router in _routers_in(analysis, of, (owner, number), one):
+        for identity, router in _routers_in(analysis, of, (owner, number), one, meaning):
             if identity != router.identity:
                 mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
                 mounts.note_router(site, router, Router(identity), handed=True)
@@ -131,13 +138,12 @@ def _objects_in(analysis: FileAnalysis, given: Meaning, role: str) -> Iterator[t
 
 
 def _routers_in(
-    analysis: FileAnalysis, of: Definition, parameter: tuple[Definition, int], given: Argument
+    analysis: FileAnalysis, of: Definition, parameter: tuple[Definition, int], given: Argument, meaning: Meaning
 ) -> Iterator[tuple[Identity, Made]]:
     """The router that a function is given as a parameter, or those that it is given in it, by what they are there.
 
     An object of a class has those at which the function declares something, or which it puts somewhere.
     """
-    meaning = analysis.evaluator.meaning(given.value, given.place)
     found = {constructed_identity.of_parameter(*parameter): meaning}
     found |= {constructed_identity.of_parameter(*parameter, members): one for members, one in _held(analysis, meaning)}
     if any(isinstance(option, Instance) for option in each(meaning)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import islice, product
@@ -114,7 +115,9 @@ class Substitution:
         """The text with the caller's values in it."""
         end = path_of(text).parts[-1:]
         pieces = [self._in_part(part, is_end=part in end) for part in text.parts]
-        found = combined(pieces) if pieces else [EMPTY]
+        if pieces and not _WORD.search("".join(p for p in text.parts if isinstance(p, str))):
+            pieces[-1] = tuple(one for one in pieces[-1] if one != EMPTY) or pieces[-1]  # Then nothing is asked for.
+        found = [_without_second_slash(one, text) for one in combined(pieces)] if pieces else [EMPTY]
         return built(found) if text.built else found
 
     def _in_part(self, part: Part, *, is_end: bool) -> tuple[Text, ...]:
@@ -398,3 +401,13 @@ def _lists(part: Given) -> list[Given]:
     """The lists out of which loops take what a caller gives, outer ones first."""
     at = [number for number, name in enumerate(part.members) if name == ITEM]
     return [Given(part.owner, part.index, part.members[:number]) for number in at]
+
+
+_WORD = re.compile(r"\w")
+
+
+def _without_second_slash(filled: Text, text: Text) -> Text:
+    """A path that begins with a slash before a path of the caller's: it is none of a host (`/` and `/users`)."""
+    if not filled.raw().startswith("//") or text.raw().startswith("//") or not isinstance(filled.parts[0], str):
+        return filled
+    return replace(filled, parts=(filled.parts[0][1:], *filled.parts[1:]))

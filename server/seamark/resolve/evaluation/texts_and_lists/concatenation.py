@@ -9,7 +9,19 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import GAP, UNKNOWN, Argument, Made, Meaning, Place, Sequence, Text, each, options
+from seamark.resolve.abstract_values import (
+    GAP,
+    UNKNOWN,
+    Argument,
+    Given,
+    Made,
+    Meaning,
+    Place,
+    Sequence,
+    Text,
+    each,
+    options,
+)
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
@@ -60,7 +72,8 @@ def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) ->
         read = between(meaning, *_around(flat, index))
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
             read = (UNKNOWN_TEXT,)
-        data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
+        data = _fills_segment(flat, index) and _is_local(evaluator, part, place)
+        data = data and not (_has_slash(read) or _are_given(read))
         pieces.append((UNKNOWN_TEXT,) if data else read)
     found = [_below_empty(pieces[0], text) for text in combined(pieces)]
     return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
@@ -148,6 +161,12 @@ def _around(parts: list[facts.Value], index: int) -> tuple[str, str]:
     """What is known of what stands before and after a part of what is built."""
     said = [part.text if isinstance(part, facts.Literal) else "{}" for part in parts]
     return "".join(said[:index]), "".join(said[index + 1 :])
+
+
+def _are_given(read: tuple[Text, ...]) -> bool:
+    """Whether texts are nothing but what callers give: a variable may hold that with a slash less, or its own base."""
+    parts = [text.parts[0] if len(text.parts) == 1 else "" for text in read]
+    return bool(parts) and all(isinstance(part, Given) and not part.members for part in parts)
 
 
 def _has_slash(read: Iterable[Text]) -> bool:
