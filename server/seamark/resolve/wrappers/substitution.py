@@ -408,6 +408,6 @@ _WORD = re.compile(r"\w")
 
 def _without_second_slash(filled: Text, text: Text) -> Text:
     """A path that begins with a slash before a path of the caller's: it is none of a host (`/` and `/users`)."""
-    if not filled.raw().startswith("//") or text.raw().startswith("//") or not isinstance(filled.parts[0], str):
-        return filled
-    return replace(filled, parts=(filled.parts[0][1:], *filled.parts[1:]))
+    first = filled.parts[0] if filled.parts and not text.raw().startswith("//") else ""
+    rest = first.lstrip("/") if isinstance(first, str) and first.startswith("//") else ""
+    return replace(filled, parts=(f"/{rest}", *filled.parts[1:])) if rest else filled
