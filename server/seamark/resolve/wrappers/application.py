@@ -99,7 +99,7 @@ def _mount_given(
         made = analysis.evaluator.object_of(meaning)
         if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
             analysis.bring(Brought(owner, number, made.type, made.named))
-        for members, client in _objects_in(analysis, meaning, "client"):
+        for members, client in _clients_in(analysis, meaning):
             analysis.bring(Brought(owner, number, client.type, client.named, members=members))
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
@@ -129,11 +129,11 @@ def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, giv
                 routers.note_open(analysis, Router(handed))
 
 
-def _objects_in(analysis: FileAnalysis, given: Meaning, role: str) -> Iterator[tuple[tuple[str, ...], Made]]:
-    """The object of a role that something is which a function is given, or those that it holds, by their members."""
+def _clients_in(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Made]]:
+    """The client that something is which a function is given, or those that it holds, by their members."""
     of_all = ((members, analysis.evaluator.object_of(one)) for members, one in (((), given), *_held(analysis, given)))
     for members, made in of_all:
-        if made is not None and analysis.catalogue.role(made.type) == role:
+        if made is not None and analysis.catalogue.role(made.type) == "client":
             yield members, made
 
 
