@@ -88,20 +88,27 @@ def of_file(file: File) -> Iterator[Check]:
 
 
 def of_line(
-    sides: Sequence[Side], handled: Sequence[tuple[Port, str]], seen: Seen, texts: Sequence[str]
+    sides: Sequence[Side],
+    handled: Sequence[tuple[Port, str]],
+    named: Sequence[tuple[Port, str]],
+    seen: Seen,
+    texts: Sequence[str],
 ) -> Iterator[Check]:
     """What to say of a line: of its ports; else why there are none.
 
-    `handled` are those that are handled there, each with the place that states it, `texts` are what the calls there are
-    written as.
+    `handled` are those that are handled there, each with the place that states it, and `named` what names routes there,
+    each with the place of the route, if there is one. `texts` are what the calls there are written as.
     """
     for side in sides:
         yield _side(side)
     for port, stated in handled:
         yield Check("ok", f"it handles {port.key}, which is stated at {stated}")
+    for use, there in named:
+        said = f"is named here, and stated at {there}" if there else "is named here, and no route has that name"
+        yield Check("ok" if there else "note", f"the route `{use.key}` {said}")
     for port in seen.hidden:
         yield Check("note", f"{port.key} is left out of all answers by the setting ignore.keys")
-    if sides or handled or seen.hidden:
+    if sides or handled or named or seen.hidden:
         return
     for text, call in zip(texts, seen.calls, strict=True):
         yield Check("note", f"{text} is not taken for a side of a contract", call.known)

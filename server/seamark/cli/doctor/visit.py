@@ -143,13 +143,18 @@ def _line(opened: Workspace, file: place.File, data: bytes, part: tuple[int, int
         for port in opened.service.ports_handled_in(file.path)
         if port.handler and start <= port.handler.name_start <= end and port not in stated
     ]
+    named = [
+        (use, next((opened.place(match.port.path, match.port.start) for match in opened.service.providers(use)), ""))
+        for use in opened.service.uses(file.path)
+        if use.start <= end and start <= use.end
+    ]
     texts = [f"`{_one_line(data[call.start : call.end])}`" for call in file.seen.calls]
     sides = []
     for port in stated:
         around = [call for call in file.seen.calls if call.start <= port.start]
         origins = list(dict.fromkeys(one for call in around for one in call.origins))
         sides.append(_side(opened, port, origins))
-    return place.of_line(sides, handled, file.seen, texts)
+    return place.of_line(sides, handled, named, file.seen, texts)
 
 
 def _side(opened: Workspace, port: Port, origins: Iterable[str]) -> place.Side:

@@ -83,7 +83,7 @@ class RoutesByName:
         if known is None:
             return []
         asked = self.absolute(part.space, known)
-        called = self._relations.named_routes(part.space, known)
+        called = (one for one in self._relations.named_routes(part.space, known) if _may_be_called(one.route, known))
         found = [(one, name, path) for one in called for name, path in self._paths(one) if name in asked]
         nearest = min((self._distance(one.path) for one, _, _ in found), default=())
         paths = {path: name for one, name, path in found if self._distance(one.path) == nearest}
@@ -105,6 +105,12 @@ class RoutesByName:
     def _distance(self, path: str) -> tuple[bool, bool, bool, int]:
         services = self._project.service(self._path), self._project.service(path)
         return distance(self._path, services[0], path, services[1], test=is_test(path))
+
+
+def _may_be_called(route: RouteFound, name: str) -> bool:
+    """Whether a route can have a name, whatever mounts put before its own."""
+    own = None if route.name is None else route.name.text.known
+    return own is None or name.endswith(own)
 
 
 def distance(path: str, service: str, other: str, other_service: str, *, test: bool) -> tuple[bool, bool, bool, int]:

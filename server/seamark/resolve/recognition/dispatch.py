@@ -468,4 +468,7 @@ def _unknown(site: CallSite, receiver: Meaning, undeclared: str = "") -> None:
             is_asked = common_names.asks(site, request, receiver, undeclared)
             if is_asked and requests.request(site, request, library, None):
                 return
+    for named, library in catalogue.named_urls.on(UNKNOWN_TYPE, site.name):
+        if analysis.imports(library) and route_urls.may_be_of(analysis.evaluator, receiver, library):
+            route_names.use(site, named, library)
     contract_calls.called_on_unknown(site, receiver)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from seamark.catalogue import CALL, Make, Passing
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Passing
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     UNKNOWN,
@@ -59,6 +59,9 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
                 if not make.property:
                     return objects.object_of_method_call(evaluator, make, made, call, place)
             for row, library in known.named_urls.on(made.type, name):
+                return route_urls.url(evaluator, row, library, call, place)
+        for row, library in known.named_urls.on(UNKNOWN_TYPE, name) if made is None else ():
+            if route_urls.may_be_of(evaluator, of, library):
                 return route_urls.url(evaluator, row, library, call, place)
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):

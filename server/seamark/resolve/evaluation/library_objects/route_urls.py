@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from seamark.catalogue import BY_KEY, NamedUrl
+from seamark.catalogue import BY_KEY, UNKNOWN_TYPE, NamedUrl
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Meaning, Place, RouteUrl, Symbol, Text, each, options
+from seamark.resolve.abstract_values import UNKNOWN, Meaning, Parameter, Place, RouteUrl, Symbol, Text, each, options
 from seamark.resolve.evaluation.calls.arguments import found_argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, possible_texts
@@ -21,10 +21,25 @@ def rows(evaluator: Evaluation, call: facts.Call, place: Place) -> Iterator[tupl
     if isinstance(callee, facts.Member):
         held = callee.of.of if isinstance(callee.of, facts.Element) else callee.of
         made = object_of(evaluator, evaluator.meaning(held, place))
-        found = () if made is None else known.on(made.type, callee.name)
+        found = known.on(UNKNOWN_TYPE if made is None else made.type, callee.name)
         yield from (one for one in found if (one[0].name == BY_KEY) is isinstance(callee.of, facts.Element))
     for option in each(evaluator.meaning(callee, place)):
         yield from known.of(option.name) if isinstance(option, Symbol) else ()
+
+
+def may_be_of(evaluator: Evaluation, receiver: Meaning, library: str) -> bool:
+    """Whether something of which nothing is known, or just that it is the library's, may be what has the routes."""
+    kinds = [option.type if isinstance(option, Parameter) else option for option in each(receiver)]
+    known = evaluator.catalogue.libraries_of
+    may_be = all(one == UNKNOWN or (isinstance(one, Symbol) and library in known(one.name)) for one in kinds)
+    return may_be and not any(_is_declared(evaluator, one) for one in each(receiver) if isinstance(one, Parameter))
+
+
+def _is_declared(evaluator: Evaluation, parameter: Parameter) -> bool:
+    """Whether a parameter is declared to be something of which nothing is known."""
+    found_at = evaluator.project.locate(parameter.owner) if parameter.type == UNKNOWN else None
+    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    return parameter.index < len(taken) and taken[parameter.index].type is not None
 
 
 def name(
