@@ -203,7 +203,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     makes it otherwise. What it asks with may be `held` by its callers. It is one `only_for` some of them (see `wraps`);
     for others it is that of the function which makes it. Those are `between` that hand on what they are given. Where it
     only makes a request, calls of `senders` send that. It is `offered` if it is stated in full by a method of generated
-    code, and one of its callers, too.
+    code, and one of its callers, too. Objects make it that have these `methods`, and no others in their place.
     """
 
     verbs: tuple[Text, ...]
@@ -219,6 +219,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     between: tuple[Definition, ...] = ()
     senders: tuple[str, ...] = ()
     offered: bool = False
+    methods: frozenset[Definition] = frozenset()
 
     @property
     def texts(self) -> tuple[Text, ...]:

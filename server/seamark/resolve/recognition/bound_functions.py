@@ -20,19 +20,15 @@ _NAMED = re.compile(r"[\w\\]*\w(?:@|::?|\\)\w+")
 def functions(
     analysis: FileAnalysis, value: facts.Value, place: Place, *, named: bool = False, depth: int = 0
 ) -> Iterator[Definition]:
-    """The functions that a value is or wraps, or a list's last; a class whose objects are called, or answer requests.
+    """The functions that a value is, wraps or makes, or a list's last; a class whose objects are called, or answer.
 
     A text may name one with its class or namespace, or where it is `named` by its bare name.
     """
     match value:
         case facts.Name(name=name) if _is_parameter(analysis, name, place):
             return  # Which function that is callers say.
-        case facts.Function() | facts.Name() | facts.Member():
-            for option in each(analysis.evaluator.meaning(value, place)):
-                if isinstance(option, Definition | Bound):
-                    yield from _callable(analysis, function_of(option), place)
-                elif isinstance(option, Instance):
-                    yield from _answering(analysis, option.of)
+        case facts.Function() | facts.Name() | facts.Member() | facts.Import():
+            yield from _meant(analysis, value, place)
         case facts.Literal(text=text) if named or _NAMED.fullmatch(text):
             yield from _of_text(analysis, text, place, bare=named)
         case facts.Call(callee=callee, arguments=arguments) if depth == 0:
@@ -41,8 +37,9 @@ def functions(
                 yield from (one for class_ in made for one in _answering(analysis, class_))
                 return
             on = [callee.of] if isinstance(callee, facts.Member) else []  # `show.bind(this)`
-            for one in (*on, *(given.value for given in arguments)):
-                yield from functions(analysis, one, place, depth=depth + 1)
+            inner = (*on, *(given.value for given in arguments))
+            wrapped = [one for of in inner for one in functions(analysis, of, place, depth=depth + 1)]
+            yield from wrapped or _meant(analysis, value, place)
         case facts.List(items=(*_, last)) if depth == 0:
             pairs = [named_in_text.pair(analysis, one) for one in each(analysis.evaluator.meaning(value, place))]
             methods = [one.method for one in pairs if one is not None]
@@ -53,6 +50,14 @@ def _is_parameter(analysis: FileAnalysis, name: str, place: Place) -> bool:
     """Whether a name is that of a parameter of the function around a place."""
     around = () if place.scope == MODULE else analysis.view.facts.definitions[place.scope].parameters
     return any(one.name == name for one in around)
+
+
+def _meant(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator[Definition]:
+    for option in each(analysis.evaluator.meaning(value, place)):
+        if isinstance(option, Definition | Bound):
+            yield from _callable(analysis, function_of(option), place)
+        elif isinstance(option, Instance):
+            yield from _answering(analysis, option.of)
 
 
 def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Iterator[Definition]:
@@ -76,6 +81,10 @@ def _of_text(analysis: FileAnalysis, text: str, place: Place, *, bare: bool) -> 
     method = named_in_text.whole(analysis, text, place.path, "")
     if method is not None:
         yield method
+        return
+    class_ = named_in_text.class_in_full(analysis, text, place.path)
+    if class_ is not None:
+        yield from _callable(analysis, class_, place)
         return
     namespace, _, name = text.replace("\\", ".").rpartition(".")
     if bare or namespace:

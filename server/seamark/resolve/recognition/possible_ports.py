@@ -33,7 +33,7 @@ from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
 from . import bound_functions, request_methods, shapes
-from .shapes import BEGIN, Field, paths, verbs_in
+from .shapes import BEGIN, Field, is_path, paths, verbs_in
 
 MOST = 2_000
 """How many such calls, and rows, of a file are looked at."""
@@ -111,12 +111,13 @@ def _calls(analysis: FileAnalysis) -> list[CallSite]:
 
 
 def _given(call: facts.Call) -> list[Field]:
-    """What a call is given, and what is in objects among that, or in a pair."""
+    """What a call is given, and what is in objects among that, or in a pair that begins with a path."""
     own = [Field(one.name, one.value) for one in call.arguments]
     objects = (one.value for one in own if isinstance(one.value, facts.Object))
-    pairs = (one.value for one in own if isinstance(one.value, facts.List) and len(one.value.items) == _PAIR)
+    lists = (one.value.items for one in own if isinstance(one.value, facts.List))
+    pairs = (items for items in lists if len(items) == _PAIR and is_path(items[0]))
     further = [Field(entry.key, entry.value) for one in objects for entry in one.entries]
-    return [*own, *further, *(Field("", item) for one in pairs for item in one.items)]
+    return [*own, *further, *(Field("", item) for items in pairs for item in items)]
 
 
 _PAIR = 2

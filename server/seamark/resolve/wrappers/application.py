@@ -38,7 +38,7 @@ from seamark.resolve.http import handing_objects, mounts, routers
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
-from . import name_relays, object_makers, registrars, request_wrappers
+from . import name_relays, object_makers, overriding, registrars, request_wrappers
 from .substitution import Substitution
 
 MAX_HELD = 64
@@ -72,6 +72,11 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
             if argument is not None:
                 provider_classes.register_for_caller(site, summary, effect, argument, written)
             continue
+        if isinstance(effect, RequestEffect):
+            of_object = overriding.of_object(site, effect, function)
+            if of_object is None:
+                continue
+            effect = of_object
         for at in substitution.rounds(effect.texts):
             if isinstance(effect, RequestEffect):
                 request_wrappers.apply_request(site, summary, effect, function, at)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.members.classes import is_constructor
-from seamark.resolve.findings import Condition, Effect, Implementing, Summary
+from seamark.resolve.findings import Condition, Effect, Implementing, RequestEffect, Summary
 
 _T = TypeVar("_T")
 
@@ -23,9 +23,17 @@ def leave_to_callers(
     """Note that the callers of a function state an effect, with so many functions between them and it."""
     summary = Summary(of, effect, level, conditions)
     above = () if is_constructor(analysis.evaluator, of) else analysis.evaluator.replaced(of)
-    analysis.summaries += (summary, *(_for_method(summary, of, one) for one in above))
+    analysis.summaries += (summary, *(_with_method(_for_method(summary, of, one), of) for one in above))
     analysis.implementing += (Implementing(one, of) for one in above)
     analysis.call_for_callers(of)
+
+
+def _with_method(summary: Summary, method: Definition) -> Summary:
+    """What a method of other objects does, as those do that have the method in its place."""
+    effect = summary.effect
+    if not isinstance(effect, RequestEffect):
+        return summary
+    return replace(summary, effect=replace(effect, methods=effect.methods | {method}))
 
 
 def _for_method(value: _T, own: Definition, above: Definition) -> _T:

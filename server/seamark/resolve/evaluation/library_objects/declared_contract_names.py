@@ -88,6 +88,8 @@ def replaced(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
     class_ = class_bodies.class_of(evaluator, method)
     for above in evaluator.with_bases(class_) if class_ is not None else ():
         if above != class_:
-            yield from (one for one in evaluator.methods(above) if one.name == method.name)
+            public = [one for one in evaluator.methods(above) if one.name == method.name]
+            hidden = None if public else evaluator.method(above, method.name)
+            yield from public if hidden is None else (hidden,)
     if class_ is not None:
         yield from interfaces.declaring(evaluator, class_, method)
