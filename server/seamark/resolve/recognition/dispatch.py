@@ -77,7 +77,8 @@ def dispatch_call(site: CallSite) -> None:
         _computed(site, callee)
         return
     is_only_declared = False
-    if site.name in analysis.catalogue.naming_by_key:
+    is_of_key = isinstance(callee, facts.Member) and isinstance(callee.of, facts.Element)
+    if is_of_key and site.name in analysis.catalogue.naming_by_key:
         for named, library in route_urls.rows(evaluator, site.call, site.place):
             route_names.use(site, named, library)
             return

@@ -20,8 +20,11 @@ def rows(evaluator: Evaluation, call: facts.Call, place: Place) -> Iterator[tupl
     known, callee = evaluator.catalogue.named_urls, call.callee
     if isinstance(callee, facts.Member):
         held = callee.of.of if isinstance(callee.of, facts.Element) else callee.of
-        made = object_of(evaluator, evaluator.meaning(held, place))
+        receiver = evaluator.meaning(held, place)
+        made = object_of(evaluator, receiver)
         found = known.on(UNKNOWN_TYPE if made is None else made.type, callee.name)
+        if made is None:
+            found = [one for one in found if may_be_of(evaluator, receiver, one[1])]
         yield from (one for one in found if (one[0].name == BY_KEY) is isinstance(callee.of, facts.Element))
     for option in each(evaluator.meaning(callee, place)):
         yield from known.of(option.name) if isinstance(option, Symbol) else ()
