@@ -56,6 +56,12 @@ def c_cases(n: int) -> Files:
     return {"a.c": f"{C}const char *f(int k, const char *url) {{ switch (k) {{\n{cases}}} return 0; }}\n"}
 
 
+@pattern(250)
+def go_stored(n: int) -> Files:
+    stored = each(n, lambda i: f'viper.SetDefault("k{i}", "/r{i}")\nhttp.Get("http://x" + viper.GetString("k{i}"))\n')
+    return {"a.go": f'package a\nimport ("net/http"; "github.com/spf13/viper")\nfunc main() {{\n{stored}}}\n'}
+
+
 @pattern(1500)
 def ts_cases(n: int) -> Files:
     cases = each(n, lambda i: f'case {i}: return "/r{i}/" + y;\n')

@@ -21,6 +21,8 @@ AT_MOST = 0.6
 """How sure a match is at most that needs a prefix which nothing states."""
 LONGEST = 4
 """So many segments a prefix has at most."""
+MOST = 64
+"""An end that more paths have than these says nothing of what stands before it."""
 
 
 class Asked(NamedTuple):
@@ -117,7 +119,7 @@ def _ends(served: Mapping[str, frozenset[str]]) -> _Ends:
         verb, path = split(key)
         for prefix, end in _parts(path):
             found[end].update((service, prefix, verb) for service in services)
-    return found
+    return {end: paths for end, paths in found.items() if len(paths) <= MOST}
 
 
 def _parts(path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:

@@ -14,20 +14,32 @@ _GIVEN = 2
 def stored(evaluator: Evaluation, row: Stored, call: facts.Call, place: Place) -> Meaning:
     """What a call gives of what stands under a key; keys are alike in whatever letters."""
     keys = _keys(evaluator, call, place)
-    found: list[Meaning] = []
-    for path in evaluator.project.storing(row.sets) if keys else ():
+    said = evaluator.once(("stored", row.sets), lambda: _said(evaluator, row)) if keys else {}
+    found = [
+        evaluator.value(by.arguments[1].value, there)
+        for written in (*sorted(keys), "")
+        for by, there in said.get(written, ())
+        if _is_of(evaluator, by.callee, row.of, there) and keys & _keys(evaluator, by, there)
+    ]
+    return options(found) if found else UNKNOWN
+
+
+def _said(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call, Place]]]:
+    """The calls that may say what stands under keys, by the key if it is written there, and where they stand."""
+    found: dict[str, list[tuple[facts.Call, Place]]] = {}
+    for path in evaluator.project.storing(row.sets):
         view = evaluator.project.view(path)
         for site in evaluator.project.called_in(view, row.sets) if view is not None else ():
-            there = Place(path, site.scope)
-            is_same = len(site.call.arguments) == _GIVEN and _is_of(evaluator, site.call.callee, row.of, there)
-            if is_same and keys & _keys(evaluator, site.call, there):
-                found.append(evaluator.value(site.call.arguments[1].value, there))
-    return options(found) if found else UNKNOWN
+            if len(site.call.arguments) == _GIVEN:
+                key = site.call.arguments[0].value
+                written = key.text.casefold() if isinstance(key, facts.Literal) else ""
+                found.setdefault(written, []).append((site.call, Place(path, site.scope)))
+    return found
 
 
 def _keys(evaluator: Evaluation, call: facts.Call, place: Place) -> set[str]:
     meant = each(evaluator.value(call.arguments[0].value, place)) if call.arguments else ()
-    return {one.known.casefold() for one in meant if isinstance(one, Text) and one.known is not None}
+    return {one.known.casefold() for one in meant if isinstance(one, Text) and one.known}
 
 
 def _is_of(evaluator: Evaluation, callee: facts.Value, library: str, place: Place) -> bool:
