@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Argument, Meaning, Symbol
+from seamark.resolve.abstract_values import Argument, Instance, Meaning, Place, Record, Symbol, each
 from seamark.resolve.evaluation.library_objects import route_urls
 from seamark.resolve.findings import Span
 from seamark.resolve.partial_texts.texts import path_of, texts
@@ -66,12 +66,21 @@ def _listed(
         return None
     stated = [path_of(text).raw() for text in texts(part_of or site.meaning(value))]
     for item in site.place.rounds.values():
-        if isinstance(item, Argument) and item.place.path == site.place.path:
-            for part in texts_in(item.value):
-                own = [path_of(text).raw() for text in texts(site.analysis.evaluator.meaning(part, item.place))]
+        for written, place in _written(site, item) if isinstance(item, Argument) else ():
+            for part in texts_in(written) if place.path == site.place.path else ():
+                own = [path_of(text).raw() for text in texts(site.analysis.evaluator.meaning(part, place))]
                 if any(text.endswith(end) for text in stated for end in own if any(c.isalnum() for c in end)):
                     return part
     return None
+
+
+def _written(site: CallSite, item: Argument) -> Iterator[tuple[facts.Value, Place]]:
+    """A loop's item as it is written: what has a name where that is given it."""
+    if isinstance(item.value, facts.Name):
+        meant = each(site.analysis.evaluator.meaning(item.value, item.place))
+        yield from ((one.value, one.place) for one in meant if isinstance(one, Record))
+        yield from (one.made for one in meant if isinstance(one, Instance) and one.made is not None)
+    yield item.value, item.place
 
 
 def texts_in(value: object) -> Iterator[facts.Literal | facts.Concat | facts.Name]:

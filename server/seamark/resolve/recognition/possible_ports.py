@@ -279,6 +279,7 @@ def _note(
     bound = handler or (given[-1] if given else None)
     name = "" if site is None else site.name
     binds = bound is not None and not calls_back(name)
+    asks = asks and not (binds and site is not None and site.call.new)  # What is made of a function is no request.
     if not (asks or binds or site is None or speaks_of_routes(name)):
         return
     stated = dict.fromkeys(verbs_in(fields))
