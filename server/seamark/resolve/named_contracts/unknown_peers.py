@@ -7,8 +7,9 @@ from collections.abc import Collection
 
 from seamark.catalogue import Contract, Evidence
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Definition, Meaning, Parameter, Symbol, Text, Unknown, each
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Meaning, Parameter, Symbol, Text, Unknown, each
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.partial_texts.texts import texts
 
 from .contract_names import Name
 
@@ -45,7 +46,10 @@ def stated(site: CallSite, row: Contract, found: Collection[Name]) -> list[Name]
         return []
     first = (one.value for one in site.call.arguments[:2])
     is_certain = evidence(site, row) == "name" and not any(isinstance(one, facts.Literal) for one in first)
-    return [one for one in found if _is_topic(one.name) or (is_certain and _is_given(one.name))]
+    written = [text for spec in (row.name, row.instead) for text in texts(site.argument(spec) or UNKNOWN)]
+    is_told = row.behind != "" or row.keys  # Elsewhere an event may go by its class, which is no topic.
+    certain = [one for one in found if _is_topic(one.name) and (is_told or one.name in written)]
+    return certain or [one for one in found if is_certain and _is_given(one.name)]
 
 
 def _is_topic(name: Text) -> bool:

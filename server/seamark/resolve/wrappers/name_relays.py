@@ -49,7 +49,7 @@ def apply_contract(site: CallSite, summary: Summary, effect: ContractEffect, sub
         handler = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
     own = with_handler(effect, handler)
     span = contract_spans.span(site, substitution.written(effect.name))
-    names = substitution.names(effect.name)
+    names = substitution.text(effect.name) if effect.evidence else substitution.names(effect.name)
     if site.decorated is not None and isinstance(handler, Definition) and all(name in _NO_NAMES for name in names):
         names = list(site.analysis.evaluator.names_of(handler))
     for name in dict.fromkeys(names):
