@@ -8,7 +8,11 @@ from collections.abc import Iterator
 _BEFORE = rb"""(?:[A-Z]{3,7} )?(?:\$?\{[^{}\n"'`]{1,60}\}|%s|\$\w{1,40}){0,2}"""
 """What may stand before a path: a verb, a base that is known elsewhere."""
 _WORD = rb"""[A-Za-z_][\w.~-]*+"""
-_PATH = re.compile(rb"""["'`]""" + _BEFORE + rb"""(/""" + _WORD + rb"""(?:/[^\s"'`\\]*+)?)""")
+_RELATIVE = rb"""(?:api|rest|rpc|v\d{1,2})/"""
+"""How paths begin whose first slash a base has."""
+_PATH = re.compile(
+    rb"""["'`](?:""" + _BEFORE + rb"""/|(?=""" + _RELATIVE + rb"""))(""" + _WORD + rb"""(?:/[^\s"'`\\]*+)?)"""
+)
 _NO_PATH = re.compile(
     rb"/(?:usr|etc|var|tmp|dev|proc|sys|home|root|opt|bin|sbin|lib|mnt|run|Users)\b(?!\.)"
     rb"|[^?#]*\.(?:png|jpe?g|gif|svg|ico|webp|css|scss|less|[cm]?[jt]sx?|vue|json5?|ya?ml|toml|html?|md|txt|py|go|rs|php"
@@ -21,8 +25,8 @@ FEW = 3
 
 
 def path_texts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Where a text begins that is like a path, its quote included, and the path."""
-    return ((found.start(), found[1]) for found in _PATH.finditer(data))
+    """Where a text begins that is like a path, its quote included, and the path, which begins with a slash."""
+    return ((found.start(), b"/" + found[1]) for found in _PATH.finditer(data))
 
 
 def is_file_name(path: str) -> bool:

@@ -29,7 +29,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.http import verbs
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import possible_texts
+from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
 from . import bound_functions, request_methods, shapes
@@ -103,11 +103,29 @@ def _calls(analysis: FileAnalysis) -> list[CallSite]:
     }
     sites = (one for some in (view.facts.with_paths, view.facts.sites) for one in some)
     others = ((one.call, one.scope, None) for one in sites if (one.call.start, one.call.end) not in decorating)
-    given = [one for one in (*decorating.values(), *others) if any(paths(_given(one[0])))]
+    given = [one for one in (*decorating.values(), *others) if any(_stated(analysis, one[0]))]
     return [
         CallSite(analysis, call, Place(view.path, scope), last_name(call.callee), decorated)
         for call, scope, decorated in sorted(given, key=lambda one: (one[0].start, -one[0].end))
     ]
+
+
+def _stated(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Value]:
+    """What a call is given that is written like a path, or if the call has a verb in its name, stands for one."""
+    has_verb = verbs.verb_in_name("name", last_name(call.callee)) != verbs.ANY.known
+    return paths(_given(call), _names(analysis) if has_verb else ())
+
+
+class _PathNames(set[str]):
+    """The names that a file binds to what is written like a path."""
+
+
+def _names(analysis: FileAnalysis) -> _PathNames:
+    known = analysis.notes(_PathNames)
+    if not known:
+        texts = (one for one in analysis.view.facts.bindings if isinstance(one.value, facts.Literal | facts.Concat))
+        known.update(("", *(one.name for one in texts if is_path(one.value))))
+    return known
 
 
 def _given(call: facts.Call) -> list[Field]:
@@ -127,7 +145,9 @@ def _may_state(site: CallSite) -> bool:
     """Whether a call is given more than one short path, which says too little by itself."""
     if len(site.call.arguments) > 1 or site.decorated is not None:
         return True
-    return any(_SEVERAL.search(text) for value in paths(_given(site.call)) for text in _texts_in(value))
+    stated = list(_stated(site.analysis, site.call))
+    by_name = any(isinstance(one, facts.Name | facts.Member) for one in stated)
+    return by_name or any(_SEVERAL.search(text) for value in stated for text in _texts_in(value))
 
 
 def _texts_in(value: facts.Value) -> Iterator[str]:
@@ -288,12 +308,13 @@ def _note(
     is_told = False
     if bound is not None and binds:
         answering, is_told = _answering(analysis, asked, bound), request_methods.tells(analysis, bound)
-    for value in paths(fields):
+    for value in paths(fields) if site is None else _stated(analysis, site.call):
         if isinstance(value, facts.Call) and not _is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
             if BEGIN.match(path.raw()) is not None and " " not in path.raw():
+                path = concat((SLASH, path)) if path.raw()[:1] not in ("/", "{") else path
                 span = _span(value, place, site)
                 told = bool(stated) or before is not None or is_told
                 for some, by_which in answering if before is None else [((verbs.route_verb(before),), bound)]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -15,8 +15,8 @@ from seamark.resolve.hand_written_routes import dispatch_tables
 from seamark.resolve.http import verbs
 from seamark.resolve.workspace_facts.view import View
 
-BEGIN = re.compile(r"(?:[A-Z]+ )?(?:\{\}){0,2}/[A-Za-z_:{<]")
-"""How a path begins, behind what may be a verb or a base."""
+BEGIN = re.compile(r"(?:[A-Z]+ )?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)[A-Za-z_:{<]")
+"""How a path begins, behind what may be a verb or a base, or which may have its first slash."""
 
 
 class Field(Struct, frozen=True):
@@ -26,12 +26,20 @@ class Field(Struct, frozen=True):
     value: facts.Value
 
 
-def paths(fields: Sequence[Field]) -> Iterator[facts.Value]:
-    """The values that are written like paths; of those with a name, what is called as paths are."""
+def paths(fields: Sequence[Field], names: Collection[str] = ()) -> Iterator[facts.Value]:
+    """The values that are written like paths, or such `names`; of those with a name, what is called as paths are."""
     for one in fields:
         is_named = one.name and not one.name.isdigit()
-        if (not is_named or one.name.lower() in PATH_KEYS) and is_path(one.value):
+        if (not is_named or one.name.lower() in PATH_KEYS) and (is_path(one.value) or _is_one_of(one.value, names)):
             yield one.value
+
+
+def _is_one_of(value: facts.Value, names: Collection[str]) -> bool:
+    """Whether a value is one of these names, or a member of `this` that is."""
+    match value:
+        case facts.Name(name=name) | facts.Member(of=facts.This(), name=name):
+            return name in names
+    return False
 
 
 def is_path(value: facts.Value) -> bool:
