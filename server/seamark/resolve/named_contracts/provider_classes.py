@@ -143,12 +143,13 @@ def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
             if service is not None:
                 yield service, implementation
     row = generated.registering.get(site.name)
-    given = site.argument(row.service) if row is not None else None
-    service = None if given is None else evaluator.generated(generated.descriptors, given)
-    on = site.meaning(callee.of) if isinstance(callee, facts.Member) else None
-    if service is None and given is not None and _is_server(site, on):
+    given = None if row is None else site.argument(row.service)
+    if row is None or given is None:
+        return
+    service = evaluator.generated(generated.descriptors, given)
+    if service is None and isinstance(callee, facts.Member) and _is_server(site, site.meaning(callee.of)):
         service = grpc_clients.described(generated.endings, given)
-    if row is not None and service is not None:
+    if service is not None:
         yield service, row.implementation
 
 
