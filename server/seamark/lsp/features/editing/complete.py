@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark import keys
-from seamark.lsp.features.place import Place, who
+from seamark.lsp.features.place import Place, is_by_name, who
 from seamark.resolve.port_model import Port
 
 from .edits import Edit, applied
@@ -49,13 +49,14 @@ class Item(msgspec.Struct, frozen=True):
 def complete(service: Service, path: str, offset: int) -> list[Item]:
     """What could stand at this position, the best first: nothing, unless it is in the text of a contract.
 
-    For a call they are the keys that are provided, for a provider those that are called and that nobody provides.
+    For a call they are the keys that are provided, for a provider those that are called and that nobody provides. What
+    names a route is no path.
     """
     data = service.text(path)
     if data is None:
         return []
     for port in service.ports_at(path, offset):
-        return list(_items(service, port, data, offset))
+        return [] if is_by_name(port) else list(_items(service, port, data, offset))
     line = data[data.rfind(b"\n", 0, offset) + 1 : offset]
     begun = _BEGUN.search(line)
     return list(_tried(service, path, data, offset, begun)) if begun is not None else []
