@@ -84,23 +84,29 @@ class RoutesByName:
             return []
         asked = self.absolute(part.space, known)
         called = (one for one in self._relations.named_routes(part.space, known) if _may_be_called(one.route, known))
-        found = [(one, name, path) for one in called for name, path in self._paths(one) if name in asked]
-        nearest = min((self._distance(one.path) for one, _, _ in found), default=())
-        paths = {path: name for one, name, path in found if self._distance(one.path) == nearest}
+        found = [
+            ((*self._distance(one.path), rank), name, path)
+            for one in called
+            for rank, name, path in self._paths(one)
+            if name in asked
+        ]
+        nearest = min((how_far for how_far, _, _ in found), default=())
+        paths = {path: name for how_far, name, path in found if how_far == nearest}
         fitting = {path: name for path, name in paths.items() if ("{}" in path) != part.bare} or paths
         return [
             NamedUrl(Text((path,)), (name,), is_one_of_many=len(fitting) > 1)
             for path, name in [*fitting.items()][:MOST]
         ]
 
-    def _paths(self, named: NamedRoute) -> Iterator[tuple[str, str]]:
-        """The names of a route, each with a path of it."""
+    def _paths(self, named: NamedRoute) -> Iterator[tuple[int, str, str]]:
+        """The names of a route in the order in which they are meant, each with its number and a path of the route."""
         route, bases = named.route, AgreedBases(self._relations)
         for prefix in served_prefixes(self._relations, route.router):
             for path in (one for text in route.paths for one in bases.each_given(text)):
                 base = self._project.base(named.path, "exposes")
                 for key in keys.route_keys("", path_below(prefix, path, base, route.separator)):
-                    yield from ((name, key.partition(" ")[2]) for name in names(route, prefix))
+                    path_of_key = key.partition(" ")[2]
+                    yield from ((rank, name, path_of_key) for rank, name in enumerate(names(route, prefix)))
 
     def _distance(self, path: str) -> tuple[bool, bool, bool, int]:
         services = self._project.service(self._path), self._project.service(path)
