@@ -103,6 +103,7 @@ def of_workspace(opened: Workspace) -> Section:
             served=len(served),
         ),
         unfound=service.unfound(),
+        alignments=service.alignments(),
         refused=list(refused.checks(service.refused(), lambda port: opened.place(port.path, port.start))),
     )
     return Section(f"Workspace {os.path.abspath(opened.root)}", list(workspace.checks(seen)))

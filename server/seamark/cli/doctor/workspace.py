@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from seamark.cli.layout import Span
 from seamark.cli.tables import CONSUMER, PROVIDER, counted
+from seamark.index.matching.alignment import Alignment
 from seamark.index.reports import LeftOut, Overview, Unfound
 from seamark.resolve.port_model import Problem
 from seamark.settings import NAME
@@ -50,6 +52,7 @@ class Workspace(Struct, frozen=True):
     found: Found
     refused: Sequence[Check] = ()
     unfound: Sequence[Unfound] = ()
+    alignments: Sequence[Alignment] = ()
 
 
 def checks(seen: Workspace) -> Iterator[Check]:
@@ -58,6 +61,7 @@ def checks(seen: Workspace) -> Iterator[Check]:
     yield from _files(seen)
     yield from seen.refused
     yield from map(_unfound, seen.unfound)
+    yield from map(_aligned, seen.alignments)
     yield from _left_out(seen.overview.left_out)
     yield from _unread(seen.problems)
     if seen.overview.sources or seen.overview.documents:
@@ -86,6 +90,15 @@ def _files(seen: Workspace) -> Iterator[Check]:
         why = "what there is is left out, as told below"
     advice = (why, "Give the folder that holds the services; what Seamark reads is listed in docs/recognised.md.")
     yield Check("wrong", "no files found", advice)
+
+
+def _aligned(one: Alignment) -> Check:
+    """What to say of a prefix that most calls of a client have, and nothing states."""
+    of = f"{one.file or one.caller}: " if one.file or one.caller else ""
+    routes = one.service or "the workspace"
+    rows = () if one.behind else ("[basePaths.routes]", f'"{one.service or "."}" = "{one.before}"')
+    said = f"{of}{one.says}, of the routes of {routes}; nothing states that"
+    return Check("note", f"{said}{f'; {NAME} can' if rows else ''}", [(Span(row),) for row in rows])
 
 
 def _unfound(one: Unfound) -> Check:
