@@ -371,7 +371,7 @@ class Reading:
         block_start, block_end = self._block(node.start_byte, node.end_byte)
         scope = self.scope(node) if scope is None else scope
         self._bound.add((scope, name))
-        if isinstance(value, List) and scope != MODULE and (not value.items or _has_text(value.items)):
+        if isinstance(value, List) and scope != MODULE and (not value.items or _begins_text(value.items)):
             self._lists.add((scope, name))
             if value.items:
                 self._filled.add((scope, name))
@@ -421,7 +421,7 @@ class Reading:
         """What it says that `node` adds to what may be a list: something at the file's top level, or if a function
         holds texts in it.
 
-        It does so if it begins with some, or if one is the first that is added: most other lists are data.
+        It does so if it begins with one, or if one is the first that is added: most other lists are data.
         """
         if not isinstance(target, Name):
             return []
@@ -495,6 +495,11 @@ def last_name(value: Value) -> str:
     if isinstance(value, Element):
         value = value.of
     return value.name if isinstance(value, Name | Member) else ""
+
+
+def _begins_text(items: Sequence[Value]) -> bool:
+    """Whether a list may begin with a text: with one that stands there, or with one thing that has a name, a base."""
+    return _has_text(items) or (len(items) == 1 and isinstance(items[0], Name | Member))
 
 
 def _has_text(values: Iterable[Value]) -> bool:
