@@ -9,6 +9,7 @@ where one can be imported from: not in a package, and not as a folder of example
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from functools import lru_cache
 
@@ -98,6 +99,15 @@ def submodule(project: Project, package: str, name: str) -> Meaning | None:
     return _at(project, below(package, name), "")
 
 
+_CLASS = re.compile(rb"^[ \t]*class[ \t]+\w+[ \t]*\(([^()\n]{1,200})\)", re.MULTILINE)
+_BASE = re.compile(rb"(?:^|[ \t,.])([A-Za-z_]\w*)[ \t]*(?=,|\[|$)")
+
+
+def bases(data: bytes) -> set[str]:
+    """The names of what classes in a text inherit from."""
+    return {name.decode() for listed in _CLASS.findall(data) for name in _BASE.findall(listed)}
+
+
 def is_standard(symbol: str) -> bool:
     """Whether something is a builtin, or of the standard library."""
     module, _, name = symbol.partition(".")
@@ -110,7 +120,7 @@ PYTHON = LanguageRules(
     Modules(resolve, submodule=submodule, package_file="__init__.py", leads_to=leads_to),
     Imports(manifest="pyproject.toml", package=_IMPORTS_PACKAGE, folder=_IMPORTS_FOLDER),
     Globals("builtins", is_standard=is_standard),
-    Classes(constructors=("__init__",), bare_members="body", worked_out=True),
+    Classes(constructors=("__init__",), inherited=bases, bare_members="body", worked_out=True),
     Functions("def"),
     values=Values(never_null=frozenset(("bool", "bytes", "float", "int", "str")), adds_lists=True),
 )

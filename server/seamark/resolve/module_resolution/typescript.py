@@ -271,6 +271,14 @@ def is_standard(symbol: str) -> bool:
     return module.startswith("node:") or module in _NODE
 
 
+_EXTENDED = re.compile(rb"\bextends\s{1,40}(?:[\w$]{1,80}\.){0,4}([A-Za-z_$][\w$]{0,80})")
+
+
+def extended(data: bytes) -> set[str]:
+    """The names of what classes in a text inherit from."""
+    return {name.decode() for name in _EXTENDED.findall(data)}
+
+
 TYPESCRIPT = LanguageRules(
     Modules(resolve, siblings=siblings),
     Imports("name", manifest="package.json", package=_IMPORTS_PACKAGE, folder=(RELATIVE, *_IMPORTS_FOLDER)),
@@ -281,7 +289,7 @@ TYPESCRIPT = LanguageRules(
         published=published_globals,
         is_standard=is_standard,
     ),
-    Classes(constructors=("constructor",), fields_in_body=True, scattered=True, worked_out=True),
+    Classes(constructors=("constructor",), inherited=extended, fields_in_body=True, scattered=True, worked_out=True),
     Functions("function"),
     values=Values(never_null=frozenset(("",)), literal_types=True),
 )

@@ -389,6 +389,11 @@ def of_interface(method: str) -> str:
     return f"{method}()"
 
 
+def of_base(name: str) -> str:
+    """The name under which files publish that they have a class which inherits from one of this name."""
+    return f"({name})"
+
+
 def of_store(name: str) -> str:
     """The name under which files publish that they have calls of this name that say what stands under a key."""
     return f"{name}(,)"

@@ -13,6 +13,7 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.module_resolution import CONSTRUCTORS, OWN_NAME, rules_of
 from seamark.resolve.module_resolution.paths import folder
+from seamark.resolve.workspace_facts.project import of_base
 from seamark.resolve.workspace_facts.view import View
 
 from . import class_bodies, object_methods
@@ -21,10 +22,10 @@ MAX_LINEAGE = 100
 """How many classes a class inherits from, as far as that is looked at."""
 
 MAX_BASES = 8
-MAX_HEIRS = 8
+MAX_HEIRS = 32
 """How many classes that inherit from one are looked at."""
-MAX_BESIDE = 8
-"""In how many files beside its own they are looked for."""
+MAX_BESIDE, MAX_ELSEWHERE = 8, 32
+"""In how many files beside its own they are looked for, and in how many that have such a class."""
 
 
 def called_name(key: str) -> str:
@@ -130,13 +131,28 @@ def _lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
 
 
 def heirs(evaluator: Evaluation, class_: Definition) -> list[Definition]:
-    """The classes in a class's file, and in those beside it, that inherit from it by its name."""
-    return evaluator.once(("heirs", class_), lambda: list(islice(_heirs(evaluator, class_), MAX_HEIRS)))
+    """The classes in a class's file, in those beside it, and in those that say so, that inherit from it by its name.
+
+    So do those that inherit from one of them.
+    """
+    return evaluator.once(("heirs", class_), lambda: list(islice(_all_heirs(evaluator, class_), MAX_HEIRS)))
+
+
+def _all_heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
+    found = {class_: None}
+    waiting = [class_]
+    for one in waiting:
+        for heir in _heirs(evaluator, one):
+            if heir not in found and len(found) <= MAX_HEIRS:
+                found[heir] = None
+                waiting.append(heir)
+                yield heir
 
 
 def _heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
     beside = evaluator.project.holding(folder(class_.path), class_.name)
-    for path in dict.fromkeys((class_.path, *beside[:MAX_BESIDE])):
+    elsewhere = evaluator.project.publishing(of_base(class_.name))
+    for path in dict.fromkeys((class_.path, *beside[:MAX_BESIDE], *elsewhere[:MAX_ELSEWHERE])):
         view = evaluator.project.view(path)
         for index in evaluator.project.inheriting(view, class_.name) if view is not None else ():
             heir = Definition(path, view.key(index)) if view is not None else class_
