@@ -59,7 +59,7 @@ def route(site: CallSite, row: Route, library: str, router: Router, verb: Text |
     return True in [_on_router(site, row, library, one, verb) for one in below]
 
 
-def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
+def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: Text | None) -> bool:
     """Read a call that states one path as a route on this router; False if it is none."""
     if row.handler != DECORATED and site.decorated is not None:
         return False
