@@ -37,7 +37,7 @@ def of_route(site: CallSite, row: Route, library: str, router: Router) -> RouteN
         return RouteName(space, texts[0], *span)
     if row.known_as_handler:
         return RouteName(space, _of_handler(site, row))
-    return RouteName(space, EMPTY) if router.known_as else None
+    return RouteName(space, EMPTY) if router.known_as and (row.known_as or row.known_as_then) else None
 
 
 def _stated(site: CallSite, row: Route) -> tuple[facts.Value | None, Meaning | None]:
