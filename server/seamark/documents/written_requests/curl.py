@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -29,13 +29,23 @@ _QUOTED = rb"""'[^']*'|"(?>(?:[^"\\]|\\.)*)"|\\."""
 _WORD = re.compile(rb"""(?:\$\([^()\n]*\)|[^\s;&|<>()'"\\`]|%s)+""" % _QUOTED, re.DOTALL)
 _BETWEEN = re.compile(rb"(?:[ \t]|\\\r?\n)+")
 _REDIRECTION = re.compile(rb"\d*(?:[<>]{1,2}|&>{1,2})[ \t]*&?")
-_CURL = re.compile(
+_COMMAND = (
     rb"""(?:^|[;&|(`!]|\{[ \t]|\b(?:if|then|else|elif|while|until|do|time|sudo|exec)[ \t])[ \t]*"""
     rb"""(?:\w{1,80}=(?:[^\s;&|()'"\\]|'[^'\n]{0,200}'|"[^"\n]{0,200}"){0,80}[ \t]+){0,8}"""
-    rb"""(?:/[\w/.-]{0,80}/)?curl(?=[ \t]|\\\r?\n)""",
-    re.MULTILINE,
 )
-"""curl where a command begins: on a line, behind what ends another one, behind variables that are set for it."""
+"""Where a command begins: on a line, behind what ends another one, behind variables that are set for it."""
+_RUNS_OTHERS = (
+    _COMMAND
+    + rb"(?:docker|podman|nerdctl|kubectl|oc|ssh|timeout|retry|watch|xargs|nohup|env)"
+    + rb"""(?:(?:[ \t]|\\\r?\n)++(?:[^\s;&|()'"`\\]|'[^'\n]*+'|"[^"\n]*+")++){0,30}?(?:[ \t]|\\\r?\n)++"""
+)
+"""The begin of a command that runs the one which is among its words: `docker exec api curl …`"""
+_PROGRAM = rb"(?:/[\w/.-]{0,80}/)?curl"
+_IMAGE = rb"(?:[\w.-]{1,80}/){0,4}curl(?::[\w.-]{1,80})?"
+_ENDS = rb"(?=[ \t]|\\\r?\n)"
+_HOLDS_CURL = re.compile(r"(?:^|[\s/\"'-])curl(?::[\w.-]+)?[\"'}]*$")
+
+
 _ASSIGNED = re.compile(rb"(?:^|[;&]|\{[ \t]|\b(?:export|local|readonly|do|then)[ \t])[ \t]*(\w+)=(?=\S)", re.MULTILINE)
 _PIECE = re.compile(
     r"""'(?P<literal>[^']*)'|\$\{(?P<name>\w+)(?P<rest>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\$(?P<bare>[A-Za-z_]\w*)"""
@@ -85,7 +95,8 @@ def read(data: bytes) -> Facts:
     code = _COMMENT.sub(_blank, _without_documents(data))
     values = dict(_assigned(code))
     variables = {name: _expanded(value, values.keys() - {name}) for name, value in values.items()}
-    return Facts(requests=tuple(one for words in _calls(code) for one in _requests(iter(words), variables)))
+    standing = [name for name, value in values.items() if len(value) <= MAX_URL and _HOLDS_CURL.search(value)]
+    return Facts(requests=tuple(one for words in _calls(code, standing) for one in _requests(iter(words), variables)))
 
 
 def _blank(found: re.Match[bytes]) -> bytes:
@@ -119,10 +130,13 @@ def _assigned(code: bytes) -> Iterator[tuple[str, str]]:
         at = name.end() if word is None else word.end()
 
 
-def _calls(code: bytes) -> Iterator[list[_Word]]:
-    """The words behind each curl of a script; what stands in the words of another is none."""
+def _calls(code: bytes, standing: Iterable[str]) -> Iterator[list[_Word]]:
+    """The words behind each curl of a script, for which variables may be `standing`; none in the words of another."""
+    names = [rb"[\"']?\$\{?%s\}?[\"']?" % name.encode() for name in standing]
+    program, image = b"|".join((_PROGRAM, *names)), b"|".join((_IMAGE, *names))
+    curl = re.compile(rb"(?:%s(?:%s)|%s(?:%s))%s" % (_COMMAND, program, _RUNS_OTHERS, image, _ENDS), re.MULTILINE)
     at = 0
-    while (called := _CURL.search(code, at)) is not None:
+    while (called := curl.search(code, at)) is not None:
         words, at = _words(code, called.end())
         yield words
 
