@@ -37,7 +37,7 @@ _COMMAND = (
 _RUNS_OTHERS = (
     _COMMAND
     + rb"(?:docker|podman|nerdctl|kubectl|oc|ssh|timeout|retry|watch|xargs|nohup|env)"
-    + rb"""(?:(?:[ \t]|\\\r?\n)++(?:[^\s;&|()'"`\\]|'[^'\n]*+'|"[^"\n]*+")++){0,30}?(?:[ \t]|\\\r?\n)++"""
+    + rb"""(?:(?>(?:[ \t]|\\\r?\n)+)(?>(?:[^\s;&|()'"`\\]|'[^'\n]*+'|"[^"\n]*+")+)){0,30}?(?>(?:[ \t]|\\\r?\n)+)"""
 )
 """The begin of a command that runs the one which is among its words: `docker exec api curl …`"""
 _PROGRAM = rb"(?:/[\w/.-]{0,80}/)?curl"
