@@ -55,7 +55,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if row.written:
         return _written_out(site, row, library)
-    stated = (url for text in possible_texts(given) for url in route_names.with_template_names(text))
+    stated = (url for text in _asked_for(possible_texts(given)) for url in route_names.with_template_names(text))
     urls = tuple(dict.fromkeys(text for text in stated if _is_wanted(text, row)))
     whole = loop_value_or_route.for_all(site)
     if whole is not None and loop_value_or_route.are_values(site, urls, possible_texts(whole.argument(row.url))):
@@ -195,6 +195,11 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     )
     known = made.base or tuple(text for one in sets if one.parent is None for text in one.prefixes)
     return intercepted.bases(analysis, made, known) if made.type in analysis.catalogue.intercepted else known
+
+
+def _asked_for(given: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Without what is put together of nothing but slashes, if that is one of several: then nothing is asked for."""
+    return tuple(one for one in given if not one.built or one.raw().strip("/")) or given
 
 
 def _is_wanted(text: Text, row: Request) -> bool:
