@@ -10,7 +10,7 @@ from functools import cache
 from seamark.catalogue import Library, libraries
 from seamark.index.reports import Unfound
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.module_resolution.paths import folder
+from seamark.resolve.module_resolution.paths import ancestors, folder
 from seamark.resolve.port_model import Port
 
 _SERVED = "http"
@@ -18,16 +18,22 @@ _CALLED = ("grpc", "queue", "temporal", "graphql")
 
 
 def unfound(manifests: Iterable[tuple[str, bytes]], ports: Iterable[Port]) -> list[Unfound]:
-    """What is to be said of these manifests, given with their texts, and of the ports of the workspace."""
+    """What is to be said of these manifests, given with their texts, and of the ports of the workspace.
+
+    Of a folder within another one of which that is said already, it is not said again.
+    """
     found = defaultdict[str, set[str]](set)
     for port in ports:
         if not port.contract and (port.mechanism != _SERVED or port.role == "exposes"):
             found[port.mechanism].add(port.path)
     lacking: list[Unfound] = []
-    for path, text in manifests:
+    told: set[tuple[str, str]] = set()
+    for path, text in sorted(manifests, key=lambda one: (one[0].count("/"), one[0])):
         below = f"{folder(path)}/" if folder(path) else ""
         for mechanism, names in sorted(_named(text).items()):
-            if not any(one.startswith(below) for one in found[mechanism]):
+            is_told = any((one, mechanism) in told for one in ancestors(folder(path)))
+            if not is_told and not any(one.startswith(below) for one in found[mechanism]):
+                told.add((folder(path), mechanism))
                 lacking.append(Unfound(path, mechanism, tuple(sorted(names))))
     return lacking
 
