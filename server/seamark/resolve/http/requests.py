@@ -33,7 +33,14 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RequestEffect, Stated
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, path_of, possible_texts, texts
-from seamark.resolve.partial_texts.urls import is_below_base, is_whole, join_url, looks_like_url, resolve_url
+from seamark.resolve.partial_texts.urls import (
+    begins_with_base,
+    is_below_base,
+    is_whole,
+    join_url,
+    looks_like_url,
+    resolve_url,
+)
 from seamark.resolve.wrappers import request_wrappers
 
 from . import loop_value_or_route, route_names, routers, verbs
@@ -208,6 +215,8 @@ def _is_wanted(text: Text, row: Request) -> bool:
         return False
     if row.scheme:
         return is_whole(text, row.scheme)
+    if row.needs_verb and begins_with_base(text) and any(isinstance(part, Given) for part in text.parts[1:]):
+        return True  # What is below the base callers say.
     return not row.slash or looks_like_url(text) or (not row.common and is_below_base(text))
 
 

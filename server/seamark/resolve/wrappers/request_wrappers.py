@@ -187,7 +187,7 @@ def with_default(analysis: FileAnalysis, url: Text) -> Text:
 
 
 def _texts(url: Text, substitution: Substitution) -> list[Text]:
-    """What a URL is for a caller; nothing where the caller gives another kind of thing than the URL needs.
+    """What a URL is for a caller; without its end where the caller gives another kind of thing than that needs.
 
     A number or a truth is none, such as the `false` with which a function says that it has no URL.
     """
@@ -195,9 +195,13 @@ def _texts(url: Text, substitution: Substitution) -> list[Text]:
     meant = each(substitution.meant(whole) or UNKNOWN) if whole is not None else ()
     constants = {option.text for option in meant if isinstance(option, Constant)}
     found = [text for text in substitution.text(url) if text.known not in constants]
-    before = replace(url, parts=url.parts[:-1]).raw()
-    adds_nothing = all(text.raw() in (before, f"{before}{{}}") for text in found)
-    return [] if adds_nothing and substitution.mistakes(url) else found
+    before = list(substitution.text(replace(url, parts=url.parts[:-1])))
+    adds_nothing = all(text.raw() in (one.raw(), f"{one.raw()}{{}}") for text, one in zip(found, before, strict=False))
+    if not (adds_nothing and substitution.mistakes(url)):
+        return found
+    # Who gives options in the place of a further segment asks for that which stands before, and is given as well.
+    is_further = len(path_of(url).given) > 1 and not path_of(url).given[-2].members
+    return [text for text in before if is_further and text.raw().endswith("/")]
 
 
 def apply_request(
