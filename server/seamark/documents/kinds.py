@@ -24,7 +24,7 @@ from . import (
 )
 from .cloud_functions import sam, serverless
 from .facts import NOTHING, Facts
-from .written_requests import curl, http_file, postman
+from .written_requests import curl, http_file, pages, postman
 
 
 class Kind(Struct, frozen=True):
@@ -37,6 +37,7 @@ class Kind(Struct, frozen=True):
 
 _POSTMAN = re.compile(rb"getpostman\.com/json/collection/v2")
 _PAGES = re.compile(r"[^/]+\.(?:html?|blade\.php|edge|j2|jinja2?|njk|twig|vue)$", re.IGNORECASE)
+_FORMS = re.compile(r"[^/]+\.(?:html?|blade\.php|edge|ejs|gohtml|hbs|j2|jinja2?|njk|tmpl|twig)$", re.IGNORECASE)
 _DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
 _LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql") | dict.fromkeys(("http", "rest"), "http")
@@ -70,6 +71,7 @@ KINDS = (
     Kind(re.compile(r"[^/]+\.(?:http|rest)$"), http_file.TELLS, http_file.read),
     Kind(re.compile(r"[^/]+\.(?:sh|bash)$"), curl.TELLS, curl.read),
     Kind(_PAGES, route_links.TELLS, route_links.read),
+    Kind(_FORMS, pages.TELLS, pages.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
     *(
         Kind(
