@@ -169,6 +169,8 @@ _PATTERN_PIECE = re.compile(
 PRIVATE_USE = 0xE000
 _NOT_KNOWN = re.compile("[\ue000-\uf8ff]")
 _LOOKED_AT = re.compile(r"\(\?<?[=!]")
+_SEGMENTS = re.compile(r"\((?:\?:|\?P?<\w+>)?(/[^()|]*)\)")
+"""A group that stands for a part of the path with its first slash, and for nothing else."""
 
 
 def pattern_path(pattern: str) -> str:
@@ -176,7 +178,7 @@ def pattern_path(pattern: str) -> str:
 
     Characters for private use, from `PRIVATE_USE` on, stand for what is not known of it: they are kept, but for those
     in groups. A group that takes anything, but something, is a parameter as well: `(.+)`. What is only looked at is no
-    part of a path.
+    part of a path, and one that cannot be left out is as if it were none: `(/.*)`.
     """
     closed_at = _matching_brackets(pattern)
     found: list[str] = []
@@ -187,7 +189,10 @@ def pattern_path(pattern: str) -> str:
         if piece["group"] and piece.start() in closed_at:
             at = closed_at[piece.start()] + 1
             group = pattern[piece.start() : at]
-            if not _LOOKED_AT.match(group):
+            segments = _SEGMENTS.fullmatch(group)
+            if segments is not None and pattern[at : at + 1] not in ("?", "*"):
+                found.append(pattern_path(segments[1]))
+            elif not _LOOKED_AT.match(group):
                 is_parameter = group in ("(.+)", "(.+?)") or _NOT_KNOWN.search(group) is not None
                 found.append(HOLE if is_parameter else group)
         elif piece["any"]:
