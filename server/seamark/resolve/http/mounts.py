@@ -220,7 +220,7 @@ def _mount(
     analysis = site.analysis
     replaces = row is not None and row.replaces and bool(prefixes)
     namespaces = possible_texts(site.argument(row.namespace)) if row is not None else ()
-    for one in analysis.evaluator.items(child):
+    for one in (option for item in analysis.evaluator.items(child) for option in each(item)):
         if row is not None and row.named:
             for name in possible_texts(one):
                 note_mount(site, routers.of_name(analysis, library, name.known or ""), parent, prefixes)
