@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from seamark.extract import facts
 from seamark.extract.facts import Element, Hole, Member
 from seamark.resolve.abstract_values import (
+    GAP,
     ITEM,
     OR_ITSELF,
     UNKNOWN,
@@ -115,9 +116,12 @@ class Substitution:
         """The text with the caller's values in it."""
         end = path_of(text).parts[-1:]
         pieces = [self._in_part(part, is_end=part in end) for part in text.parts]
+        based: list[Text] = []
         if pieces and not _WORD.search("".join(p for p in text.parts if isinstance(p, str))):
             pieces[-1] = tuple(one for one in pieces[-1] if one != EMPTY) or pieces[-1]  # Then nothing is asked for.
-        found = [_without_second_slash(one, text) for one in combined(pieces)] if pieces else [EMPTY]
+            based = [one for one in pieces[-1] if text.parts[0] == GAP and _has_own_base(one)]
+            pieces[-1] = tuple(one for one in pieces[-1] if one not in based)
+        found = [*based, *(_without_second_slash(one, text) for one in combined(pieces))] if pieces else [EMPTY]
         return built(found) if text.built else found
 
     def _in_part(self, part: Part, *, is_end: bool) -> tuple[Text, ...]:
@@ -404,6 +408,11 @@ def _lists(part: Given) -> list[Given]:
 
 
 _WORD = re.compile(r"\w")
+
+
+def _has_own_base(text: Text) -> bool:
+    """Whether a text is a path below a base that is not known: what is put before it stands in the place of that."""
+    return len(text.parts) > 1 and text.parts[0] == GAP and str(text.parts[1]).startswith("/")
 
 
 def _without_second_slash(filled: Text, text: Text) -> Text:
