@@ -17,7 +17,16 @@ from .catalogue import (
     own_tables,
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
-from .loading import TableError, libraries, listings, naming_in_templates, settings_files, standard_services, wildcards
+from .loading import (
+    TableError,
+    libraries,
+    listings,
+    names_of_own_routes,
+    naming_in_templates,
+    settings_files,
+    standard_services,
+    wildcards,
+)
 from .mistakes import TableKey, mistakes, shown, wrong_argument
 from .own_expressions import wrong_expressions
 from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
@@ -157,6 +166,7 @@ __all__ = [
     "mentioned",
     "mistakes",
     "named",
+    "names_of_own_routes",
     "naming_in_templates",
     "of_own",
     "own_tables",

@@ -74,6 +74,12 @@ def naming_in_templates() -> dict[tuple[str, bool], tuple[str, ...]]:
 
 
 @cache
+def names_of_own_routes() -> frozenset[str]:
+    """How the names of routes end that libraries have by themselves."""
+    return frozenset(name for table in _with("[route_names]") for name in table.route_names.own)
+
+
+@cache
 def settings_files() -> frozenset[str]:
     """The names of files that state something of the prefixes of routes, without their folders."""
     found: list[Settings | None] = []

@@ -918,10 +918,12 @@ class RouteNames(_Row, frozen=True):
 
     They are those of the library `of`, if it is not this one. Between what stands before a name and the name there is
     the `joint`. In templates the words `tags` and `functions` are given names: `{% url "book" %}`, `{{ url("book") }}`.
+    Routes of the library itself end in its `own` names, whatever stands before these.
     """
 
     of: str = ""
     joint: str = ""
+    own: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     functions: tuple[str, ...] = ()
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from seamark.index.matching.route_names import is_of_library
 from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import Port
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
 _NAMESPACE = re.compile(r"(.*[.:])?[^.:]*")
-_OF_LIBRARIES = frozenset(("static", "api-root"))
-"""The last words of names that libraries give to routes of their own."""
 
 
 class RouteNames:
@@ -63,7 +62,7 @@ class RouteNames:
 def _is_below_known(name: str, known: set[str]) -> bool:
     """Whether routes have names below the namespace of a name, of all of which the names are known."""
     namespace = _namespace(name)
-    if not namespace or name.removeprefix(namespace) in _OF_LIBRARIES:
+    if not namespace or is_of_library(name.removeprefix(namespace)):
         return False
     return any(_namespace(one) == namespace for one in known) and not any(_may_be(one, name) for one in known)
 

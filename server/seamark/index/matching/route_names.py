@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from seamark.catalogue import names_of_own_routes
 from seamark.resolve.composition.named_routes import distance
 from seamark.resolve.port_model import Port
 
@@ -24,3 +25,8 @@ def nearest_of_name(asking: Port, routes: Sequence[Port]) -> list[Port]:
 
 def _rank(asking: Port, route: Port) -> int:
     return min(number for number, name in enumerate(route.names) if name in asking.names)
+
+
+def is_of_library(name: str) -> bool:
+    """Whether a name, without its namespace, is that of a route which a library has by itself."""
+    return name in names_of_own_routes()

@@ -13,10 +13,9 @@ from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http import verbs
 from seamark.resolve.http.handlers import told_apart
+from seamark.resolve.module_resolution import rules_of
 
 ANY = "ANY"
-_CALLED = ("__call__", "__invoke")
-"""What methods are called that a call of an object runs: no others are called so by their names."""
 
 
 def answered(analysis: FileAnalysis, handler: Definition) -> dict[str, Definition]:
@@ -37,9 +36,10 @@ def of_class(analysis: FileAnalysis, class_: Definition) -> dict[str, Definition
     """The methods of a class that answer requests, by their verbs; nothing for a function."""
     if not analysis.evaluator.is_class(class_):
         return {}
-    called = (analysis.evaluator.method(class_, name) for name in _CALLED)
+    invoked = rules_of(analysis.view.facts.language).classes.invoked
+    called = analysis.evaluator.method(class_, invoked) if invoked else None
     found: dict[str, Definition] = {}
-    for method in (*analysis.evaluator.methods(class_), *filter(None, called)):
+    for method in (*analysis.evaluator.methods(class_), *filter(None, [called])):
         if answers_requests(method.name) and _is_given_request(analysis, method):
             found.setdefault(verbs.verb_in_name("name", method.name), method)
     return found
