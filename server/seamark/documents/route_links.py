@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from .facts import Facts, Link
+from .templates import COMMENTS, blanked
 
 TELLS = (re.compile(rb"\{[{%!]"), re.compile(rb"""[\s:]:[\w.-]+=["']"""))
 
@@ -19,29 +20,12 @@ _MARK = re.compile(
 """Where code stands in a template: `{% … %}`, `{{ … }}`, `{!! … !!}`, and attributes that are bound: `:href="…"`."""
 _TAG = re.compile(rb"""\{%[-+]?\s*+(\w+)\s++(["'])([\w.:-]+)\2(?=[\s%-])""")
 _CALL = re.compile(rb"""(?<![\w.$>:])(\w+)\(\s*+(["'])([\w.:-]+)\2(?=\s*[,)])""")
-_COMMENTS = {b"{#": b"#}", b"<!--": b"-->", b"{{--": b"--}}"}
-"""How comments begin, and how they end."""
-_COMMENT = re.compile(b"|".join(map(re.escape, _COMMENTS)))
 
 
 def read(data: bytes) -> Facts:
     """What a template names in tags and in calls, whatever these are."""
-    text = _without_comments(data)
+    text = blanked(data, COMMENTS)
     return Facts(links=tuple(link for mark in _MARK.finditer(text) for link in _links(mark[0], mark.start())))
-
-
-def _without_comments(data: bytes) -> bytes:
-    """The template with blanks for its comments."""
-    code, at, endless = bytearray(data), 0, set[bytes]()
-    while (opening := _COMMENT.search(data, at)) is not None:
-        end = -1 if opening[0] in endless else data.find(_COMMENTS[opening[0]], opening.end())
-        if end < 0:
-            endless.add(opening[0])
-            at = opening.end()
-            continue
-        at = end + len(_COMMENTS[opening[0]])
-        code[opening.start() : at] = b" " * (at - opening.start())
-    return bytes(code)
 
 
 def _links(mark: bytes, at: int) -> Iterator[Link]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from seamark.catalogue import VERBS
 from seamark.documents.facts import Facts, Request
+from seamark.documents.templates import COMMENTS, blanked
 
 from .variables import UNKNOWN
 
@@ -19,8 +20,7 @@ NAME = "html"
 TELLS = (re.compile(rb"<form\b"), re.compile(rb"hx-(?:get|post|put|patch|delete)\b"))
 
 _QUOTED = rb"""(?:"([^"]{1,500})"|'([^']{1,500})')"""
-_ASIDE = re.compile(rb"<!--|<script\b|\{#|\{\{--", re.IGNORECASE)
-_ENDS = {b"<!--": b"-->", b"<script": b"</script", b"{#": b"#}", b"{{--": b"--}}"}
+_ASIDE = {**COMMENTS, b"<script": b"</script"}
 _HTMX = re.compile(rb"(?<=\s)(?:data-)?hx-(get|post|put|patch|delete)\s{0,9}=\s{0,9}" + _QUOTED, re.IGNORECASE)
 _FORM = re.compile(
     rb"""<form\b((?>(?:[^<>"']|"[^"]{0,500}"|'[^']{0,500}'|<[?%][^<>]{0,500}[?%]>){0,500}))>""", re.IGNORECASE
@@ -38,24 +38,8 @@ _URL = re.compile(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 
 def read(data: bytes) -> Facts:
     """The requests that a page states outside of its scripts and comments."""
-    page = _without_asides(data)
+    page = blanked(data, _ASIDE)
     return Facts(requests=tuple(sorted((*_of_htmx(page), *_of_forms(page)), key=lambda one: one.start)))
-
-
-def _without_asides(data: bytes) -> bytes:
-    """The page with blanks for comments and scripts; one that does not end is none."""
-    page, at, endless = bytearray(data), 0, set[bytes]()
-    lower = data.lower()
-    while (begin := _ASIDE.search(data, at)) is not None:
-        kind = begin[0].lower()
-        end = -1 if kind in endless else lower.find(_ENDS[kind], begin.end())
-        if end < 0:
-            endless.add(kind)
-            at = begin.end()
-            continue
-        page[begin.start() : end] = b" " * (end - begin.start())
-        at = end + len(_ENDS[kind])
-    return bytes(page)
 
 
 def _of_htmx(page: bytes) -> Iterator[Request]:
