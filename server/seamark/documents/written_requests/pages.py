@@ -17,15 +17,15 @@ from seamark.documents.templates import COMMENTS, blanked
 from .variables import UNKNOWN
 
 NAME = "html"
-TELLS = (re.compile(rb"<form\b"), re.compile(rb"hx-(?:get|post|put|patch|delete)\b"))
+TELLS = (re.compile(rb"<(?:form|FORM)\b"), re.compile(rb"hx-(?:get|post|put|patch|delete)\b"))
 
-_QUOTED = rb"""(?:"([^"]{1,500})"|'([^']{1,500})')"""
 _ASIDE = {**COMMENTS, b"<script": b"</script"}
-_HTMX = re.compile(rb"(?<=\s)(?:data-)?hx-(get|post|put|patch|delete)\s{0,9}=\s{0,9}" + _QUOTED, re.IGNORECASE)
-_FORM = re.compile(
-    rb"""<form\b((?>(?:[^<>"']|"[^"]{0,500}"|'[^']{0,500}'|<[?%][^<>]{0,500}[?%]>){0,500}))>""", re.IGNORECASE
+_TAG = re.compile(
+    rb"""<([a-z][\w-]*)(?=\s)((?>(?:[^<>"']{1,500}|"[^"]{0,500}"|'[^']{0,500}'|<[?%][^<>]{0,500}[?%]>){0,100}))>""",
+    re.IGNORECASE,
 )
-_ATTRIBUTE = re.compile(rb"(?<=\s)(action|method)\s{0,9}=\s{0,9}(?:" + _QUOTED + rb"|(\w+))", re.IGNORECASE)
+_ATTRIBUTE = re.compile(rb"""(?<=\s)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
+_HTMX = re.compile(rb"(?:data-)?hx-(get|post|put|patch|delete)", re.IGNORECASE)
 _OTHER_VERB = re.compile(
     rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,9}value=["'](\w+)["']""", re.IGNORECASE
 )
@@ -39,33 +39,34 @@ _URL = re.compile(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 def read(data: bytes) -> Facts:
     """The requests that a page states outside of its scripts and comments."""
     page = blanked(data, _ASIDE)
-    return Facts(requests=tuple(sorted((*_of_htmx(page), *_of_forms(page)), key=lambda one: one.start)))
+    return Facts(requests=tuple(one for tag in _TAG.finditer(page) for one in _of_tag(page, tag)))
 
 
-def _of_htmx(page: bytes) -> Iterator[Request]:
-    for found in _HTMX.finditer(page):
-        yield from _request(found[1].decode().upper(), found, 2)
+def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
+    attributes = {one[1].lower(): one for one in _ATTRIBUTE.finditer(page, tag.start(2), tag.end(2))}
+    for name, stated in attributes.items():
+        asking = _HTMX.fullmatch(name)
+        if asking is not None:
+            yield from _request(asking[1].decode().upper(), stated)
+    method, action = attributes.get(b"method"), attributes.get(b"action")
+    if tag[1].lower() == b"form" and action is not None and method is not None and _value(method).lower() == b"post":
+        yield from _request(_verb(page, tag.end()), action)
 
 
-def _of_forms(page: bytes) -> Iterator[Request]:
-    for form in _FORM.finditer(page):
-        stated = {one[1].lower(): one for one in _ATTRIBUTE.finditer(page, form.start(1), form.end(1))}
-        method, action = stated.get(b"method"), stated.get(b"action")
-        if action is None or method is None or b"".join(filter(None, method.groups()[1:])).lower() != b"post":
-            continue
-        last = form.end() + _FIELDS
-        end = _END.search(page, form.end(), last)
-        other = _OTHER_VERB.search(page, form.end(), last if end is None else end.start())
-        verb = "POST" if other is None else (other[1] or other[2]).decode().upper()
-        if verb.lower() in VERBS:
-            yield from _request(verb, action, 2)
+def _verb(page: bytes, at: int) -> str:
+    """The verb with which a form is sent whose fields begin at a position."""
+    end = _END.search(page, at, at + _FIELDS)
+    other = _OTHER_VERB.search(page, at, at + _FIELDS if end is None else end.start())
+    return "POST" if other is None else (other[1] or other[2]).decode().upper()
 
 
-def _request(verb: str, found: re.Match[bytes], group: int) -> Iterator[Request]:
-    """The request to the URL that an attribute states in quotes, if it is one from the root of a host."""
-    group = group if found[group] is not None else group + 1
-    if found[group] is None:
-        return
-    url = _INSERTED.sub(UNKNOWN, found[group].decode(errors="replace"))
-    if "{" not in url.replace(UNKNOWN, "") and _URL.match(url) is not None:
-        yield Request(NAME, verb, url, found.start(group), found.end(group))
+def _value(attribute: re.Match[bytes]) -> bytes:
+    return next(filter(None, attribute.groups()[1:]), b"")
+
+
+def _request(verb: str, attribute: re.Match[bytes]) -> Iterator[Request]:
+    """The request to the URL that an attribute states, if it is one from the root of a host."""
+    url = _INSERTED.sub(UNKNOWN, _value(attribute).decode(errors="replace"))
+    if verb.lower() in VERBS and "{" not in url.replace(UNKNOWN, "") and _URL.match(url) is not None:
+        group = attribute.lastindex or 0
+        yield Request(NAME, verb, url, attribute.start(group), attribute.end(group))
