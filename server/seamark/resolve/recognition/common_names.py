@@ -96,37 +96,29 @@ _Receiver = tuple[Hashable, int]
 """What a method is called on, as it is written, and the scope that has its name."""
 
 
-class _Keeping(set[_Receiver]):
-    """What keeps things under names in the file."""
-
-
-class _Asking(set[_Receiver]):
-    """What sends requests in the file, for all that is written of it."""
-
-
 def _keeps_things(site: CallSite) -> bool:
     """Whether the file asks what a call is on for what only that has which keeps things under names: `store.keys()`."""
-    analysis, view = site.analysis, site.analysis.view
-    known = analysis.notes(_Keeping)
-    if not known:
-        known.add(("", MODULE))
-        for one, callee in _method_calls(view):
-            if callee.name in analysis.catalogue.keeping:
-                known.add(_receiver(view, callee, one.scope))
-    return _is_on(site, known)
+    view, keeping = site.analysis.view, site.analysis.catalogue.keeping
+
+    def find() -> set[_Receiver]:
+        return {_receiver(view, callee, one.scope) for one, callee in _method_calls(view) if callee.name in keeping}
+
+    return _is_on(site, site.analysis.evaluator.once("what keeps things", find))
 
 
 def _asks_elsewhere(site: CallSite) -> bool:
     """Whether another call on the same thing in the file is a request, or its outcome a response, or this one's."""
     analysis, view = site.analysis, site.analysis.view
-    known = analysis.notes(_Asking)
-    if not known:
-        known.add(("", MODULE))
+
+    def find() -> set[_Receiver]:
         answered = _answered(analysis)
-        for one, callee in _method_calls(view):
-            if one.awaited or (one.call.start, one.call.end) in answered or _is_request(analysis, one.call):
-                known.add(_receiver(view, callee, one.scope))
-    return _is_on(site, known)
+        return {
+            _receiver(view, callee, one.scope)
+            for one, callee in _method_calls(view)
+            if one.awaited or (one.call.start, one.call.end) in answered or _is_request(analysis, one.call)
+        }
+
+    return _is_on(site, analysis.evaluator.once("what is asked", find))
 
 
 def _is_request(analysis: FileAnalysis, call: facts.Call) -> bool:

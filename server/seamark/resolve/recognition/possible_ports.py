@@ -116,16 +116,14 @@ def _stated(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Value]:
     return paths(_given(call), _names(analysis) if has_verb else ())
 
 
-class _PathNames(set[str]):
+def _names(analysis: FileAnalysis) -> set[str]:
     """The names that a file binds to what is written like a path."""
 
-
-def _names(analysis: FileAnalysis) -> _PathNames:
-    known = analysis.notes(_PathNames)
-    if not known:
+    def find() -> set[str]:
         texts = (one for one in analysis.view.facts.bindings if isinstance(one.value, facts.Literal | facts.Concat))
-        known.update(("", *(one.name for one in texts if is_path(one.value))))
-    return known
+        return {one.name for one in texts if is_path(one.value)}
+
+    return analysis.evaluator.once("names of paths", find)
 
 
 def _given(call: facts.Call) -> list[Field]:
