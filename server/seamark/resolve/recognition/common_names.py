@@ -22,6 +22,7 @@ from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.partial_texts.urls import looks_like_url
 from seamark.resolve.workspace_facts.view import View
 
+from .shapes import is_path
 from .unknown_receivers import is_awaited
 
 
@@ -125,20 +126,11 @@ def _is_request(analysis: FileAnalysis, call: facts.Call) -> bool:
     """Whether a call with a path has a name that no look-up has, or a parameter in the path, or options."""
     name = call.callee.name if isinstance(call.callee, facts.Member) else ""
     rows = [row for row, _ in analysis.catalogue.requests.on(UNKNOWN_TYPE, name)]
-    paths = [one for one in call.arguments if _is_path(one.value)]
+    paths = [one for one in call.arguments if is_path(one.value)]
     if not rows or not paths:
         return False
     is_built = any(isinstance(one.value, facts.Concat) for one in paths)
     return is_built or any(not row.common or _has_options(call, row.options) for row in rows)
-
-
-def _is_path(value: facts.Value) -> bool:
-    match value:
-        case facts.Literal(text=text):
-            return text.startswith("/")
-        case facts.Concat(parts=(first, *_)):
-            return _is_path(first)
-    return False
 
 
 def _answered(analysis: FileAnalysis) -> set[tuple[int, int]]:
