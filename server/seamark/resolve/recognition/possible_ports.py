@@ -291,12 +291,12 @@ def _note(
     handler: Definition | None = None,
 ) -> None:
     """Note what a call or a row with these fields may state."""
-    is_told = any(verbs_in(fields))
-    found = (bound_functions.functions(analysis, one.value, place, named=is_told) for one in fields)
-    given = [one for some in found for one in some]
-    bound = handler or (given[-1] if given else None)
     name = "" if site is None else site.name
-    binds = bound is not None and not calls_back(name)
+    may_bind, is_named = not calls_back(name), any(verbs_in(fields))
+    found = (bound_functions.functions(analysis, one.value, place, named=is_named) for one in fields if may_bind)
+    given = [one for some in found for one in some] if handler is None else []
+    bound = handler or (given[-1] if given else None)
+    binds = bound is not None and may_bind
     asks = asks and not (binds and site is not None and site.call.new)  # What is made of a function is no request.
     if not (asks or binds or site is None or speaks_of_routes(name)):
         return
