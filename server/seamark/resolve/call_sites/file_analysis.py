@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -76,6 +76,7 @@ class FileAnalysis:
         self.entered: dict[Definition, dict[Entered, None]] = {}
         """The calls that give functions a request or its path, by these."""
         self._notes: dict[type, Any] = {}
+        self._found: dict[str, Any] = {}
         self.passed: set[Definition] = set()
         self.segments: set[Segment] = set()
         self.used: set[Definition] = set()
@@ -104,6 +105,12 @@ class FileAnalysis:
         if kind not in self._notes:
             self._notes[kind] = kind()
         return cast("_T", self._notes[kind])
+
+    def once(self, question: str, find: Callable[[], _T]) -> _T:
+        """What `find` gives, or gave before to the same question about the file: no note of what its calls state."""
+        if question not in self._found:
+            self._found[question] = find()
+        return cast("_T", self._found[question])
 
     @property
     def has_notes(self) -> bool:

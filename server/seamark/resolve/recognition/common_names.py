@@ -104,7 +104,7 @@ def _keeps_things(site: CallSite) -> bool:
     def find() -> set[_Receiver]:
         return {_receiver(view, callee, one.scope) for one, callee in _method_calls(view) if callee.name in keeping}
 
-    return _is_on(site, site.analysis.evaluator.once("what keeps things", find))
+    return _is_on(site, site.analysis.once("what keeps things", find))
 
 
 def _asks_elsewhere(site: CallSite) -> bool:
@@ -119,7 +119,7 @@ def _asks_elsewhere(site: CallSite) -> bool:
             if one.awaited or (one.call.start, one.call.end) in answered or _is_request(analysis, one.call)
         }
 
-    return _is_on(site, analysis.evaluator.once("what is asked", find))
+    return _is_on(site, analysis.once("what is asked", find))
 
 
 def _is_request(analysis: FileAnalysis, call: facts.Call) -> bool:

@@ -243,11 +243,17 @@ def _members(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Value, 
     if isinstance(of, Record):
         named = (one for one in of.value.entries if one.key == "..." or _method_name(analysis, one.value) in words)
         yield from ((one.key, one.value, of.place) for one in named)
-    for one in analysis.view.facts.assignments if isinstance(of, Record | Definition) else ():
-        target, place = one.target, Place(analysis.view.path, one.scope)
-        is_named = isinstance(target.of, Name) and _method_name(analysis, one.value) in words
-        if is_named and of in each(analysis.evaluator.meaning(target.of, place)):
-            yield target.name, one.value, place
+    if isinstance(of, Record | Definition):
+        set_later = analysis.once("methods set later", lambda: list(_set_later(analysis)))
+        yield from ((name, value, place) for owner, name, value, place in set_later if of in each(owner))
+
+
+def _set_later(analysis: FileAnalysis) -> Iterator[tuple[Meaning, str, Value, Place]]:
+    """What is set as a member and named as a method is: what has the member, its name, and what it is set to."""
+    for one in analysis.view.facts.assignments:
+        if isinstance(one.target.of, Name) and _method_name(analysis, one.value) in analysis.catalogue.words:
+            place = Place(analysis.view.path, one.scope)
+            yield analysis.evaluator.meaning(one.target.of, place), one.target.name, one.value, place
 
 
 def _method_name(analysis: FileAnalysis, value: Value) -> str:

@@ -123,7 +123,7 @@ def _names(analysis: FileAnalysis) -> set[str]:
         texts = (one for one in analysis.view.facts.bindings if isinstance(one.value, facts.Literal | facts.Concat))
         return {one.name for one in texts if is_path(one.value)}
 
-    return analysis.evaluator.once("names of paths", find)
+    return analysis.once("names of paths", find)
 
 
 def _given(call: facts.Call) -> list[Field]:
