@@ -66,12 +66,13 @@ class Case:
 
 
 def parse(text: str) -> Case:
-    """Read a case."""
+    """Read a case: files, each behind its `//-` line; text before the first is an error, as it would check nothing."""
     files: dict[str, str] = {}
     ports: list[Mark] = []
     definitions: list[Mark] = []
     cursor: tuple[str, int] | None = None
     pieces = _FILE.split(text)
+    assert not pieces[0].strip(), f"text before the first file: {pieces[0]}"
     for path, content in zip(pieces[1::2], pieces[2::2], strict=True):
         body = content.removeprefix("\n")
         if path.endswith(_SAYS):
