@@ -165,6 +165,9 @@ class Type(_Row, frozen=True):
 
     Members of one that has `entries` are those of that argument: an object, or another such one. What stands there is
     of the type `entry` if its own `prefix` says that it states a path, and else one of this type, below the prefix.
+    What a call on one gives has the entries of both, if it is of this type as well. An object that `runs` a function,
+    an argument of the call that makes it, does so by the members `running`. One with `entries` does what an entry does
+    by the members `running`, too, in whose names `{}` stands for the entry's key, beginning with a capital.
 
     The argument `known_as` stands before the names of the routes that are declared on it (see `RouteNames`).
     """
@@ -195,6 +198,8 @@ class Type(_Row, frozen=True):
     members: str = ""
     entries: str = ""
     entry: str = ""
+    runs: str = ""
+    running: tuple[str, ...] = ()
     known_as: str = ""
 
 
@@ -883,7 +888,7 @@ class Request(Called, frozen=True, kw_only=True):
     or a parameter, or if it is given one of the `options`, arguments or keys. One that `proxies` hands on all that
     it gets, with whatever verb, to below the URL. With `written` the verb and the URL are those of a request that
     is written into a connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which
-    the arguments after it are put.
+    the arguments after it are put. Who calls the function `runs`, an argument, makes the request, too.
     """
 
     url: str
@@ -905,6 +910,7 @@ class Request(Called, frozen=True, kw_only=True):
     sent: tuple[str, ...] = ()
     senders: tuple[str, ...] = ()
     proxies: bool = False
+    runs: str = ""
     written: Literal["", "text", "template"] = ""
 
     @property

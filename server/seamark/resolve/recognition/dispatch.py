@@ -52,7 +52,7 @@ from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
 from seamark.resolve.workspace_facts.view import last_name
-from seamark.resolve.wrappers import application
+from seamark.resolve.wrappers import application, request_wrappers
 
 from . import common_names, indirect_calls, own_rows, unknown_receivers
 
@@ -290,7 +290,9 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         route_tables.read(site, table, library)
         found = True
     for request, library in catalogue.requests.on(*on):
+        before = len(analysis.requests)
         found |= _asked_by_own(site, request, made) or requests.request(site, request, library, made)
+        request_wrappers.offer_run(site, request, analysis.requests[before:])
     for compared, library in catalogue.comparisons.on(*on):
         comparisons.note(site, compared, library, made)
         found = True

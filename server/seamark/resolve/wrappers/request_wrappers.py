@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from seamark.catalogue import Request
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, Given, Text, each
 from seamark.resolve.call_sites import contract_spans
@@ -95,13 +96,34 @@ def _offer(analysis: FileAnalysis, stated: Stated[RequestEffect], url: Text) -> 
     if scope == MODULE or not states_path(url) or not analysis.project.is_generated(analysis.view.path):
         return False
     if stated.level < MAX_LEVEL:
-        parts = tuple(GAP if isinstance(part, Given) else part for part in url.parts)
         owner = Definition(analysis.view.path, analysis.view.key(scope))
-        effect = replace(
-            stated.effect, urls=(replace(url, parts=parts),), scheme="", passes=False, held=None, only_for=""
-        )
+        effect = replace(stated.effect, urls=(_without_given(url),), scheme="", passes=False, held=None, only_for="")
         leave_to_callers(analysis, owner, replace(effect, offered=True), stated.level + 1)
     return True
+
+
+def offer_run(site: CallSite, row: Request, found: Iterable[RequestFound]) -> None:
+    """Leave requests of a call to the callers of a function that it is given as well, if the row says that it runs one.
+
+    They do not call it by its own name: names of others lead to it.
+    """
+    analysis = site.analysis
+    run = [one for one in each(site.argument(row.runs) or UNKNOWN) if isinstance(one, Definition)]
+    for owner in run:
+        for one in found:
+            effect = RequestEffect(
+                tuple(Text((verb,)) for verb in one.verbs),
+                tuple(map(_without_given, one.urls)),
+                one.framework,
+                offered=True,
+            )
+            analysis.summaries.append(Summary(owner, effect, one.wrapped + 1))
+            analysis.called_for.add(owner)
+
+
+def _without_given(url: Text) -> Text:
+    """A URL in which nothing is known of what callers give."""
+    return replace(url, parts=tuple(GAP if isinstance(part, Given) else part for part in url.parts))
 
 
 def _may_be_sent(analysis: FileAnalysis, effect: RequestEffect, scope: int) -> bool:

@@ -27,6 +27,7 @@ from seamark.resolve.abstract_values import (
     function_of,
     is_empty,
     is_there,
+    options,
     record_entries,
 )
 from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_by_name, written
@@ -177,8 +178,8 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
 
 
-def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
-    """The object that a property of an object of the catalogue is."""
+def property_of(evaluator: Evaluation, of: Made, name: str) -> Meaning | None:
+    """The object that a property of an object of the catalogue is, or the function that it runs."""
     for make, _ in evaluator.catalogue.makes.on(of.type, name):
         is_other = ANY in make.names and evaluator.catalogue.states(of.type, name)
         if make.property and not is_other:
@@ -187,6 +188,8 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
         return proxies.member(evaluator, kind, of, name)
+    if kind is not None and kind.running:
+        return _run(evaluator, kind, of, name)
     if kind is not None and kind.entries:
         return _entry(evaluator, kind, of, name)
     if evaluator.catalogue.role(of.type) in grpc_clients.METHODS:
@@ -194,42 +197,98 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     return None
 
 
-def _entry(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Made | None:
-    """What stands under a key of the object that another one is made of: a route, or further ones below its prefix."""
-    call, place = of.call or (None, None)
-    if call is None or place is None:
-        return None
-    entry_type = f"{of.type.rpartition('.')[0]}.{kind.entry}"
-    held = argument(evaluator, call, kind.entries, place) or UNKNOWN
-    for option in each(evaluator.member(held, name, place)):
-        found = option
-        if isinstance(option, Record):
-            given = facts.Call(call.callee, (facts.Argument("", option.value),), False, call.start, call.end)
-            route = constructed_object(evaluator, entry_type, given, option.place)
-            found = route if route.prefix else Made(of.type, of.identity, call=(given, option.place))
-        if isinstance(found, Made):
-            of_found = evaluator.catalogue.types.get(found.type)
-            is_further = of_found is not None and bool(of_found.entries)
-            prefix = _joined(of.prefix, found.prefix)
-            base = of.base if is_further or not of.base else _joined(of.base, prefix)
-            return replace(found, type=of.type if is_further else entry_type, prefix=prefix, base=base)
+def _run(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Meaning | None:
+    """The function that a member of an object runs: that which it is made with itself, or one of its entries is."""
+    if kind.runs:
+        return function_run(evaluator, of) if name in kind.running else None
+    for key in _keys_in(name, kind.running):
+        entry = _entry(evaluator, kind, of, key)
+        if entry is not None:
+            return function_run(evaluator, entry)
     return None
 
 
-def entry_names(evaluator: Evaluation, of: Made, depth: int = 0) -> Iterator[str]:
-    """The keys of the routes of the object that another one is made of, and of those in it."""
+def function_run(evaluator: Evaluation, of: Made) -> Meaning | None:
+    """The function that an object is made with, to run it."""
     kind = evaluator.catalogue.types.get(of.type)
-    if kind is None or not kind.entries or of.call is None or depth > MAX_DEPTH:
+    return None if kind is None or of.call is None else argument(evaluator, of.call[0], kind.runs, of.call[1])
+
+
+def _keys_in(name: str, patterns: tuple[str, ...]) -> Iterator[str]:
+    """The keys for which the name of a member can stand."""
+    for before, _, after in (pattern.partition("{}") for pattern in patterns):
+        key = name[len(before) : len(name) - len(after)]
+        if key and name == f"{before}{key}{after}":
+            yield from dict.fromkeys((f"{key[0].lower()}{key[1:]}", key))
+
+
+def _entry(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Made | None:
+    """What stands under a key of the object that another one is made of: a route, or further ones below its prefix."""
+    entry_type = f"{of.type.rpartition('.')[0]}.{kind.entry}"
+    for call, place, held in _held_entries(evaluator, kind, of):
+        for option in each(evaluator.member(held, name, place)):
+            found = option
+            if isinstance(option, Record):
+                given = facts.Call(call.callee, (facts.Argument("", option.value),), False, call.start, call.end)
+                route = constructed_object(evaluator, entry_type, given, option.place)
+                found = route if route.prefix else Made(of.type, of.identity, call=(given, option.place))
+            if isinstance(found, Made):
+                of_found = evaluator.catalogue.types.get(found.type)
+                is_further = of_found is not None and bool(of_found.entries)
+                prefix = _joined(of.prefix, found.prefix)
+                base = of.base if is_further or not of.base else _joined(of.base, prefix)
+                return replace(found, type=of.type if is_further else entry_type, prefix=prefix, base=base)
+    return None
+
+
+def _held_entries(evaluator: Evaluation, kind: Type, of: Made) -> Iterator[tuple[facts.Call, Place, Meaning]]:
+    """What holds an object's entries, by the call that is given it: also what it comes out of, if that is its like."""
+    above: Made | None = of
+    for _ in range(MAX_DEPTH):
+        if above is None or above.call is None:
+            return
+        call, place = above.call
+        held = argument(evaluator, call, kind.entries, place) or UNKNOWN
+        yield call, place, _as_called_back(held) if kind.entries.endswith(CALL) else held
+        callee = call.callee
+        above = object_of(evaluator, evaluator.value(callee.of, place)) if isinstance(callee, facts.Member) else None
+        of_above = None if above is None else evaluator.catalogue.types.get(above.type)
+        if of_above is None or of_above.entries != kind.entries:
+            return
+
+
+def _as_called_back(given: Meaning) -> Meaning:
+    """What a function gives that a library calls, which gives it what the tables say, and nothing that is seen."""
+    return options(
+        [
+            Record(one.value, Place(one.place.path, one.place.scope)) if isinstance(one, Record) else one
+            for one in each(given)
+        ]
+    )
+
+
+def entry_names(evaluator: Evaluation, of: Made, depth: int = 0) -> Iterator[str]:
+    """The names of the routes of the object that another one is made of, and of those in it, as they are called."""
+    kind = evaluator.catalogue.types.get(of.type)
+    if kind is None or not kind.entries or depth > MAX_DEPTH:
         return
-    for option in each(argument(evaluator, of.call[0], kind.entries, of.call[1]) or UNKNOWN):
-        if isinstance(option, Made):
-            yield from entry_names(evaluator, option, depth + 1)
-        for entry, _ in record_entries(option):
-            inner = _entry(evaluator, kind, of, entry.key)
-            if inner is not None and inner.type == of.type:
-                yield from entry_names(evaluator, inner, depth + 1)
-            elif inner is not None:
-                yield entry.key
+    yield from evaluator.catalogue.types[f"{of.type.rpartition('.')[0]}.{kind.entry}"].running
+    for _, _, held in _held_entries(evaluator, kind, of):
+        for option in each(held):
+            if isinstance(option, Made):
+                yield from entry_names(evaluator, option, depth + 1)
+            for entry, _ in record_entries(option):
+                inner = _entry(evaluator, kind, of, entry.key)
+                if inner is not None and inner.type == of.type:
+                    yield from entry_names(evaluator, inner, depth + 1)
+                elif inner is not None:
+                    yield from _names_of(kind, entry.key)
+
+
+def _names_of(kind: Type, key: str) -> Iterator[str]:
+    """What an entry is called by: its key, or the names of members that do what it does."""
+    capitalised = f"{key[:1].upper()}{key[1:]}"
+    yield from (one.replace("{}", capitalised) for one in kind.running) if kind.running else (key,)
 
 
 def _joined(before: tuple[Text, ...], after: tuple[Text, ...]) -> tuple[Text, ...]:
