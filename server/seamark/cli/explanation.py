@@ -12,7 +12,8 @@ from seamark.index.matching.alternatives import alternatives, one_of
 from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 from .layout import Line, Span
-from .tables import CONSUMER, NONE_FOUND, PROVIDER, Guesses, below, counted, guesses, hosts, key, note, place, side, who
+from .sides import CONSUMER, PROVIDER, Guesses, below, guesses
+from .tables import NONE_FOUND, counted, hosts, key, note, place, side, who
 from .workspaces import Answered
 
 _INDENT = " " * len("provider  ")
@@ -47,11 +48,14 @@ def wanted_contract(text: str) -> WantedContract:
     return WantedContract(mechanism or None, rest)
 
 
-def explanation(workspace: Answered, text: str) -> Iterator[Line]:
-    """The contracts that the user may mean, each with its ports and their reasons; else the keys that look like it."""
-    wanted = wanted_contract(text)
+def contracts_meant(workspace: Answered, wanted: WantedContract) -> list[Boundary]:
+    """The contracts that the user may mean."""
+    return [boundary for boundary in workspace.service.boundaries() if wanted.means(boundary)]
+
+
+def explanation(workspace: Answered, text: str, wanted: WantedContract, found: Sequence[Boundary]) -> Iterator[Line]:
+    """The contracts that were found, each with its ports and their reasons; else the keys that look like `text`."""
     boundaries = workspace.service.boundaries()
-    found = [boundary for boundary in boundaries if wanted.means(boundary)]
     maybe = guesses(workspace) if found else {}
     for number, boundary in enumerate(found):
         if number:

@@ -10,6 +10,7 @@ import yaml
 
 from seamark.cli import output
 from seamark.cli.failure import Failure
+from seamark.cli.narrowing import service_folder
 from seamark.cli.openapi import VERBS, Route, document
 from seamark.cli.workspaces import Workspace
 from seamark.escaping import in_yaml, is_visible, json_text
@@ -23,7 +24,7 @@ def exported(workspace: Workspace, service: str | None, *, as_json: bool) -> str
     """
     ports = [port for port in workspace.service.ports() if _is_route(port)]
     counts = Counter(port.service for port in ports)
-    name = _chosen(counts, None if service is None else service.replace("\\", "/").strip("/").removeprefix("./"))
+    name = _chosen(counts, None if service is None else service_folder(service))
     routes = [_route(workspace, port) for port in ports if port.service == name]
     others = sorted({route.key for route in routes if route.key.partition(" ")[0].lower() not in (*VERBS, "any")})
     if others:
@@ -57,10 +58,9 @@ def _chosen(counts: Counter[str], service: str | None) -> str:
         if len(counts) > 1:
             raise Failure(f"several services have routes; say which one with --service: {there}")
         return next(iter(counts))
-    wanted = "" if service == "." else service
-    if wanted not in counts:
-        raise Failure(f"{service} is no service that has routes; these are: {there}")
-    return wanted
+    if service not in counts:
+        raise Failure(f"{service or '.'} is no service that has routes; these are: {there}")
+    return service
 
 
 def _route(workspace: Workspace, port: Port) -> Route:

@@ -6,6 +6,8 @@ import gc
 import io
 import os
 import sys
+import traceback
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,8 +28,8 @@ Seamark {__version__} finds the contracts between services: who calls a route, a
 
 In the folder that holds all services, try
 
-  seamark map .                   every contract, with both of its sides
-  seamark explain "/users/{{}}" .   all about one: who, where, and why Seamark thinks so
+  seamark map                     every contract, with both of its sides
+  seamark explain "/users/{{}}"     all about one: who, where, and why Seamark thinks so
   seamark doctor                  what is wrong, where something is missing
 
   seamark editors                 what your editor needs to start it: it is a language server
@@ -41,6 +43,8 @@ class _Commands(click.Group):
         """Run the command that is asked for. What it says is wrong may quote others."""
         try:
             return super().invoke(context)
+        except click.exceptions.NoArgsIsHelpError:  # It quotes nobody, and has several lines.
+            raise
         except click.ClickException as error:
             vars(error).update(message=escaped(error.message))
             raise
@@ -60,7 +64,8 @@ class _Commands(click.Group):
 def main(context: click.Context) -> None:
     """Find the contracts between services: who calls a route, and who serves a call.
 
-    Each PATH is a workspace of its own, and stays as it is: none of its code is run.
+    Each PATH is a workspace of its own, and stays as it is: none of its code is run. Without a PATH, the current folder
+    is the workspace.
     """
     gc.set_threshold(50_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
     for stream in (sys.stdout, sys.stderr):
@@ -81,11 +86,20 @@ def _readable(_context: click.Context, _parameter: click.Parameter, value: Any) 
     return value
 
 
+def _readable_or_here(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> Any:
+    return _readable(context, parameter, value or (".",))
+
+
 def _readable_if_given(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
     return None if value is None else _readable(context, parameter, value)
 
 
-_paths = click.argument("paths", metavar="PATH...", nargs=-1, required=True, callback=_readable)
+def _path(name: str, metavar: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """One workspace; without an argument the current folder."""
+    return click.argument(name, metavar=metavar, default=".", type=click.Path(), callback=_readable)
+
+
+_paths = click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path(), callback=_readable_or_here)
 _no_cache = click.option(
     "--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next time (see `seamark cache`)."
 )
@@ -109,25 +123,45 @@ def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 
 @main.command("map")
 @_paths
+@click.option("--unmatched", is_flag=True, help="Only contracts that lack a side: nobody serves them, or nobody calls.")
+@click.option("--service", metavar="FOLDER", help="Only contracts that this service serves or calls.")
+@click.option("--key", "pattern", metavar="PATTERN", help="Only contracts with such a key, as `GET /orders/*`.")
+@click.option("--no-tests", is_flag=True, help="Leave out what stands in test code.")
 @ROWS
 @_no_cache
-def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
-    """Show every contract with both of its sides."""
+def map_(
+    paths: tuple[str, ...],
+    unmatched: bool,
+    service: str | None,
+    pattern: str | None,
+    no_tests: bool,
+    form: str,
+    no_cache: bool,
+) -> None:
+    """Show every contract with both of its sides.
+
+    In a PATTERN `*` stands for any text; a path alone is meant for all verbs.
+    """
     from . import output, rows, tables
+    from .narrowing import Narrowing
     from .refusals import summary
+    from .sides import Sides
     from .workspaces import opened
 
+    wanted = Narrowing(unmatched, service, pattern)
     for workspace in opened(paths, cached=not no_cache):
+        sides = Sides(workspace, tests=not no_tests)
+        found = wanted.contracts(sides)
         if form == "jsonl":
-            output.lines(rows.boundary(workspace, boundary) for boundary in workspace.service.boundaries())
+            output.lines(rows.boundary(workspace, boundary) for boundary in found)
         else:
-            output.table(tables.boundaries(workspace))
+            output.table(tables.boundaries(workspace, sides, found))
             refused = summary(workspace.service.refused(), workspace.asks("doctor"))
             output.text([refused] if refused is not None else [])
 
 
 @main.command()
-@click.argument("path", default=".", callback=_readable)
+@_path("path", "[PATH]")
 @click.option("--most", default=20, show_default=True, help="How many files to show.")
 @ROWS
 def slow(path: str, most: int, form: str) -> None:
@@ -259,24 +293,29 @@ def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_c
 
 @main.command()
 @click.argument("key")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, callback=_readable)
+@_paths
 @_no_cache
 def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
     """Tell all about one contract: its sides, and how they were found.
 
-    KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. Without a PATH, the current
-    folder is the workspace.
+    KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. It ends with 1 if there is no
+    such contract.
     """
     from . import output
-    from .explanation import explanation
+    from .explanation import contracts_meant, explanation, wanted_contract
     from .workspaces import opened
 
-    for workspace in opened(paths or (".",), cached=not no_cache):
-        output.text(explanation(workspace, key))
+    wanted = wanted_contract(key)
+    is_known = False
+    for workspace in opened(paths, cached=not no_cache):
+        found = contracts_meant(workspace, wanted)
+        output.text(explanation(workspace, key, wanted, found))
+        is_known = is_known or bool(found)
+    sys.exit(0 if is_known else 1)
 
 
 @main.command()
-@click.argument("path", callback=_readable)
+@_path("path", "[PATH]")
 @click.option(
     "--format",
     "form",
@@ -305,7 +344,7 @@ def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
 
 
 @main.command()
-@click.argument("path", callback=_readable)
+@_path("path", "[PATH]")
 @click.option(
     "--format",
     "form",
@@ -452,6 +491,21 @@ def _open_streams() -> None:
                     os.dup2(getattr(sys, name).fileno(), number)
 
 
+def _serve_command_line() -> None:
+    """Do what the command line says. There may be no room for what click prints itself, as help, either."""
+    try:
+        main(prog_name="seamark")
+    except OSError as error:
+        *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+        if frame.f_code is not click.echo.__code__:
+            raise
+        from . import output
+
+        failure = output.unwritten(error)
+        failure.show()
+        sys.exit(failure.exit_code)
+
+
 def run() -> None:
     """Do what the command line says, and end the process.
 
@@ -459,7 +513,7 @@ def run() -> None:
     """
     _open_streams()
     try:
-        main(prog_name="seamark")
+        _serve_command_line()
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
             with suppress(OSError):

@@ -37,9 +37,7 @@ def unwritten(error: OSError) -> Failure:
 
     with suppress(OSError, AttributeError):  # What is left in the buffer is not to be tried again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return Failure(
-        f"the output cannot be written: {reason(error)}; have all of it read, or write to a file with --output"
-    )
+    return Failure(f"the output cannot be written: {reason(error)}")
 
 
 @contextmanager
@@ -55,12 +53,18 @@ def _taken() -> Iterator[None]:
 
 def warning(text: str) -> None:
     """What the user should know, and may leave as it is."""
-    print(f"warning: {escaped(text)}", file=sys.stderr, flush=True)
+    _tell(f"warning: {escaped(text)}")
 
 
 def hint(text: str) -> None:
     """What to do with what was printed, for people: programs read only the standard output."""
-    print(not_a_command(escaped(text)), file=sys.stderr, flush=True)
+    _tell(not_a_command(escaped(text)))
+
+
+def _tell(text: str) -> None:
+    """Write a line to the standard error. If that takes nothing, what was asked for is done all the same."""
+    with suppress(OSError):
+        print(text, file=sys.stderr, flush=True)
 
 
 def table(shown: Table) -> None:

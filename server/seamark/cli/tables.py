@@ -6,19 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from seamark import keys
 from seamark.index.matching.alternatives import CallPlace, call_place, count_calls
-from seamark.index.matching.compatible import PREFIX, Reach, compatible
-from seamark.resolve.port_model import Boundary, Link, Match, Port
+from seamark.index.matching.compatible import PREFIX
+from seamark.resolve.port_model import Boundary, Link, Port
 
 from .layout import Group, Row, Span, Table
+from .sides import CONSUMER, EXACT, PROVIDER, Sides, side_of
 from .workspaces import Answered
 
-PROVIDER = "provider"
-CONSUMER = "consumer"
-EXACT = "exact"
 NONE_FOUND = "none found"
-
-Guesses = dict[tuple[str, str, str], list[Match]]
-"""By mechanism, key and the name of the side that is missing."""
 
 _PLACE = "cyan"
 _ALERT = "yellow"
@@ -39,42 +34,21 @@ def ports(workspace: Answered) -> Table:
     return Table(("where", "", "contract", "who", "confidence"), groups, summary)
 
 
-def boundaries(workspace: Answered) -> Table:
-    """Every contract with its providers and consumers, or with who may be meant where one side is missing."""
-    found = workspace.service.boundaries()
-    maybe = guesses(workspace)
-    sides = {
-        name: [_one_side(workspace, boundary, name, maybe, found) for boundary in found]
-        for name in (PROVIDER, CONSUMER)
-    }
+def boundaries(workspace: Answered, sides: Sides, found: Sequence[Boundary]) -> Table:
+    """These contracts with their providers and consumers, or with who may be meant where one side is missing."""
     groups = [
         Group(
             key(boundary.mechanism, boundary.key),
-            [*(provided or [_missing(boundary, PROVIDER)]), *(consumed or [_missing(boundary, CONSUMER)])],
+            [row for name in (PROVIDER, CONSUMER) for row in _one_side(workspace, boundary, name, sides)],
         )
-        for boundary, provided, consumed in zip(found, sides[PROVIDER], sides[CONSUMER], strict=True)
+        for boundary in found
     ]
-    lacking = {
-        name: [boundary for boundary, rows in zip(found, sides[name], strict=True) if not rows] for name in sides
-    }
-    without = {PROVIDER: _count_unserved(found, lacking[PROVIDER]), CONSUMER: len(lacking[CONSUMER])}
+    without = {PROVIDER: sides.count_unserved(found), CONSUMER: sum(sides.lacks(one, CONSUMER) for one in found)}
     parts = [
         counted(len(found), "contract"),
         *(f"{count} without a {name}" for name, count in without.items() if count),
     ]
     return Table(("contract", "", "where", "who", "confidence"), groups, ", ".join(parts))
-
-
-def _count_unserved(found: Iterable[Boundary], lacking: Iterable[Boundary]) -> int:
-    """How many contracts nobody serves.
-
-    Those that are alternatives of one call count once, and not at all if another one of them is served.
-    """
-    unserved = {(one.mechanism, one.key) for one in lacking}
-    others = (one for one in found if (one.mechanism, one.key) not in unserved)
-    served = {call_place(port) for one in others for port in one.consumers}
-    places = (frozenset(map(call_place, one.consumers)) for one in lacking)
-    return len({one for one in places if not one <= served})
 
 
 def links(workspace: Answered, found: Iterable[Link]) -> Table:
@@ -130,42 +104,21 @@ def counted(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
-def guesses(workspace: Answered) -> Guesses:
-    """Who may be meant where a contract's side is missing: ports of other keys that fit nevertheless."""
-    found: Guesses = {}
-    for link in workspace.service.links(compatible=True):
-        if link.how != EXACT:
-            provider = Match(link.provider, link.how, link.confidence)
-            consumer = Match(link.consumer, link.how, link.confidence)
-            found.setdefault((*link.consumer.boundary, PROVIDER), []).append(provider)
-            found.setdefault((*link.provider.boundary, CONSUMER), []).append(consumer)
-    return {missing: list({match.port: match for match in matches}.values()) for missing, matches in found.items()}
-
-
 def hosts(ports: Iterable[Port]) -> str:
     """The hosts to which these ports speak, if they say so: they may be somebody else's."""
     named = sorted({port.host for port in ports if port.host})
     return f"at {', '.join(named)}" if named else ""
 
 
-def below(boundary: Boundary, all_found: Sequence[Boundary]) -> int:
-    """How many calls there are below a path of which documents say only that it is served, as gateways' do."""
-    if not boundary.key.endswith("/*") or not all(port.contract for port in boundary.providers):
-        return 0
-    served = ((boundary.key, Reach()),)
-    called = (other for other in all_found if other.consumers and other.mechanism == boundary.mechanism)
-    return sum(len(one.consumers) for one in called if compatible(one.key, consumer_open=False, providers=served))
-
-
-def _one_side(
-    workspace: Answered, boundary: Boundary, name: str, maybe: Guesses, all_found: Sequence[Boundary]
-) -> list[Row]:
+def _one_side(workspace: Answered, boundary: Boundary, name: str, sides: Sides) -> list[Row]:
     """The ports of a contract's side, or who may be meant where there are none."""
-    ports = boundary.providers if name == PROVIDER else boundary.consumers
-    if ports:
+    if ports := side_of(boundary, name):
         return [(side(port), place(workspace, port), who(workspace, port), note(port)) for port in ports]
-    if name == CONSUMER and (count := below(boundary, all_found)):
+    if name == CONSUMER and (count := sides.below(boundary)):
         return [(Span(CONSUMER, "blue"), Span(f"{counted(count, 'call')} below it"))]
+    if sides.lacks(boundary, name):
+        others = boundary.consumers if name == PROVIDER else boundary.providers
+        return [(Span(name, _ALERT), Span(NONE_FOUND, _ALERT), Span(hosts(others), "dim"))]
     return [
         (
             Span(f"{name}?", _ALERT) if match.how == PREFIX.how else side(match.port),
@@ -173,13 +126,8 @@ def _one_side(
             who(workspace, match.port),
             Span(f"{_confidence(match.confidence)}{_how(match.how)}: {match.port.key}", "dim"),
         )
-        for match in maybe.get((boundary.mechanism, boundary.key, name), ())
+        for match in sides.guesses(boundary, name)
     ]
-
-
-def _missing(boundary: Boundary, name: str) -> Row:
-    others = boundary.consumers if name == PROVIDER else boundary.providers
-    return Span(name, _ALERT), Span(NONE_FOUND, _ALERT), Span(hosts(others), "dim")
 
 
 def place(workspace: Answered, port: Port) -> Span:

@@ -140,7 +140,7 @@ def test_explain_says_who_may_be_meant(run: Run, service: Fake) -> None:
 
 def test_explain_knows_what_is_nearest_to_an_unknown_key(run: Run) -> None:
     result = run("explain", "orders.created", "shop")
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "No contract orders.created in shop",
         "nearest: GET /users/{}",
@@ -169,7 +169,7 @@ def test_the_graph_as_json(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["ports"], ["ports", "shop", "--format", "xml"], ["explain"], ["graph", "shop", "shop"], ["prots"], ["--nope"]],
+    [["diff"], ["ports", "shop", "--format", "xml"], ["explain"], ["graph", "shop", "shop"], ["prots"], ["--nope"]],
 )
 def test_bad_usage_ends_with_2(run: Run, arguments: list[str]) -> None:
     result = run(*arguments)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from seamark.cli.layout import Line
-from seamark.cli.tables import CONSUMER, EXACT, PROVIDER, counted
+from seamark.cli.sides import CONSUMER, EXACT, PROVIDER
+from seamark.cli.tables import counted
 from seamark.index.reports import LeftOut, Seen
 from seamark.resolve.port_model import Match, Port
 from seamark.settings import NAME

@@ -14,7 +14,8 @@ import click
 
 from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
-from seamark.cli.tables import EXACT, below, counted, guesses
+from seamark.cli.sides import EXACT, below, guesses
+from seamark.cli.tables import counted
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.matching.alternatives import call_place, count_calls
 from seamark.index.persistence.cache import Cache, of_user

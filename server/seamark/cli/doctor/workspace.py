@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from seamark.cli.layout import Span
-from seamark.cli.tables import CONSUMER, PROVIDER, counted
+from seamark.cli.sides import CONSUMER, PROVIDER
+from seamark.cli.tables import counted
 from seamark.index.matching.alignment import Alignment
 from seamark.index.reports import LeftOut, Overview, Unfound
 from seamark.resolve.port_model import Problem

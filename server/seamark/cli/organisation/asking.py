@@ -13,6 +13,7 @@ from seamark.cli.failure import Failure
 from seamark.cli.graphs.forms import FORMS
 from seamark.cli.organisation.opening import opened
 from seamark.cli.reviewing.reports.reported import Reported, reported
+from seamark.cli.sides import Sides
 from seamark.cli.workspaces import Answered
 from seamark.resolve.port_model import Link, Port
 from seamark.review import Kind, Review
@@ -65,7 +66,9 @@ def map_(address: str, repository: str | None, form: str, *, cached: bool) -> No
             parts = _whole(connection, address, repository, by_contract)
             output.lines(rows.boundary(part, boundary) for part in parts for boundary in part.service.boundaries())
         else:
-            output.table(tables.boundaries(_at_once(connection, address, repository)))
+            answered = _at_once(connection, address, repository)
+            sides = Sides(answered)
+            output.table(tables.boundaries(answered, sides, sides.contracts))
 
 
 def links(address: str, repository: str | None, form: str, *, compatible: bool, cached: bool) -> None:
@@ -86,13 +89,15 @@ def links(address: str, repository: str | None, form: str, *, compatible: bool, 
             output.table(tables.links(answered, found))
 
 
-def explain(address: str, key: str, *, cached: bool) -> None:
-    """Print all about one contract."""
+def explain(address: str, key: str, *, cached: bool) -> bool:
+    """Print all about one contract, and say whether there is one."""
     wanted = explanation.wanted_contract(key)
     with opened(address, cached=cached) as connection:
         meant = candidates.meant(connection, wanted.mechanism, wanted.key, any_verb=wanted.any_verb)
         answered = AnsweredByStore(address, Organisation(connection, Part(contracts=meant)))
-        output.text(explanation.explanation(answered, key))
+        found = explanation.contracts_meant(answered, wanted)
+        output.text(explanation.explanation(answered, key, wanted, found))
+    return bool(found)
 
 
 def graph(address: str, repository: str | None, form: str, target: Path | None, *, cached: bool) -> None:

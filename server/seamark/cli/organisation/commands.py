@@ -142,10 +142,14 @@ def links(address: str, repository: str | None, compatible: bool, form: str, no_
 @_store
 @_no_cache
 def explain(key: str, address: str, no_cache: bool) -> None:
-    """Tell all about one contract: its sides, and how they were found."""
+    """Tell all about one contract: its sides, and how they were found.
+
+    It ends with 1 if there is no such contract.
+    """
     from seamark.cli.organisation import asking
 
-    asking.explain(address, key, cached=not no_cache)
+    if not asking.explain(address, key, cached=not no_cache):
+        sys.exit(1)
 
 
 @store.command()
