@@ -240,7 +240,7 @@ def test_explain_tells_both_sides_and_why() -> None:
     assert text.startswith("GET /api/v1/products/{}\nprovider  catalog/catalog/routes/products.py:")
     assert "\nconsumer  web/src/api/catalog.ts:" in text
     assert "prefix /api/v1  catalog/catalog/main.py:7:" in text
-    assert "through a wrapper" in text
+    assert "made through a wrapper function" in text
 
 
 @pytest.mark.parametrize("key", ["grpc Prices/Quote", "grpc:Prices/Quote", "Prices/Quote"])

@@ -12,20 +12,21 @@ from tests.protocol.client import Client, capabilities_of
 
 EDITORS = ["visual-studio-code", "neovim", "emacs"]
 
-API = """from fastapi import FastAPI
+API = '''from fastapi import FastAPI
 
 app = FastAPI()
 
 
 @app.get("/users/{user_id}")
 def read_user(user_id: int):
+    """One user."""
     return {"ø😀": user_id}
 
 
 @app.post("/users")
 def add_user():
     return {}
-"""
+'''
 WEB = """export async function user(id: number) {
   const face = "😀"; const found = await fetch(`/users/${id}`);
   return found.json();
@@ -92,7 +93,8 @@ def test_a_client_that_can_do_little(seamark: Client) -> None:
     contents = workspace.at("hover", "web/app.ts", "/users/${id}")["contents"]
     assert contents["kind"] == "plaintext"
     assert contents["value"].startswith("GET /users/{} · HTTP · consumer · confidence 0.9\n")
-    assert contents["value"].endswith("1 provider:\n\n- api/main.py:7 read_user")
+    shown = "1 provider:\n\n- api/main.py:7 read_user\n  def read_user(user_id: int)\n  One user."
+    assert contents["value"].endswith(shown)
 
 
 @pytest.mark.parametrize("editor", EDITORS)
@@ -100,7 +102,7 @@ def test_elsewhere_there_is_nothing(seamark: Client, editor: str) -> None:
     workspace = Workspace(seamark, editor)
     for name, text in [("web/app.ts", "function user"), ("api/main.py", "/users/{user_id}"), ("web/app.ts", "/userz")]:
         assert workspace.at("definition", name, text) is None
-    for name, text in [("web/app.ts", "function user"), ("api/main.py", "FastAPI"), ("api/main.py", "read_user")]:
+    for name, text in [("web/app.ts", "function user"), ("api/main.py", "FastAPI")]:
         assert workspace.at("hover", name, text) is None
     for name, text in [("web/app.ts", "function user"), ("api/main.py", "FastAPI")]:
         assert workspace.at("references", name, text, context={"includeDeclaration": True}) == []
@@ -110,6 +112,8 @@ def test_a_route_is_its_own_definition_where_the_client_wants_it(seamark: Client
     workspace = Workspace(seamark, "visual-studio-code", initializationOptions={"definitionOnProvider": "self"})
     [found] = workspace.at("definition", "api/main.py", "/users/{user_id}")
     assert workspace.text(found["targetUri"], found["targetSelectionRange"]) == ("api/main.py", "/users/{user_id}")
+    [found] = workspace.at("definition", "api/main.py", "read_user")
+    assert workspace.text(found["targetUri"], found["targetRange"]) == ("api/main.py", "read_user")
 
 
 @pytest.mark.parametrize("editor", EDITORS)
@@ -131,6 +135,7 @@ def test_what_is_known_of_a_call(seamark: Client, editor: str) -> None:
     assert contents["kind"] == "markdown"
     assert contents["value"].startswith("**`GET /users/{}`** · HTTP · consumer · confidence 0.9\n")
     assert f"1 provider:\n\n- [api/main.py:7]({workspace.uri('api/main.py')}#L7) `read_user`" in contents["value"]
+    assert contents["value"].endswith("`read_user`  \n  `def read_user(user_id: int)`  \n  One user.")
 
 
 def test_what_is_known_of_a_route(seamark: Client) -> None:
@@ -138,6 +143,10 @@ def test_what_is_known_of_a_route(seamark: Client) -> None:
     value = workspace.at("hover", "api/main.py", "/users/{user_id}")["contents"]["value"]
     assert value.startswith("**`GET /users/{}`** · HTTP · provider · confidence 1\n")
     assert f"1 consumer:\n\n- [web/app.ts:2]({workspace.uri('web/app.ts')}#L2) `user`" in value
+    named = workspace.at("hover", "api/main.py", "read_user")
+    assert workspace.text(workspace.uri("api/main.py"), named["range"]) == ("api/main.py", "read_user")
+    assert named["contents"]["value"] == value
+    assert "\n\n`def read_user(user_id: int)`  \n  One user.\n\n1 consumer" in value
     value = workspace.at("hover", "api/main.py", '/users")')["contents"]["value"]
     assert "No consumer found in this workspace." in value
 

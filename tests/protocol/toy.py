@@ -20,7 +20,7 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from seamark.index.reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from seamark.lsp import main
 from seamark.lsp.engine.engine_process import serve
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
@@ -170,6 +170,9 @@ class Toy:
 
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         return [port for port in self._ports(path) if port.start <= offset <= port.end]
+
+    def heading(self, symbol: PortSymbol) -> Heading | None:
+        return None
 
     def uses(self, path: str | None = None) -> Sequence[Port]:
         return ()

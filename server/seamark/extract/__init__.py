@@ -17,6 +17,7 @@ from importlib import import_module
 from seamark.languages import LANGUAGES
 from seamark.source import DIALECTS
 
+from . import headings
 from .callee_patterns import Called
 from .edits.amending import Read, Selection, read_or_amend
 from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
@@ -33,6 +34,7 @@ __all__ = [
     "Read",
     "callees",
     "extract",
+    "heading",
     "is_file_name",
     "lists_exports",
     "outline",
@@ -94,6 +96,12 @@ def callees(data: bytes, dialect: str) -> Called | None:
 def preamble(data: bytes, dialect: str) -> Preamble:
     """What a text says that it is a part of, and what a part of it, without being parsed."""
     return syntax_of(_DIALECTS[dialect].language).unparsed.preamble(data)
+
+
+def heading(data: bytes, dialect: str, name_start: int) -> tuple[str, str] | None:
+    """How a definition introduces itself: see `headings.heading`."""
+    written = _DIALECTS[dialect]
+    return headings.heading(data, written, name_start, documented_within=syntax_of(written.language).documented_within)
 
 
 def lists_exports(language: str) -> bool:

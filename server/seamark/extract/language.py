@@ -218,6 +218,8 @@ class Language:
     """The tree without what the grammar stumbles on, where the text tells that, and the calls that it stands for."""
     notes: Callable[[], Notes] = Notes
     """What is noted of a file."""
+    documented_within: bool = False
+    """Whether a text at the begin of its body documents a definition, and not the comment before it."""
 
 
 def query(package: str, *names: str) -> str:

@@ -12,11 +12,12 @@ from time import monotonic
 from msgspec.structs import replace
 
 from seamark.documents import Facts
+from seamark.extract import heading
 from seamark.graph import Graph
 from seamark.resolve.module_resolution.paths import ancestors
-from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
+from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem
 from seamark.settings import Layer, Settings
-from seamark.source import Limits
+from seamark.source import Limits, ParseLimitError
 
 from .folders.configured import Configured
 from .folders.roots import Roots
@@ -31,7 +32,7 @@ from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
 from .publication.unfound import unfound
 from .reading.files import Files
-from .reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from .reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from .user_extractors import Extractor, installed
 
 FEW = 20
@@ -362,6 +363,17 @@ class Index:
     def text(self, path: str) -> bytes | None:
         """See `Service`."""
         return self._published.text(path)
+
+    def heading(self, symbol: PortSymbol) -> Heading | None:
+        """See `Service`."""
+        data, dialect = self.text(symbol.path), self._files.dialect(symbol.path)
+        if data is None or dialect is None or symbol.kind == "file":
+            return None
+        try:
+            found = heading(data, dialect.name, symbol.name_start)
+        except ParseLimitError:
+            return None
+        return None if found is None else Heading(*found)
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
         """See `Service`."""

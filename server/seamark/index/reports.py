@@ -10,13 +10,20 @@ from seamark.resolve import CallExplanation
 from seamark.resolve.port_model import Port
 from seamark.source import LeftOut
 
-__all__ = ["At", "CallExplanation", "LeftOut", "Overview", "Progress", "Refused", "Seen", "Unfound"]
+__all__ = ["At", "CallExplanation", "Heading", "LeftOut", "Overview", "Progress", "Refused", "Seen", "Unfound"]
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
 
 At = Callable[[str | None], None]
 """Told which file is looked at next, None for no file. Reading one can end the program: grammars are C code."""
+
+
+class Heading(Struct, frozen=True):
+    """A definition's signature in one line, and the first line of its documentation, empty if it has none."""
+
+    signature: str
+    summary: str
 
 
 class Overview(Struct, frozen=True):

@@ -14,12 +14,12 @@ from typing import Protocol
 
 from seamark.documents import Facts
 from seamark.graph import Graph
-from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
+from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem
 from seamark.settings import Layer, Settings
 
 from .folders.sweep import Sight
 from .matching.alignment import Alignment
-from .reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from .reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 
 
 class ContractQueries(Protocol):
@@ -78,6 +78,9 @@ class Located(ContractQueries, Protocol):
 
     def real_path(self, path: str) -> Path:
         """Where a file of the workspace is on disk."""
+
+    def heading(self, symbol: PortSymbol) -> Heading | None:
+        """How a definition introduces itself to people; None if that is not known."""
 
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """The ports whose contract's text holds this position (its end included)."""

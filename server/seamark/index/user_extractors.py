@@ -54,7 +54,7 @@ def port(
         start=start,
         end=end,
         symbol=PortSymbol("", "file", ""),
-        reasons=(Reason(f"given by the extractor {framework}"),),
+        reasons=(Reason(f"found by the extractor {framework}"),),
     )
 
 

@@ -8,13 +8,12 @@ from datetime import UTC, datetime
 from seamark.index.matching.alternatives import alternatives, one_of
 from seamark.resolve.port_model import USES, Match, Reason
 
-from .features.display.hover import Described, Hover
+from .features.display.hover import SHOWN, Described, Hover
 from .features.place import Place, contract, handler, name, who
 from .markup import Markup
 from .organisation.ages import ago
 from .positions import Positions
 
-_SHOWN = 5
 _SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consumer"), USES: ("name", "route")}
 _MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal", "graphql": "GraphQL"}
 
@@ -24,7 +23,7 @@ def write(
     markup: Markup,
     positions: Positions,
     *,
-    most: int | None = _SHOWN,
+    most: int | None = SHOWN,
     beyond: str = "",
     note: str | None = None,
 ) -> str:
@@ -54,10 +53,14 @@ class _Writer:
         side, _ = _SIDES[port.role]
         words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, f"confidence {_number(port.confidence)}")
         head = f"{self._markup.strong(self._markup.code(port.key))} {self._markup.text('· ' + ' · '.join(words))}"
+        symbol = handler(port) if port.role == "exposes" else None
+        own = [] if symbol is None else self._heading(described, name(symbol))
         reasons = [self._reason(reason) for reason in port.reasons]
-        paragraphs = [head, self._markup.items(reasons)] if reasons else [head]
+        paragraphs = [head]
+        paragraphs += [self._markup.lines(own)] if own else []
+        paragraphs += [self._markup.items(reasons)] if reasons else []
         if described.served:
-            paragraphs.append(self._listed(described.served, "handler"))
+            paragraphs.append(self._listed(described, described.served, "handler"))
         return "\n\n".join((*paragraphs, self._other_side(described)))
 
     def _reason(self, reason: Reason) -> str:
@@ -73,16 +76,23 @@ class _Writer:
             missing = self._markup.text(f"No {other} found in this workspace{self._beyond}.")
             nearest = ", ".join(self._markup.code(key) for key in described.nearest)
             return f"{missing} {self._markup.text('Nearest:')} {nearest}" if nearest else missing
-        return self._listed(described.others, other)
+        return self._listed(described, described.others, other)
 
-    def _listed(self, matches: Sequence[Match], what: str) -> str:
+    def _heading(self, described: Described, place: Place) -> list[str]:
+        """A handler's signature and the first line of its documentation."""
+        found = described.headings.get(place)
+        if found is None:
+            return []
+        return [self._markup.code(found.signature), *([self._markup.text(found.summary)] if found.summary else [])]
+
+    def _listed(self, described: Described, matches: Sequence[Match], what: str) -> str:
         count = len(matches)
-        places = [self._match(match) for match in matches[: self._most]]
+        places = [self._match(described, match) for match in matches[: self._most]]
         if count > len(places):
             places.append(self._markup.text(f"and {count - len(places)} more"))
         return self._markup.text(f"{count} {what}{'s' if count > 1 else ''}:") + "\n\n" + self._markup.items(places)
 
-    def _match(self, match: Match) -> str:
+    def _match(self, described: Described, match: Match) -> str:
         port = match.port
         symbol = handler(port) if port.role == "exposes" else None
         place = contract(port) if symbol is None else name(symbol)
@@ -94,7 +104,7 @@ class _Writer:
         there = self._positions.elsewhere(place.path)
         if there is not None and (age := ago(there.about.committed, datetime.now(UTC))):
             parts.append(self._markup.text(f"· committed {age}"))
-        return " ".join(parts)
+        return self._markup.lines([" ".join(parts), *self._heading(described, place)])
 
     def _link(self, place: Place) -> str:
         path = place.path

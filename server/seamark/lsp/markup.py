@@ -25,6 +25,9 @@ class Markup(Protocol):
     def items(self, written: list[str]) -> str:
         """A list."""
 
+    def lines(self, written: list[str]) -> str:
+        """Lines below each other, of a paragraph or an item of a list."""
+
     def rule(self) -> str:
         """What separates two things."""
 
@@ -51,6 +54,10 @@ class Markdown:
     def items(self, written: list[str]) -> str:
         """A bullet list."""
         return "\n".join(f"- {item}" for item in written)
+
+    def lines(self, written: list[str]) -> str:
+        """Hard line breaks."""
+        return "  \n  ".join(written)
 
     def rule(self) -> str:
         """A horizontal line."""
@@ -79,6 +86,10 @@ class Plain:
     def items(self, written: list[str]) -> str:
         """A list of lines."""
         return "\n".join(f"- {item}" for item in written)
+
+    def lines(self, written: list[str]) -> str:
+        """Lines, indented but for the first."""
+        return "\n  ".join(written)
 
     def rule(self) -> str:
         """A line that nobody takes for a heading's."""

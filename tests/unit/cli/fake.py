@@ -10,7 +10,7 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from seamark.index.reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from seamark.index.service import Service
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from seamark.settings import Layer, Settings
@@ -121,6 +121,9 @@ class Fake(Service):
 
     def sighted(self, seen: Sight) -> bool:
         raise NotImplementedError
+
+    def heading(self, symbol: PortSymbol) -> Heading | None:
+        return None
 
     def uses(self, path: str | None = None) -> Sequence[Port]:
         return ()

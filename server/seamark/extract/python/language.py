@@ -301,4 +301,5 @@ PYTHON = Language(
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES])),
+    documented_within=True,
 )

@@ -84,7 +84,7 @@ def _links(facts: Facts) -> Iterator[_Stated]:
         if spaces:
             names, why = (
                 tuple(name_of(space, one.name) for space in spaces),
-                (Reason("the URL of a route by its name"),),
+                (Reason("URL built from the route's name"),),
             )
             sure = consumed("http")
             yield _Stated("", one.name, one.start, one.end, sure, None, False, why, role=USES, names=names)
@@ -92,7 +92,7 @@ def _links(facts: Facts) -> Iterator[_Stated]:
 
 def _procedures(facts: Facts) -> Iterator[_Stated]:
     for one in facts.procedures:
-        key, why = keys.grpc_key(one.service, one.method), (Reason("stated in a .proto document"),)
+        key, why = keys.grpc_key(one.service, one.method), (Reason("declared in a .proto file"),)
         yield _Stated("proto", key, one.start, one.end, exposed(), None, False, why, "grpc")
 
 
@@ -100,7 +100,7 @@ def _fields(facts: Facts) -> Iterator[_Stated]:
     for one in facts.fields:
         key = keys.graphql_key(one.operation, one.name)
         sure = exposed() if one.role == "exposes" else named(keys.GRAPHQL, keys.GRAPHQL)
-        why = (Reason("stated in a GraphQL schema" if one.role == "exposes" else "stated in a GraphQL document"),)
+        why = (Reason("declared in a GraphQL schema" if one.role == "exposes" else "written in a GraphQL document"),)
         yield _Stated(keys.GRAPHQL, key, one.start, one.end, sure, None, False, why, keys.GRAPHQL, one.role)
 
 
@@ -110,7 +110,7 @@ def _requests(facts: Facts) -> Iterator[_Stated]:
         if target is None or keys.only_holes(target.path):
             continue
         sure = consumed("http", base_unknown=target.base_unknown)
-        why = (Reason("a request that is written out"),)
+        why = (Reason("request written in this file"),)
         for key in keys.http_keys(one.verb, target.path):
             yield _Stated(
                 one.framework, key, one.start, one.end, sure, target.host, target.base_unknown, why, "http", "consumes"
@@ -121,7 +121,7 @@ def _channels(facts: Facts) -> Iterator[_Stated]:
     for one in facts.channels:
         key = keys.name_key(one.address)
         if key is not None:
-            why = (Reason("a channel that a document states"),)
+            why = (Reason("channel declared in a document"),)
             sure = named("queue", "")
             yield _Stated(one.framework, key, one.start, one.end, sure, None, False, why, "queue", one.role)
 
@@ -135,7 +135,7 @@ def _surfaces(facts: Facts) -> Iterator[_Stated]:
             continue
         unknown = target.base_unknown
         confidence = exposed(base_unknown=unknown, is_open=not one.exact)
-        why = Reason("stated in a document" if one.exact else "what is below it is not known")
+        why = Reason("declared in a document" if one.exact else "everything below this path: single routes unknown")
         for key in keys.http_keys(one.verb, target.path):
             names = (name_of(one.framework, one.name),) if one.name else ()
             yield _Stated(
@@ -163,11 +163,11 @@ def _operations(path: str, documents: Documents, served: Iterable[Served]) -> It
 
 
 def _reasons(base: str, document: str | None) -> tuple[Reason, ...]:
-    reasons = [Reason("stated in an OpenAPI document")]
+    reasons = [Reason("declared in an OpenAPI document")]
     if base.strip("/"):
-        reasons.append(Reason(f"prefix {base}, by its servers"))
+        reasons.append(Reason(f"prefix {base} from the document's servers"))
     if document is not None:
-        reasons.append(Reason("referred to", document))
+        reasons.append(Reason("referenced from another document", document))
     return tuple(reasons)
 
 

@@ -196,7 +196,7 @@ class Agreement:
             return replace(port, key=key, confidence=AGREED, reasons=(_reason(port, next(iter(fitting.values()))),))
         if port.role == "exposes" and not self._is_served(verb, path) and self._is_one_of_many(port):
             name = _by(port).rpartition(":")[2]
-            why = Reason(f"{name} is given a path and a function at several places")
+            why = Reason(f"{name} is called with a path and a function in several places")
             return replace(port, confidence=ALIKE, reasons=(why,))
         return None
 
@@ -272,4 +272,4 @@ def is_telling(port: Port) -> bool:
 
 
 def _reason(port: Port, name: str) -> Reason:
-    return Reason(f"its path is that of {name}" if port.role == "consumes" else f"{name} asks for this path")
+    return Reason(f"{name} serves this path" if port.role == "consumes" else f"{name} requests this path")

@@ -66,10 +66,10 @@ _ACT, _GLANCE = 2.0, 0.1
 waits, and they had better be right."""
 
 ANSWERS: Mapping[str, Answer] = {
-    types.TEXT_DOCUMENT_DEFINITION: Answer("navigation.jumps.definition", at=At.CONTRACT, patience=_ACT),
+    types.TEXT_DOCUMENT_DEFINITION: Answer("navigation.jumps.definition", at=At.PORT, patience=_ACT),
     types.TEXT_DOCUMENT_DECLARATION: Answer("navigation.jumps.declaration", at=At.PORT, patience=_ACT),
     types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("navigation.jumps.implementation", at=At.CONTRACT, patience=_ACT),
-    types.TEXT_DOCUMENT_HOVER: Answer("display.hover.hover", at=At.CONTRACT, patience=_GLANCE),
+    types.TEXT_DOCUMENT_HOVER: Answer("display.hover.hover", at=At.PORT, patience=_GLANCE),
     types.TEXT_DOCUMENT_REFERENCES: Answer("navigation.references.references", nothing=[], at=At.PORT, patience=_ACT),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Answer("navigation.highlight.highlight", at=At.CONTRACT),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Answer("display.symbols.document_symbols", nothing=[]),

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from seamark.index.delegating import Delegating
 from seamark.index.matching.compatible import EXACT, RANKED
+from seamark.index.reports import Heading
 from seamark.index.service import Located
 from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 from seamark.source.limits import Limits
@@ -124,6 +125,10 @@ class Everywhere(Delegating, Located):
         """See `Located`."""
         file = self._files.get(path)
         return self._service.real_path(path) if file is None or file.place is None else file.place
+
+    def heading(self, symbol: PortSymbol) -> Heading | None:
+        """See `Located`."""
+        return None if symbol.path in self._files else self._service.heading(symbol)
 
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """See `Located`."""

@@ -33,8 +33,9 @@ from .router_prefixes import path_below, served_prefixes
 Composed = tuple[Port, Definition | None]
 """A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
 
-_WRAPPED = Reason("through a wrapper")
-_NAMED = {"grpc": "a method of a gRPC service", "graphql": "a field of a GraphQL operation type"}
+_WRAPPED = Reason("made through a wrapper function")
+_PREFIX_UNKNOWN = Reason("part of the prefix unknown: matched by the rest of the path")
+_NAMED = {"grpc": "gRPC method", "graphql": "field of a GraphQL operation type"}
 """What states contracts that go by a name, by their mechanism, if it is not a name that is written out."""
 
 
@@ -64,7 +65,7 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
 
 def _routes(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     base, bases = project.base(view.path, "exposes"), AgreedBases(relations)
-    set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
+    set_before = (Reason(f"prefix {base} from your settings"),) if base else ()
     for route in findings.routes:
         handler = route.handler or (None if route.brought is None else bases.handler(route.brought))
         for prefix, path, verb in product(
@@ -76,9 +77,9 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                 continue
             open_prefix = prefix.unknown or not isinstance(path.parts[0] if path.parts else "", str)
             open_prefix = open_prefix or (route.separator != "" and not base)
-            reasons = (*prefix.reasons, Reason("a part of the prefix is not known")) if open_prefix else prefix.reasons
+            reasons = (*prefix.reasons, *((_PREFIX_UNKNOWN,) if open_prefix else ()))
             if route.open:
-                reasons = (*reasons, Reason("its handler decides on the paths"))
+                reasons = (*reasons, Reason("the handler itself decides which paths it serves"))
             reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
             confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
             names = named_routes.names(route, prefix)
@@ -120,7 +121,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
                 wrapped=wrapped,
                 undeclared=bool(one.undeclared),
             )
-            stated = "the name of the call, which is on something unknown" if one.evidence else "stated by its name"
+            stated = "matched by the method's name only: unknown receiver" if one.evidence else "identified by its name"
             why = (Reason(_NAMED.get(one.mechanism, stated)), *((_WRAPPED,) if wrapped else ()))
             why = (*why, *_undeclared(one.undeclared))
             port = _port(
@@ -150,7 +151,7 @@ def _uses(
         if one.role != USES or name is None or (one.maybe is not None and relations.passed(one.maybe)):
             continue
         names = by_name.absolute(one.framework, name)
-        why = (Reason("the URL of a route by its name"), *((_WRAPPED,) if one.level > 0 else ()))
+        why = (Reason("URL built from the route's name"), *((_WRAPPED,) if one.level > 0 else ()))
         sure = consumed(view.facts.language, wrapped=one.level > 0)
         port = _port(project, view, one.span, USES, name, sure, one.framework, why)
         yield replace(port, names=names), None
@@ -256,9 +257,9 @@ def _requests(
             is_open = target.path.endswith("/*")
             confidence, reasons = _consumed(view, request, url, below or target, is_open=is_open)
             if below is not None:
-                target, reasons = below, (*reasons, Reason(f"base {base}, as it is set"))
+                target, reasons = below, (*reasons, Reason(f"base URL {base} from your settings"))
             if named.names:
-                reasons = (*reasons, Reason("the URL of a route by its name"))
+                reasons = (*reasons, Reason("URL built from the route's name"))
             if named.is_one_of_many:
                 confidence, reasons = min(confidence, SHARED), (*reasons, Reason("several routes have this name"))
             for key in keys.http_keys(verb, target.path):
@@ -317,15 +318,15 @@ def _consumed(
 ) -> tuple[float, tuple[Reason, ...]]:
     reasons: list[Reason] = []
     if target.host:
-        reasons.append(Reason(f"host {target.host}, left out of the key"))
+        reasons.append(Reason(f"host {target.host} (not part of the key)"))
     if target.base_unknown:
-        reasons.append(Reason("its base is not known, and left out of the key"))
+        reasons.append(Reason("base URL unknown: matched by path only"))
     if url.built:
-        reasons.append(Reason("put together of several texts"))
+        reasons.append(Reason("URL built from several parts"))
     if request.wrapped:
         reasons.append(_WRAPPED)
     if is_open:
-        reasons.append(Reason("a proxy: all requests below this go there"))
+        reasons.append(Reason("proxy: forwards every request below this path"))
     reasons += _undeclared(request.undeclared)
     confidence = consumed(
         view.facts.language,
@@ -339,7 +340,7 @@ def _consumed(
 
 
 def _undeclared(name: str) -> tuple[Reason, ...]:
-    return (Reason(f"nothing declares {name}"),) if name else ()
+    return (Reason(f"no declaration of {name} found"),) if name else ()
 
 
 def _port(

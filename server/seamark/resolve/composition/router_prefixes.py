@@ -164,7 +164,7 @@ class _Search:
             return
         first = Chain(unknown=bool(leading))
         if router.implied and not leading:
-            first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} of files of this name"),))
+            first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} from the file's name"),))
         for version in versions or (EMPTY,):
             outermost = replace(first, unknown=first.unknown or version.unknown)
             for mount, text in sets:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.lsp.features.place import Place, contract, is_asked_for, named_at
-from seamark.resolve.port_model import USES, Match, Port
+from seamark.index.reports import Heading
+from seamark.lsp.features.place import Place, contract, handler, is_asked_for, name, named_at
+from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
+
+SHOWN = 5
+"""So many places of the other side are shown to begin with."""
 
 
 class Described(msgspec.Struct, frozen=True):
     """A port with its other side, the best first; without one, the keys there that look most like its own.
 
-    What a document describes is `served` by code.
+    What a document describes is `served` by code. Of handlers there is a heading, by their names' places: of as many
+    as are shown.
     """
 
     port: Port
     others: tuple[Match, ...]
     nearest: tuple[str, ...] = ()
     served: tuple[Match, ...] = ()
+    headings: Mapping[Place, Heading] = {}
 
 
 class Hover(msgspec.Struct, frozen=True):
@@ -35,16 +41,30 @@ class Hover(msgspec.Struct, frozen=True):
 
 def hover(service: Located, path: str, offset: int) -> Hover | None:
     """What there is to say about the contracts at this position; None elsewhere."""
-    ports = list(service.ports_at(path, offset))
-    ports += [one for one in named_at(service, path, offset) if one not in ports]
-    ports += [one for one in service.uses_at(path, offset) if not is_asked_for(one, ports)]
+    stated = list(service.ports_at(path, offset))
+    stated += [one for one in named_at(service, path, offset) if one not in stated]
+    stated += [one for one in service.uses_at(path, offset) if not is_asked_for(one, stated)]
+    ports = stated or list(service.ports_handled_at(path, offset))
     if not ports:
         return None
-    return Hover(contract(ports[0]), tuple(_described(service, port) for port in ports))
+    symbol = None if stated else handler(ports[0])
+    origin = contract(ports[0]) if symbol is None else name(symbol)
+    return Hover(origin, tuple(_described(service, port) for port in ports))
 
 
 def _described(service: Located, port: Port) -> Described:
     asks = port.role in ("consumes", USES)
     others: Sequence[Match] = service.providers(port) if asks else service.consumers(port)
     served = [match for match in service.providers(port) if not match.port.contract] if port.contract else []
-    return Described(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served))
+    handling = [port] if port.role == "exposes" else []
+    handling += [match.port for match in (*others, *served) if match.port.role == "exposes"]
+    headings = {name(symbol): found for symbol, found in _headings(service, handling)}
+    return Described(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served), headings)
+
+
+def _headings(service: Located, providers: Iterable[Port]) -> Iterator[tuple[PortSymbol, Heading]]:
+    symbols = dict.fromkeys(symbol for port in providers if (symbol := handler(port)) is not None)
+    for symbol in list(symbols)[:SHOWN]:
+        found = service.heading(symbol)
+        if found is not None:
+            yield symbol, found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.lsp.features.place import Jump, Target, contract, jump, stated
+from seamark.lsp.features.place import Jump, Target, contract, jump, name, stated
 from seamark.resolve.port_model import USES
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def definition(service: Located, path: str, offset: int, *, on_provider: bool = False) -> Jump | None:
     """The handlers behind the calls at this position, the routes named or what a document says here; None elsewhere.
 
-    A document is a call's definition only if no code serves it. With `on_provider`, a route's own text is its own
-    definition: there are editors that then list its references.
+    A document is a call's definition only if no code serves it. With `on_provider`, a route's own text and the name of
+    its handler are their own definitions: there are editors that then list their references.
     """
     ports = stated(service, path, offset)
     asking = [port for port in ports if port.role in ("consumes", USES) or port.contract]
@@ -23,7 +23,8 @@ def definition(service: Located, path: str, offset: int, *, on_provider: bool = 
     in_code = [provider for provider in providers if not provider.contract]
     consumers = [port for port in asking if port.role in ("consumes", USES)]
     found = jump(service, path, offset, in_code or (providers if consumers else []))
-    if found is None and on_provider and ports and not consumers:
-        origin = contract(ports[0])
-        return Jump(origin, (Target(origin, origin),))
+    if found is None and on_provider and not consumers:
+        names = [name(one.handler) for one in service.ports_handled_at(path, offset) if one.handler is not None]
+        for origin in (*map(contract, ports), *names):
+            return Jump(origin, (Target(origin, origin),))
     return found
