@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +43,9 @@ Place = tuple[str, str]
 class Workspace:
     """A workspace with a client in it that asks for places by their text."""
 
-    def __init__(self, client: Client, editor: str, **more: Any) -> None:
+    def __init__(self, client: Client, editor: str, further: Mapping[str, str] = {}, **more: Any) -> None:
         self.client = client
-        self.files = {"api/main.py": API, "web/app.ts": WEB}
+        self.files = {"api/main.py": API, "web/app.ts": WEB, **further}
         for name, text in self.files.items():
             (client.folder / name).parent.mkdir(exist_ok=True)
             (client.folder / name).write_text(text)
@@ -124,6 +125,23 @@ def test_all_calls_of_a_route(seamark: Client, editor: str) -> None:
         for declared in (True, False):
             found = workspace.at("references", name, text, context={"includeDeclaration": declared})
             assert workspace.places(found) == calls + (route if declared else [])
+
+
+PATHS = {
+    "web/paths.ts": "export const paths = { user: (id: number) => `/users/${id}` };\n",
+    "web/page.ts": 'import { paths } from "./paths";\nexport const page = (id: number) => fetch(paths.user(id));\n',
+}
+
+
+def test_a_table_of_routes_leads_to_the_handler(seamark: Client) -> None:
+    workspace = Workspace(seamark, "visual-studio-code", PATHS)
+    [found] = workspace.at("definition", "web/paths.ts", "/users/")
+    assert workspace.text(found["targetUri"], found["targetSelectionRange"]) == ("api/main.py", "read_user")
+    assert workspace.text(workspace.uri("web/paths.ts"), found["originSelectionRange"])[1] == "/users/${id}"
+    contents = workspace.at("hover", "web/paths.ts", "/users/")["contents"]["value"]
+    assert contents.startswith("**`GET /users/{}`**") and "`read_user`" in contents
+    calls = workspace.at("references", "web/paths.ts", "/users/", context={"includeDeclaration": False})
+    assert workspace.places(calls) == [("web/app.ts", "/users/${id}"), ("web/page.ts", "user")]
 
 
 @pytest.mark.parametrize("editor", EDITORS)

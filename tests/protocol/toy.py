@@ -177,6 +177,9 @@ class Toy:
     def uses(self, path: str | None = None) -> Sequence[Port]:
         return ()
 
+    def ports_of_constants(self, path: str) -> Sequence[Port]:
+        return ()
+
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
         return ()
 

@@ -27,6 +27,7 @@ from .matching.alignment import Alignment
 from .persistence.cache import SNAPSHOT, Cache
 from .persistence.snapshot import Snapshot, packed, unpacked
 from .publication.answers import Answers
+from .publication.constants import ports_of_constants
 from .publication.overview import overview
 from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
@@ -382,6 +383,10 @@ class Index:
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """See `Service`."""
         return [port for port in self._answers.table.of(path) if port.start <= offset <= port.end]
+
+    def ports_of_constants(self, path: str) -> Sequence[Port]:
+        """See `Service`."""
+        return ports_of_constants(self._files, self._answers.table, path)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Service`."""

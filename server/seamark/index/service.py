@@ -88,6 +88,9 @@ class Located(ContractQueries, Protocol):
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
         """What names routes at this position, and does not ask for them."""
 
+    def ports_of_constants(self, path: str) -> Sequence[Port]:
+        """The ports whose path a constant, or a table of routes, in this file states: as if they stood there."""
+
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """The providers whose handler is in this file, wherever they are declared, by path and position."""
 

@@ -69,11 +69,15 @@ class Spared(Struct, frozen=True):
 
 
 class Span(Struct, frozen=True):
-    """Where in the file a contract is stated: its text's span, and the index of the definition around it."""
+    """Where in the file a contract is stated: its text's span, and the index of the definition around it.
+
+    The text may hold `names` of what states it, or a part of it, elsewhere.
+    """
 
     start: int
     end: int
     scope: int
+    names: tuple[str, ...] = ()
 
 
 NOWHERE = Span(0, 0, 0)

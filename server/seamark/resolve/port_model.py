@@ -64,7 +64,8 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     Some routes serve what is `below` their path, too. Implementations of a service are `registered` if the workspace
     says that they are used. A port that is `possible` is one only if others speak for it: it has what is alike in what
     states it. `names` are those of a route, behind that of the library whose names they are among, with where the name
-    is written, if it is; of others those by which they name routes.
+    is written, if it is; of others those by which they name routes. Its path, or a part of that, may be stated
+    elsewhere by `constants` of these names.
     """
 
     mechanism: str
@@ -90,6 +91,7 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     names: tuple[str, ...] = ()
     name_start: int = 0
     name_end: int = 0
+    constants: tuple[str, ...] = ()
 
     @property
     def boundary(self) -> tuple[str, str]:

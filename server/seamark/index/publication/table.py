@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import Reach
 from seamark.resolve.composition.from_findings import Composed
@@ -46,10 +46,10 @@ class Table:
         named: dict[str, dict[str, list[Port]]] = {}
         for path, composed in files.items():
             for port in (*(known for known, _ in self._files.get(path, ())), *(port for port, _ in composed)):
-                for name in port.names:
+                for name in _known_by(port):
                     named.setdefault(name, {})[path] = []
             for port, _ in composed:
-                for name in port.names:
+                for name in _known_by(port):
                     named[name][path].append(port)
             before, ports = self.of(path), [port for port, _ in composed if port.role != USES]
             self._files.pop(path, None)
@@ -87,8 +87,15 @@ class Table:
         for path in sorted(self._files):
             yield from self.uses(path)
 
+    def constants(self) -> Container[str]:
+        """Names among which are those of all constants that state a contract."""
+        return self._named
+
     def named(self, name: str) -> list[Port]:
-        """The routes that have a name, and all that names them by it, by path and position."""
+        """The routes that have a name, and all that names them by it, or what a constant of this name states.
+
+        They come by path and position.
+        """
         files = self._named.get(name, {})
         return [port for path in sorted(files) for port in files[path]]
 
@@ -142,6 +149,10 @@ class Table:
 
 def _side(port: Port) -> Side:
     return port.mechanism, port.key, port.role
+
+
+def _known_by(port: Port) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*port.names, *port.constants)))
 
 
 def _handlers(ports: Iterable[Port]) -> frozenset[str]:

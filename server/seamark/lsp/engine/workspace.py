@@ -167,7 +167,11 @@ class Workspace:
         for path in self._shown:
             service = self._apart.get(path, self).service
             name = service.locate(path)
-            ports = (*service.ports(name), *service.uses(name)) if name is not None else ()
+            ports = (
+                (*service.ports(name), *service.uses(name), *service.ports_of_constants(name))
+                if name is not None
+                else ()
+            )
             handled = service.ports_handled_in(name) if name is not None else ()
             names = {(port.handler.name_start, port.handler.name_end) for port in handled if port.handler is not None}
             stated = {(port.start, port.end) for port in ports}

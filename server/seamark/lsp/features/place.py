@@ -70,9 +70,17 @@ def who(port: Port) -> str | None:
 
 
 def stated(service: Located, path: str, offset: int) -> list[Port]:
-    """The ports whose contract's text, or whose route's name, holds a position, and what only names routes there."""
+    """The ports whose contract's text, or whose route's name, holds a position, and what only names routes there.
+
+    Elsewhere those that a constant states, as if they stood there.
+    """
     ports = (*service.ports_at(path, offset), *service.uses_at(path, offset), *named_at(service, path, offset))
-    return list(dict.fromkeys(ports))
+    return list(dict.fromkeys(ports)) or by_constant(service, path, offset)
+
+
+def by_constant(service: Located, path: str, offset: int) -> list[Port]:
+    """The ports whose path is stated by a constant at a position, as if they stood there."""
+    return [one for one in service.ports_of_constants(path) if one.start <= offset <= one.end]
 
 
 def named_at(service: Located, path: str, offset: int) -> list[Port]:

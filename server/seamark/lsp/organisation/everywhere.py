@@ -138,6 +138,10 @@ class Everywhere(Delegating, Located):
         """See `Located`."""
         return self._service.uses_at(path, offset)
 
+    def ports_of_constants(self, path: str) -> Sequence[Port]:
+        """See `Located`."""
+        return self._service.ports_of_constants(path)
+
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Located`."""
         return self._service.ports_handled_in(path)

@@ -29,15 +29,27 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
     value = _chained(_sole(_given(site, value)))
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
-            return Span(value.start, value.end, around)
+            return Span(value.start, value.end, around, tuple(dict.fromkeys(_names(value))))
         case facts.Call(callee=facts.Name() | facts.Member() as callee):
-            return Span(callee.start, callee.end, around)
+            return Span(callee.start, callee.end, around, (callee.name,))
         case facts.Object():
             return Span(value.start, value.end, around)
         case facts.List(items=(facts.Literal() as first, *_)):
             return Span(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
     return Span(named.start, named.end, around)
+
+
+def _names(value: facts.Value) -> Iterator[str]:
+    """The names of constants, or of functions, that an expression for a text holds."""
+    match value:
+        case facts.Name(name=name) | facts.Member(name=name):
+            yield name
+        case facts.Call(callee=callee):
+            yield from _names(callee)
+        case facts.Concat(parts=parts):
+            for part in parts:
+                yield from _names(part)
 
 
 def _given(site: CallSite, value: facts.Value | None) -> facts.Value | None:

@@ -379,4 +379,5 @@ def _port(
         registered=registered,
         contract=declared,
         host=host,
+        constants=span.names,
     )

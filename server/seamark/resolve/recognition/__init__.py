@@ -25,9 +25,10 @@ from seamark.resolve.wrappers import parametrized_tests
 
 from . import candidate_calls, exported_objects, own_rows, possible_ports, super_calls
 from .call_explanations import explain_calls
+from .constants import stated_texts
 from .needs_rereading import has_same_findings
 
-__all__ = ["explain_calls", "find", "has_same_findings"]
+__all__ = ["explain_calls", "find", "has_same_findings", "stated_texts"]
 
 
 def find(project: Project, relations: Relations, view: View) -> Findings:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.index.reports import Heading
-from seamark.lsp.features.place import Place, contract, handler, is_asked_for, name, named_at
+from seamark.lsp.features.place import Place, by_constant, contract, handler, is_asked_for, name, named_at
 from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def hover(service: Located, path: str, offset: int) -> Hover | None:
     stated = list(service.ports_at(path, offset))
     stated += [one for one in named_at(service, path, offset) if one not in stated]
     stated += [one for one in service.uses_at(path, offset) if not is_asked_for(one, stated)]
+    stated = stated or by_constant(service, path, offset)
     ports = stated or list(service.ports_handled_at(path, offset))
     if not ports:
         return None
