@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MAX_SIZE = 300_000
 """A text of more bytes takes too long to parse for somebody who only looks at a definition."""
-_LONGEST = 400
+_LONGEST = 240
 """So many characters of a signature, and of a line, are shown."""
 
 _COMMENTS = frozenset(("comment", "line_comment", "block_comment"))

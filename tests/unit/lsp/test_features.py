@@ -57,7 +57,9 @@ class TestDefinition:
         jump = definition(service, "b.toy", ON_ROUTE, on_provider=True)
         assert jump is not None
         assert [target.whole for target in jump.targets] == [jump.origin] == [Place("b.toy", 7, 13)]
-        assert definition(service, "b.toy", ON_NAME, on_provider=True) is None
+        jump = definition(service, "b.toy", ON_NAME, on_provider=True)
+        assert jump is not None
+        assert [target.whole for target in jump.targets] == [jump.origin]
         assert definition(service, "a.toy", len(CALL) + 8, on_provider=True) is None
 
     def test_a_handler_of_two_routes_is_one_target(self) -> None:
