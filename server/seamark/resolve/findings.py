@@ -174,6 +174,7 @@ class RequestFound(Struct, frozen=True):
 
     `maybe` is the function whose callers may state it: then it is theirs. What callers state `through` a function is
     theirs only if all of them name routes by what they give it. What asks may begin with a name that is `undeclared`.
+    One `of_heirs` counts for the classes that inherit the one around it: each gives its constructor the URL's begin.
     """
 
     verbs: tuple[str, ...]
@@ -185,6 +186,7 @@ class RequestFound(Struct, frozen=True):
     maybe: Definition | None = None
     through: Definition | None = None
     undeclared: str = ""
+    of_heirs: bool = False
 
 
 class Held(Struct, frozen=True):
@@ -447,13 +449,15 @@ class Entered(Struct, frozen=True):
 class Base(Struct, frozen=True):
     """What a caller gives for a part of the URLs of the object that is made, or for a prefix: one of `texts`.
 
-    Or it gives a function, the `handler` of a route. One `aside` is that of a test or an example.
+    Or it gives a function, the `handler` of a route. One `aside` is that of a test or an example. An `heir` is a class
+    that gives it to the constructor that it inherits.
     """
 
     given: Given
     texts: tuple[Text, ...]
     aside: bool
     handler: Definition | None = None
+    heir: bool = False
 
 
 class Implementing(Struct, frozen=True):

@@ -51,6 +51,14 @@ class AgreedBases:
         rest = self.made_for(replace(url, parts=("", *url.parts[1:])))
         return [replace(concat((text, rest)), built=url.built) for text in sorted(texts, key=Text.raw)]
 
+    def each_of_heirs(self, url: Text) -> list[Text]:
+        """The URL for each path that classes give for its begin which inherit the constructor of its object."""
+        first, rest = url.parts[0], self.made_for(replace(url, parts=("", *url.parts[1:])))
+        bases = self._relations.bases(first) if isinstance(first, Given) else ()
+        texts = {self.made_for(text) for base in bases if base.heir for text in base.texts}
+        paths = [text for text in texts if _PATH.match(_HOST.sub("", text.raw(), count=1))]
+        return [replace(concat((text, rest)), built=url.built) for text in sorted(paths, key=Text.raw)[:MOST_PATHS]]
+
     def each_given(self, path: Text) -> list[Text]:
         """A route's path with each prefix in it that callers give for its begin; as it is if they give none."""
         given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])

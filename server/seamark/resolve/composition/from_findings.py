@@ -242,7 +242,7 @@ def _requests(
         urls = {
             named: _ends_with_value(project, stated)
             for stated in request.urls
-            for url in bases.each_made_for(stated)
+            for url in (bases.each_of_heirs(stated) if request.of_heirs else bases.each_made_for(stated))
             for named in by_name.urls(url)
         }
         for (named, is_ended), verb in product(urls.items(), request.verbs):

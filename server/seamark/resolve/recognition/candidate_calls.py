@@ -167,13 +167,18 @@ def may_tell(analysis: FileAnalysis, call: facts.Call) -> bool:
 def _may_be_called_for(analysis: FileAnalysis, call: facts.Call) -> bool:
     """Whether a call in a file whose own text does not tell may be of something that others ask for.
 
-    What goes by a bare name may have another one elsewhere.
+    What goes by a bare name may have another one elsewhere, and an inherited constructor goes by that of its class.
     """
     name = last_name(call.callee)
-    if not isinstance(call.callee, facts.Member) or name.endswith(facts.MACRO):
+    if not isinstance(call.callee, facts.Member) or name.endswith(facts.MACRO) or is_inherited(call):
         return True
     is_registering = name in analysis.catalogue.generated.registering
     return is_registering or analysis.relations.is_word(name) or contract_calls.may_be_called(analysis, name)
+
+
+def is_inherited(call: facts.Call) -> bool:
+    """Whether a call is of the method for which one of the class around it stands: `super().__init__(path)`."""
+    return isinstance(call.callee, facts.Member) and isinstance(call.callee.of, facts.Super)
 
 
 def _rounds(analysis: FileAnalysis, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, Item]]:

@@ -54,9 +54,16 @@ def _tells_calls_apart(known: Findings) -> bool:
 
 
 def _is_further(relations: Relations, call: facts.Call, names: Collection[str]) -> bool:
-    """Whether a call is one of these names, or goes by a name that may stand for one of them in its file."""
+    """Whether a call is one of these names, or goes by a name that may stand for one of them in its file.
+
+    So does that of the method which one of a class stands in the place of: the constructor goes by its class's name.
+    """
     name = last_name(call.callee)
-    return name in names or (isinstance(call.callee, facts.Name) and not relations.is_word(name))
+    return (
+        name in names
+        or candidate_calls.is_inherited(call)
+        or (isinstance(call.callee, facts.Name) and not relations.is_word(name))
+    )
 
 
 def _matters_to_others(view: View, call: facts.Call) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from seamark.extract import facts
+from seamark.extract.facts import SUPER_CALL
 from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -35,7 +37,13 @@ def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitutio
     one = substitution.argument(effect.given) if effect.handles else None
     function = None if one is None else handlers.given(analysis, one.value, one.place)
     handler = function if isinstance(function, Definition) else None
-    analysis.bases.append(Base(effect.given, texts, aside, handler))
+    analysis.bases.append(Base(effect.given, texts, aside, handler, _is_inherited(site)))
     if summary.level < MAX_LEVEL:
         further = (given for text in texts for given in text.given)
         note_makers(analysis, further, summary.level + 1, handling=effect.handles)
+
+
+def _is_inherited(site: CallSite) -> bool:
+    """Whether a call is that of the constructor which the class around it inherits."""
+    of = site.call.callee.of if isinstance(site.call.callee, facts.Member) else site.call.callee
+    return site.name == SUPER_CALL or isinstance(of, facts.Super)

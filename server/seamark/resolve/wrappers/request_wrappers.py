@@ -79,12 +79,22 @@ def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None
             if only_for and is_stated and effect.through is None:
                 analysis.requests.append(replace(request, maybe=owner))
                 _offer(analysis, stated, url)
+            elif _may_be_of_heirs(url, making[url], owner) and stated.level == 0:
+                analysis.requests.append(replace(request, maybe=owner, of_heirs=True))
         elif is_stated and _may_be_sent(analysis, effect, span.scope):
             analysis.sends = analysis.sends or (url == UNKNOWN_TEXT and stated.level == 0)
             is_inner = effect.offered and _offer(analysis, stated, url)
             if not is_inner:
                 analysis.requests.append(request)
                 _offer(analysis, stated, url)
+
+
+def _may_be_of_heirs(url: Text, making: Collection[Definition], owner: Definition) -> bool:
+    """Whether a URL is what the object was made with, and a segment below that: the object's class may have paths."""
+    match url.parts:
+        case (Given(owner=maker), "/", Given(owner=last, members=())):
+            return maker in making and last == owner
+    return False
 
 
 def _offer(analysis: FileAnalysis, stated: Stated[RequestEffect], url: Text) -> bool:
@@ -258,6 +268,8 @@ def apply_request(
         passing = (of, *effect.between)
         declared = (own for one in passing for own in site.analysis.relations.implementing(one))
         site.analysis.passed.update((*passing, *declared))
+    elif not effect.only_for and any(text.known for text in substitution.last(effect.urls[0])):
+        site.analysis.passed.add(of)
     elif effect.only_for:
         if substitution.hands_on_path(effect.urls[0]):
             _hand_on(site.analysis, summary, replace(effect, urls=urls, verbs=verbs), left | site.conditions)

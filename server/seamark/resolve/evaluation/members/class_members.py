@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     Bound,
     Definition,
@@ -14,6 +15,7 @@ from seamark.resolve.abstract_values import (
     Text,
     Unknown,
     each,
+    function_of,
     is_nothing,
     options,
 )
@@ -48,13 +50,23 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
         if found is None and isinstance(one, Definition):
             found = _stated(evaluator, one, name, this)
         if found is not None:
-            return (_of_heirs(evaluator, class_, name) if is_any and _is_left_open(found) else None) or found
+            is_open = is_any and _is_left_open(evaluator, found)
+            return (_of_heirs(evaluator, class_, name) if is_open else None) or found
     return _of_heirs(evaluator, class_, name) if is_any else None
 
 
-def _is_left_open(found: Meaning) -> bool:
-    """Whether a class only declares a field, or has nothing in it."""
-    return all(isinstance(one, Unknown) or one == EMPTY or is_nothing(one) for one in each(found))
+def _is_left_open(evaluator: Evaluation, found: Meaning) -> bool:
+    """Whether a class only declares a field or a method, or has nothing in it."""
+    return all(
+        isinstance(one, Unknown | Symbol) or one == EMPTY or is_nothing(one) or _gives_nothing(evaluator, one)
+        for one in each(found)
+    )
+
+
+def _gives_nothing(evaluator: Evaluation, of: Meaning) -> bool:
+    """Whether something is a method that returns nothing: an abstract one, or one that says that it is missing."""
+    found_at = evaluator.project.locate(of.method) if isinstance(of, Bound) else None
+    return found_at is not None and not evaluator.project.definition(*found_at).returns
 
 
 def _of_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Meaning | None:
@@ -70,9 +82,25 @@ def _of_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Meaning |
 
 
 def _is_told(evaluator: Evaluation, meaning: Meaning) -> bool:
-    """Whether it is known what something is: an object of the catalogue, or a text."""
+    """Whether it is known what something is: an object of the catalogue, a text, or a function that gives one."""
     is_text = all(isinstance(one, Text) and one.known for one in each(meaning))
-    return is_text or objects.object_of(evaluator, meaning) is not None
+    return is_text or objects.object_of(evaluator, meaning) is not None or _gives_text(evaluator, meaning)
+
+
+def _gives_text(evaluator: Evaluation, meaning: Meaning) -> bool:
+    """Whether something is a function that gives a text of which a part is known, whatever it is called with."""
+    for one in each(meaning):
+        if not isinstance(one, Bound | Definition):
+            return False
+        found_at = evaluator.project.locate(function_of(one))
+        if found_at is None or evaluator.project.definition(*found_at).kind == "class":
+            return False
+        given = evaluator.returned(one, facts.Call(facts.Hole(), (), False, 0, 0), Place(found_at[0].path, MODULE))
+        if not all(
+            isinstance(text, Text) and any(isinstance(part, str) for part in text.parts) for text in each(given)
+        ):
+            return False
+    return True
 
 
 def of_client(evaluator: Evaluation, base: Meaning, name: str) -> Meaning | None:
