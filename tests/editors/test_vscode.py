@@ -232,46 +232,109 @@ def at(window: Workbench, place: Place, body: str) -> Any:
     return window.run(given + body, file=file, line=place.line, character=place.character)
 
 
-def test_the_boundaries_follow_what_is_typed(window: Workbench) -> None:
-    window.command("seamark.boundaries.focus")
-    wait_for("the boundaries", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
+@pytest.fixture
+def high(window: Workbench) -> Iterator[Workbench]:
+    """With room for all rows of the view: others are not there."""
+    window.page.set_viewport_size({"width": 1400, "height": 1700})
+    yield window
+    window.page.set_viewport_size({"width": 1400, "height": 900})
+
+
+def test_the_contracts_follow_what_is_typed(window: Workbench) -> None:
+    window.command("seamark.contracts.focus")
+    wait_for("the contracts", lambda: shows(window, "GET /orders/{}", "3 calls"))
+    assert shows(window, "/orders", "5 contracts")
+    window.picture("contracts")
     row(window, "GET /orders/{}").click()
-    wait_for("its sides", lambda: boundary(window, "Orders.Read", "payments · 0."))
-    window.picture("boundaries")
-    row(window, "Orders.Read").click()
+    wait_for("the jump that a row leads to", lambda: window.here() == ("orders/orders/views.py", "read_order"))
+    unfold(window, "GET /orders/{}")
+    wait_for("its sides", lambda: shows(window, "call Orders.Read", "payments · 0."))
+    row(window, "call Orders.Read").click()
     wait_for("the jump", lambda: window.here()[0] == "payments/orders.go")
-    row(window, "GET /orders/{}").click()
+    unfold(window, "GET /orders/{}")
     caller = "web/src/api/orders.ts"
     window.go_to(window.find(caller, "delete(`/${id}"))
     window.command("deleteWordRight")
     window.page.keyboard.type("get")
-    wait_for("another caller", lambda: boundary(window, "GET /orders/{}", "4 consumers"))
+    wait_for("another caller", lambda: shows(window, "GET /orders/{}", "4 calls"))
     window.command("workbench.action.files.revert")
-    wait_for("the former ones", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
-    window.command("seamark.boundaries.byService")
-    window.command("seamark.boundaries.unmatched")
-    wait_for("the services", lambda: boundary(window, "web", "1") and not boundary(window, "payments", ""))
+    wait_for("the former ones", lambda: shows(window, "GET /orders/{}", "3 calls"))
+
+
+def test_what_is_wrong_comes_first_in_the_contracts(high: Workbench) -> None:
+    window = high
+    window.go_to(window.find("web/src/api/orders.ts", "delete(`/${id}"))
+    window.command("seamark.contracts.focus")
+    wait_for("the problem", lambda: shows(window, "DELETE /orders/{}", "not served"))
+    rows = window.page.locator(".pane-body .monaco-list-row")
+    wait_for("its group", lambda: (rows.first.get_attribute("aria-label") or "").startswith("Problems, 1 contract"))
+    assert shows(window, "web", "1 problem")
+    row(window, "DELETE /orders/{}").click()
+    wait_for("the jump", lambda: window.here()[0] == "web/src/api/orders.ts")
+    window.picture("problems")
+
+
+def test_the_contracts_are_filtered_while_a_text_is_typed(high: Workbench) -> None:
+    window = high
+    window.command("seamark.contracts.focus")
+    wait_for("the contracts", lambda: shows(window, "orders", "contracts"))
+    window.run("vscode.commands.executeCommand('seamark.contracts.filter')")
+    box = window.page.locator(".quick-input-widget input").first
+    box.wait_for(state="visible")
+    box.fill("payments")
+    message = window.page.locator(".pane-body .message", has_text="of 31 contracts with “payments”")
+    wait_for("the fewer ones", message.count)
+    wait_for("the others' end", lambda: not shows(window, "newsletter", ""))
+    window.picture("filtering")
+    window.press("Escape")
+    wait_for("all again", lambda: shows(window, "newsletter", "") and not message.count())
+    window.run("vscode.commands.executeCommand('seamark.contracts.filter')")
+    box.wait_for(state="visible")
+    box.fill("payments")
+    window.press("Enter")
+    wait_for("the fewer ones", message.count)
+    window.command("seamark.contracts.all")
+    wait_for("all again", lambda: shows(window, "newsletter", ""))
+    window.command("seamark.contracts.unmatched")
+    wait_for("those without a match", lambda: shows(window, "GET /health", "") and not shows(window, "newsletter", ""))
     window.picture("unmatched")
-    window.command("seamark.boundaries.all")
-    window.command("seamark.boundaries.byMechanism")
+    window.command("seamark.contracts.all")
 
 
-def test_a_click_counts_while_the_boundaries_are_made_anew(window: Workbench) -> None:
-    window.command("seamark.boundaries.focus")
-    wait_for("the boundaries", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
-    row(window, "GET /orders/{}").click()
-    wait_for("its sides", lambda: boundary(window, "Orders.Read", "payments · 0."))
+def test_contracts_of_tests_are_shown_on_request(high: Workbench) -> None:
+    window = high
+    test = window.folder / "web" / "src" / "orders.test.ts"
+    test.write_text("fetch('/only/tested')\nfetch('/orders/1')\n")
+    try:
+        window.command("seamark.contracts.focus")
+        window.command("seamark.contracts.showTests")
+        wait_for("the test's", lambda: shows(window, "GET /only/tested", ""))
+        wait_for("its call", lambda: shows(window, "GET /orders/{}", "4 calls"))
+        window.command("seamark.contracts.hideTests")
+        wait_for(
+            "their end",
+            lambda: shows(window, "GET /orders/{}", "3 calls") and not shows(window, "GET /only/tested", ""),
+        )
+    finally:
+        test.unlink()
+
+
+def test_a_click_counts_while_the_contracts_are_made_anew(window: Workbench) -> None:
+    window.command("seamark.contracts.focus")
+    wait_for("the contracts", lambda: shows(window, "GET /orders/{}", "3 calls"))
+    unfold(window, "GET /orders/{}")
+    wait_for("its sides", lambda: shows(window, "call Orders.Read", "payments · 0."))
     caller = "web/src/api/orders.ts"
     for pause in (0.45, 0.5, 0.52, 0.54, 0.56, 0.58, 0.6, 0.65):
         window.go_to(window.find(caller, "lines`"))
         window.page.keyboard.type("other")
         time.sleep(pause)
-        row(window, "Orders.Read").click()
+        row(window, "call Orders.Read").click()
         wait_for("the jump", lambda: window.here()[0] == "payments/orders.go")
     window.go_to(window.find(caller, "lines`"))
     window.command("workbench.action.files.revert")
-    wait_for("the former ones", lambda: boundary(window, "POST /orders/{}/lines", "1 consumer"))
-    row(window, "GET /orders/{}").click()
+    wait_for("the former ones", lambda: shows(window, "POST /orders/{}/lines", "1 call"))
+    unfold(window, "GET /orders/{}")
 
 
 def test_the_map_leads_to_the_code(window: Workbench) -> None:
@@ -291,15 +354,21 @@ def test_the_map_leads_to_the_code(window: Workbench) -> None:
     window.command("workbench.action.closeAllEditors")
 
 
-def row(window: Workbench, label: str) -> Locator:
-    exact = window.page.locator(".label-name", has_text=re.compile(f"^{re.escape(label)}$"))
-    return window.page.locator(".pane-body .monaco-list-row").filter(has=exact).first
+def row(window: Workbench, name: str) -> Locator:
+    """The row of the view that is read out with this name first."""
+    return window.page.locator(f".pane-body .monaco-list-row[aria-label^='{name},']").first
 
 
-def boundary(window: Workbench, label: str, description: str) -> bool:
-    """Whether the view has a row with this label and, somewhere after it, this description."""
-    found = row(window, label)
-    return found.count() > 0 and description in found.inner_text()
+def shows(window: Workbench, name: str, about: str) -> bool:
+    """Whether the view has such a row, of which this is said: numbers at its end are read out, too."""
+    said = "rows => rows.map(row => `${row.innerText} ${row.ariaLabel}`)"
+    rows = window.page.locator(f".pane-body .monaco-list-row[aria-label^='{name},']")
+    return any(about in text for text in rows.evaluate_all(said)[:1])
+
+
+def unfold(window: Workbench, name: str) -> None:
+    """Show or hide what is below a row that leads to code by itself."""
+    row(window, name).locator(".monaco-tl-twistie").click()
 
 
 @pytest.mark.parametrize("step", ["server", "folder", "jump", "all"])
@@ -325,8 +394,8 @@ def test_the_status_item_says_which_server_runs(window: Workbench) -> None:
 def test_views_in_other_colours(window: Workbench, theme: str) -> None:
     update = "await vscode.workspace.getConfiguration('workbench').update('colorTheme', args.theme ?? undefined, true)"
     window.run(update, theme=theme)
-    window.command("seamark.boundaries.focus")
-    wait_for("the boundaries", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
+    window.command("seamark.contracts.focus")
+    wait_for("the contracts", lambda: shows(window, "GET /orders/{}", "3 calls"))
     window.command("seamark.showMap")
     page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
     wait_for("the services", lambda: page.locator(".node").count() == 11)
@@ -401,7 +470,7 @@ def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_
         window.go_to(call)
         wait_for("the question", lambda: any("Install Seamark" in text for text in window.notifications()), READY)
         window.picture("question")
-        window.command("seamark.boundaries.focus")
+        window.command("seamark.contracts.focus")
         wait_for("the offer", window.page.locator(".pane-body", has_text="server is not installed").count)
         window.picture("missing")
         window.command("workbench.view.explorer")
@@ -612,10 +681,10 @@ def test_a_folder_without_contracts(installed: Installation, chromium: Browser, 
     with workbench(
         installed, chromium, tmp_path / "notes", [vsix], PICTURES / "empty", environment=environment
     ) as window:
-        window.command("seamark.boundaries.focus")
+        window.command("seamark.contracts.focus")
         welcome = window.page.locator(".pane-body .welcome-view-content")
         wait_for("the advice", lambda: "No contracts were found" in "".join(welcome.all_inner_texts()), READY)
-        window.picture("boundaries")
+        window.picture("contracts")
         window.command("seamark.showMap")
         page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
         wait_for("the same of the map", lambda: "No contracts" in page.locator("#empty").inner_text())

@@ -30,6 +30,10 @@ export interface Link {
 
 /** All that the server found. */
 export interface Contracts {
+  /** How many files have been read of how many, while that goes on. */
+  readonly reading: { readonly done: number; readonly total: number } | null;
+  /** The name of the workspace's folder; empty if there are several. */
+  readonly name: string;
   readonly ports: readonly Port[];
   readonly links: readonly Link[];
 }

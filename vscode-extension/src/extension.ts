@@ -3,7 +3,6 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Position } from "vscode-languageclient/node";
 
-import { BoundariesView } from "./boundaries/view";
 import { AT_START } from "./client";
 import { documents } from "./languages";
 import { MapPanel } from "./map/panel";
@@ -13,6 +12,7 @@ import { watchSelection } from "./server/selected";
 import { ContractSource } from "./source";
 import { StatusItem } from "./status";
 import { Supervisor } from "./supervisor";
+import { ContractsView } from "./view/view";
 
 interface Manifest {
   readonly version: string;
@@ -35,7 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     status,
     contracts,
-    new BoundariesView(contracts, context.workspaceState),
+    new ContractsView(contracts, context.workspaceState),
     new MapPanel(contracts, context.extensionUri),
     server.onDidChangeClient((client) => {
       contracts.use(client);

@@ -3,6 +3,9 @@ import type { LanguageClient, Location } from "vscode-languageclient/node";
 
 import type { Contracts } from "./contracts";
 
+/** After so many milliseconds there is more, while the workspace is read. */
+const READING = 1_000;
+
 /** The newest contracts, as long as somebody looks at them. */
 export class ContractSource implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<Contracts | undefined>();
@@ -13,6 +16,7 @@ export class ContractSource implements vscode.Disposable {
   private asked = 0;
   private stale = true;
   private lookers = 0;
+  private again: NodeJS.Timeout | undefined;
 
   constructor(private readonly log: vscode.LogOutputChannel) {}
 
@@ -38,6 +42,7 @@ export class ContractSource implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.again);
     this.telling?.dispose();
     this.changed.dispose();
   }
@@ -51,12 +56,14 @@ export class ContractSource implements vscode.Disposable {
 
   private async refresh(): Promise<void> {
     this.asked += 1;
+    clearTimeout(this.again);
     const { asked, client } = this;
     this.stale = false;
     try {
       const found = await client?.sendRequest<Contracts | null>("seamark/contracts", {});
       if (asked === this.asked) {
         this.changed.fire(found ?? undefined);
+        this.again = found?.reading ? setTimeout(() => { this.touch(); }, READING) : undefined;
       }
     } catch (error) {
       this.stale = true;

@@ -3,9 +3,9 @@ export function mechanismName(mechanism: string): string {
   return MECHANISMS[mechanism] ?? mechanism;
 }
 
-/** How people call a service: its folder, or the workspace itself. */
-export function serviceName(service: string): string {
-  return service === "" ? "(workspace root)" : service;
+/** How people call a service: its folder; or the name of the workspace, for what stands in no folder of a service. */
+export function serviceName(service: string, workspace: string): string {
+  return service === "" ? workspace || "(workspace root)" : service;
 }
 
 /** `1 call`, `2 calls`, `no calls`. */

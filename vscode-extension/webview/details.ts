@@ -53,12 +53,12 @@ export function details(scene: Scene, selection: Selection, ways: Ways): readonl
 }
 
 /** What a search has found, as links. */
-export function results(names: readonly string[], lead: (service: string) => void): readonly HTMLElement[] {
-  return [html("h2", {}, `${counted(names.length, "service")} found`), links(names, lead)];
+export function results(names: readonly string[], workspace: string, lead: (service: string) => void): readonly HTMLElement[] {
+  return [html("h2", {}, `${counted(names.length, "service")} found`), links(names, workspace, lead)];
 }
 
-function links(names: readonly string[], lead: (service: string) => void): HTMLElement {
-  return html("ul", {}, ...names.map((name) => html("li", {}, button(serviceName(name), () => { lead(name); }))));
+function links(names: readonly string[], workspace: string, lead: (service: string) => void): HTMLElement {
+  return html("ul", {}, ...names.map((name) => html("li", {}, button(serviceName(name, workspace), () => { lead(name); }))));
 }
 
 function summary({ services, joints }: ServiceMap): readonly HTMLElement[] {
@@ -76,23 +76,23 @@ function aboutGroup({ id, label, services }: Group, { map, view }: Scene, { togg
   const shown = services.filter((name) => map.services.some((service) => service.name === name));
   const isOpen = view.frames.some((frame) => frame.id === id);
   const act = button(isOpen ? "Close this group" : "Open this group", () => { toggle(id); });
-  return [html("h2", {}, label), html("p", {}, `${counted(shown.length, "service")}.`), act, links(shown, lead)];
+  return [html("h2", {}, label), html("p", {}, `${counted(shown.length, "service")}.`), act, links(shown, map.workspace, lead)];
 }
 
-function service({ joints }: ServiceMap, name: string, open: Open): [HTMLElement, ...HTMLElement[]] {
+function service({ joints, workspace }: ServiceMap, name: string, open: Open): [HTMLElement, ...HTMLElement[]] {
   const within = joints.filter((joint) => joint.from === name && joint.to === name);
   const out = joints.filter((joint) => joint.from === name && joint.to !== name);
   const into = joints.filter((joint) => joint.to === name && joint.from !== name);
   const section = (title: string, side: readonly Joint[], other: (joint: Joint) => string): HTMLElement[] =>
     side.length === 0
       ? []
-      : [html("h3", {}, title), ...side.flatMap((joint) => [html("h4", {}, serviceName(other(joint))), ...calls(joint.calls, open)])];
+      : [html("h3", {}, title), ...side.flatMap((joint) => [html("h4", {}, serviceName(other(joint), workspace)), ...calls(joint.calls, open)])];
   const found = [
     ...section("Calls", out, (joint) => joint.to),
     ...section("Is called by", into, (joint) => joint.from),
     ...section("Calls itself", within, (joint) => joint.to),
   ];
-  return [html("h2", {}, serviceName(name)), ...(found.length > 0 ? found : [html("p", {}, "No call leads to it, or from it.")])];
+  return [html("h2", {}, serviceName(name, workspace)), ...(found.length > 0 ? found : [html("p", {}, "No call leads to it, or from it.")])];
 }
 
 function calls(all: readonly Call[], open: Open): HTMLElement[] {

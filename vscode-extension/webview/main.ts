@@ -31,11 +31,13 @@ const grouping = byId("grouping", HTMLSelectElement);
 const search = byId("search", HTMLInputElement);
 const empty = byId("empty", HTMLElement);
 
+const EMPTY: ServiceMap = { workspace: "", services: [], joints: [] };
+
 let contracts: Contracts | null = null;
-let whole: ServiceMap = { services: [], joints: [] };
+let whole = EMPTY;
 let map = whole;
 let groups: readonly Group[] = [];
-let view: View = { boxes: [], frames: [], joints: [], within: new Map() };
+let view: View = { boxes: [], frames: [], joints: [], workspace: "", within: new Map() };
 let shown: Picture | undefined;
 let memory: Memory = { without: [], leastConfidence: 0, grouping: null, open: [], selection: undefined, ...remembered };
 
@@ -49,7 +51,7 @@ function remember(change: Partial<Memory>): void {
 /** Draws everything anew: the contracts changed, or what of them is wished for. */
 function redraw(): void {
   const focused = document.activeElement?.getAttribute("data-id");
-  whole = contracts ? serviceMap(contracts, memory) : { services: [], joints: [] };
+  whole = contracts ? serviceMap(contracts, memory) : EMPTY;
   if (memory.around === undefined && whole.services.length > MANY) {
     begin();
   }
@@ -237,7 +239,7 @@ search.addEventListener("input", () => {
   } else if (only !== undefined && names.length === 1) {
     lead(only);
   } else {
-    aside.replaceChildren(...results(names, lead));
+    aside.replaceChildren(...results(names, whole.workspace, lead));
   }
 });
 search.addEventListener("keydown", (event) => {

@@ -110,7 +110,7 @@ _no_cache = click.option(
 @ROWS
 @_no_cache
 def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
-    """List every place that serves or calls something."""
+    """List every route and every call, whatever the mechanism."""
     from . import output, rows, tables
     from .workspaces import opened
 

@@ -228,29 +228,51 @@ h.run({
     end,
   },
   {
-    'boundaries lead to the code',
+    'contracts lead to the code',
     function()
       local shown = h.answering(h.with('payments/orders.go'), function()
-        vim.cmd('Seamark boundaries GET /orders/{}')
+        vim.cmd('Seamark contracts GET /orders/{}')
       end)
       h.expect_line('payments/orders.go', '/orders/')
       for number, part in ipairs({ 'read_order', 'Orders.Read', 'customer', 'order' }) do
-        h.has('boundaries', shown[number], 'GET /orders/{}')
-        h.has('boundaries', shown[number], part)
+        h.has('contracts', shown[number], 'GET /orders/{}')
+        h.has('contracts', shown[number], part)
       end
       h.same('their number', #shown, 4)
     end,
   },
   {
-    'boundaries follow what is typed',
+    'contracts follow what is typed',
     function()
       h.go_to(ORDERS, 'http.delete')
       vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('delete', 'get')))
       local shown = h.answering(h.with('cancelOrder'), function()
-        vim.cmd('Seamark boundaries GET /orders/{}')
+        vim.cmd('Seamark contracts GET /orders/{}')
       end)
       h.same('their number', #shown, 5)
       vim.cmd('silent undo')
+    end,
+  },
+  {
+    'contracts of tests are hidden, unless they are asked for',
+    function()
+      local file = h.workspace .. '/web/src/orders.test.ts'
+      vim.fn.writefile({ "fetch('/only/tested')", "fetch('/orders/1')" }, file)
+      h.go_to('web/src/orders.test.ts', 'only')
+      local shown = h.answering(h.with('orders.test.ts:1'), function()
+        vim.cmd('Seamark! contracts only/tested')
+      end)
+      h.same('their number', #shown, 1)
+      vim.cmd('Seamark contracts only/tested')
+      h.wait_for('an answer', function()
+        return (h.told or ''):find('2 in tests are hidden', 1, true) ~= nil
+      end)
+      shown = h.answering(h.with('read_order'), function()
+        vim.cmd('Seamark contracts GET /orders/{}')
+      end)
+      h.same('the number of the others', #shown, 4)
+      vim.fn.delete(file)
+      vim.cmd('silent bwipeout! ' .. vim.fn.fnameescape(file))
     end,
   },
   {
@@ -263,7 +285,7 @@ h.run({
       for _, line in ipairs(shown) do
         assert(line:find('nobody serves it') or line:find('nobody calls it'), line)
       end
-      vim.cmd('Seamark boundaries no such thing')
+      vim.cmd('Seamark contracts no such thing')
       h.wait_for('an answer', function()
         return (h.told or ''):find('no such thing', 1, true) ~= nil
       end)
@@ -308,7 +330,7 @@ h.run({
     function()
       h.same('completion', vim.fn.getcompletion('Seamark re', 'cmdline'), { 'reindex', 'restart' })
       vim.cmd('Seamark')
-      h.has('message', h.told, ':Seamark boundaries')
+      h.has('message', h.told, ':Seamark contracts')
       vim.cmd('Seamark nothing')
       h.has('message', table.remove(h.complaints), 'no command nothing')
     end,

@@ -30,6 +30,8 @@ export interface Joint {
 }
 
 export interface ServiceMap {
+  /** The name of the workspace: of what stands in no service's folder. */
+  readonly workspace: string;
   readonly services: readonly Service[];
   readonly joints: readonly Joint[];
 }
@@ -61,7 +63,7 @@ export function serviceMap(contracts: Contracts, wish: Wish): ServiceMap {
     joint.calls.push(call);
     joints.set(name, joint);
   }
-  return { services, joints: [...joints.values()] };
+  return { workspace: contracts.name, services, joints: [...joints.values()] };
 }
 
 /** A service, and those that are joined to it: all of the map if it does not have that service. */
@@ -71,7 +73,7 @@ export function near(map: ServiceMap, around: string | null): ServiceMap {
   }
   const joints = map.joints.filter(({ from, to }) => from === around || to === around);
   const names = new Set([around, ...joints.flatMap(({ from, to }) => [from, to])]);
-  return { services: map.services.filter(({ name }) => names.has(name)), joints };
+  return { ...map, services: map.services.filter(({ name }) => names.has(name)), joints };
 }
 
 /** The service that is joined to most others; nothing if none is. */

@@ -17,6 +17,7 @@ export interface View {
   readonly boxes: readonly Box[];
   readonly frames: readonly Group[];
   readonly joints: readonly Joint[];
+  readonly workspace: string;
   /** The closed group that a service is in. */
   readonly within: ReadonlyMap<string, string>;
 }
@@ -35,18 +36,18 @@ export function gathered(map: ServiceMap, groups: readonly Group[], open: readon
     .filter(({ name }) => !groupOf.has(name))
     .map(({ name, serves, calls }): Box => {
       const about = `serves ${serves}, calls ${calls}`;
-      return { id: name, label: serviceName(name), about, isGroup: false, frame: frameOf.get(name) ?? null };
+      return { id: name, label: serviceName(name, map.workspace), about, isGroup: false, frame: frameOf.get(name) ?? null };
     });
   const boxes = closed.map(({ id, label, services: inside }): Box => {
     return { id, label, about: counted(inside.length, "service"), isGroup: true, frame: null };
   });
   const joints = between(map.joints, (name) => groupOf.get(name) ?? name);
-  return { boxes: [...boxes, ...services], frames, joints, within: groupOf };
+  return { boxes: [...boxes, ...services], frames, joints, workspace: map.workspace, within: groupOf };
 }
 
 /** How people call what is drawn as one box. */
-export function labelOf({ boxes }: View, id: string): string {
-  return boxes.find((box) => box.id === id)?.label ?? serviceName(id);
+export function labelOf({ boxes, workspace }: View, id: string): string {
+  return boxes.find((box) => box.id === id)?.label ?? serviceName(id, workspace);
 }
 
 function between(joints: readonly Joint[], box: (service: string) => string): readonly Joint[] {

@@ -19,8 +19,9 @@ from seamark.lsp.features.place import Place
 
 def page(workspace: Answered) -> str:
     """The page. Files are named relative to the workspace: it may be given to people who have it elsewhere."""
-    shown = contracts(workspace.service, partial(_location, workspace))
-    return filled(f"Service map of {Path(workspace.root).resolve().name}", shown)
+    name = Path(workspace.root).resolve().name
+    shown = contracts(workspace.service, name, partial(_location, workspace))
+    return filled(f"Service map of {name}", {"reading": None, **shown})
 
 
 def filled(title: str, shown: dict[str, Any]) -> str:

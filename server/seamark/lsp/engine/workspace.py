@@ -83,6 +83,11 @@ class Workspace:
         return self._edited if self.service.behind() else None
 
     @property
+    def title(self) -> str:
+        """The name of its folder; empty if there are several."""
+        return self._roots[0].name if len(self._roots) == 1 else ""
+
+    @property
     def everywhere(self) -> Everywhere:
         """The service, with what is known of other repositories."""
         if self._everywhere is None:

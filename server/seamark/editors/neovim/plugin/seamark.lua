@@ -11,9 +11,10 @@ if vim.fn.has('nvim-0.11') == 0 then
 end
 
 vim.api.nvim_create_user_command('Seamark', function(typed)
-  require('seamark.command').run(typed.fargs)
+  require('seamark.command').run(typed.fargs, typed.bang)
 end, {
   nargs = '*',
+  bang = true,
   desc = 'The contracts between the services of the workspace',
   complete = function(_, line)
     return require('seamark.command').complete(line)

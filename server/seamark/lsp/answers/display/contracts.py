@@ -15,5 +15,5 @@ def contracts(workspace: Workspace, _: Any) -> dict[str, Any]:
     pending = workspace.service.pending()
     return {
         "reading": None if pending is None else {"done": pending[0], "total": pending[1]},
-        **display.contracts(workspace.service, workspace.positions().location),
+        **display.contracts(workspace.service, workspace.title, workspace.positions().location),
     }

@@ -18,14 +18,15 @@ Location: TypeAlias = Callable[[Place], Any]
 _DIGITS = 4
 
 
-def contracts(service: ContractQueries, location: Location) -> dict[str, Any]:
+def contracts(service: ContractQueries, name: str, location: Location) -> dict[str, Any]:
     """Every port once, and the joined pairs of them by their numbers, as `seamark/contracts` has it: docs/protocol.md.
 
-    Names and keys are as they may be shown: clients do nothing else with them. Calls whose key nobody has are joined to
-    the providers that may be meant.
+    The workspace has this name. Names and keys are as they may be shown: clients do nothing else with them. Calls whose
+    key nobody has are joined to the providers that may be meant.
     """
     numbers = {port: number for number, port in enumerate(dict.fromkeys(service.ports()))}
     return {
+        "name": escaped(name),
         "ports": [_port(port, location) for port in numbers],
         "links": [
             {

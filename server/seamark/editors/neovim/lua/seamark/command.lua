@@ -3,21 +3,21 @@
 local M = {}
 
 ---@class seamark.Subcommand
----@field run fun(rest: string)
+---@field run fun(rest: string, more: boolean)
 ---@field does string
 
 ---@type table<string, seamark.Subcommand>
 M.subcommands = {
-  boundaries = {
-    does = 'choose a place that serves or calls something, and go there',
-    run = function(rest)
-      require('seamark.boundaries').choose(rest)
+  contracts = {
+    does = 'choose who serves a contract, or who calls it, and go there',
+    run = function(rest, more)
+      require('seamark.picker').choose(rest, { tests = more })
     end,
   },
   unmatched = {
     does = 'choose one that nobody calls, or that nobody serves, and go there',
-    run = function(rest)
-      require('seamark.boundaries').choose(rest, { unmatched = true })
+    run = function(rest, more)
+      require('seamark.picker').choose(rest, { unmatched = true, tests = more })
     end,
   },
   graph = {
@@ -65,13 +65,14 @@ local function names()
   return found
 end
 
---- Run what was typed after `:Seamark`; without anything, tell what there is.
+--- Run what was typed after `:Seamark`; without anything, tell what there is. With a bang it shows more.
 ---@param words string[]
-function M.run(words)
+---@param more? boolean
+function M.run(words, more)
   local name = words[1]
   local subcommand = M.subcommands[name]
   if subcommand then
-    subcommand.run(table.concat(words, ' ', 2))
+    subcommand.run(table.concat(words, ' ', 2), more == true)
     return
   end
   local lines = { name and ('Seamark has no command %s. There are:'):format(name) or 'Seamark\'s commands:' }

@@ -19,14 +19,17 @@ function M.place(port, root)
   return ('%s:%d'):format(shown, port.stated.range.start.line + 1)
 end
 
---- For each port, by its number from 1, whether it is joined to another one.
+--- For each port, by its number from 1, whether it is joined to another one that counts.
 ---@param contracts table
+---@param counts fun(port: table): boolean
 ---@return table<integer, boolean>
-local function joined(contracts)
+local function joined(contracts, counts)
   local found = {}
   for _, link in ipairs(contracts.links) do
-    found[link.consumer + 1] = true
-    found[link.provider + 1] = true
+    local consumer, provider = link.consumer + 1, link.provider + 1
+    if counts(contracts.ports[consumer]) and counts(contracts.ports[provider]) then
+      found[consumer], found[provider] = true, true
+    end
   end
   return found
 end
@@ -60,24 +63,30 @@ local function before(one, other)
   return one.number < other.number
 end
 
---- All places in the order of their contracts, who serves before who calls.
+--- Who serves and who calls, in the order of the contracts; what stands in test code only if it is wished for.
 ---@param contracts table
 ---@param root string?
+---@param tests boolean?
 ---@return seamark.Entry[]
-function M.entries(contracts, root)
-  local matched = joined(contracts)
+function M.entries(contracts, root, tests)
+  local function counts(port)
+    return tests or not port.test
+  end
+  local matched = joined(contracts, counts)
   local found = {}
   for number, port in ipairs(contracts.ports) do
     local lonely = not matched[number] and (port.role == 'consumes' and 'nobody serves it' or 'nobody calls it')
-    table.insert(found, {
-      contract = M.name(port),
-      says = vim.trim(('%s %s'):format(verb(port), port.name or '')),
-      place = M.place(port, root),
-      note = lonely or '',
-      location = port.stated,
-      serves = port.role == 'exposes',
-      number = number,
-    })
+    if counts(port) then
+      table.insert(found, {
+        contract = M.name(port),
+        says = vim.trim(('%s %s'):format(verb(port), port.name or '')),
+        place = M.place(port, root),
+        note = lonely or '',
+        location = port.stated,
+        serves = port.role == 'exposes',
+        number = number,
+      })
+    end
   end
   table.sort(found, before)
   return found

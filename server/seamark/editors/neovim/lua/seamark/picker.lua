@@ -1,4 +1,4 @@
--- A list of all places that serve or call something, to choose from.
+-- A list of who serves each contract, and who calls it, to choose from.
 
 local contracts_of = require('seamark.contracts')
 local places = require('seamark.places')
@@ -34,22 +34,26 @@ local function lines(entries)
   return found
 end
 
---- Have the user choose one of the places whose contract, function or file has a text, and go there.
+--- Have the user choose one of those whose contract, function or file has a text, and go there.
 ---@param text string
----@param wish? { unmatched: boolean }
+---@param wish { unmatched?: boolean, tests?: boolean }
 function M.choose(text, wish)
   server.ask_for_contracts(function(contracts, client)
+    local all = contracts_of.entries(contracts, client.root_dir, wish.tests)
     local entries = vim.tbl_filter(function(entry)
-      return mentions(entry, text) and not (wish and wish.unmatched and entry.note == '')
-    end, contracts_of.entries(contracts, client.root_dir))
+      return mentions(entry, text) and not (wish.unmatched and entry.note == '')
+    end, all)
+    local hidden = #contracts.ports - #all
+    local tests = hidden > 0 and ('%d in tests are hidden: `:Seamark!` shows them'):format(hidden) or nil
     if #entries == 0 then
-      server.say(text == '' and 'nothing was found.' or ('nothing was found with “%s”.'):format(text))
+      local nothing = text == '' and 'nothing was found' or ('nothing was found with “%s”'):format(text)
+      server.say(nothing .. (tests and ('; %s.'):format(tests) or '.'))
       return
     end
     local shown = lines(entries)
     vim.ui.select(entries, {
-      prompt = 'Who serves, and who calls:',
-      kind = 'seamark.boundary',
+      prompt = tests and ('Contracts (%s):'):format(tests) or 'Contracts:',
+      kind = 'seamark.contract',
       format_item = function(entry)
         return shown[entry]
       end,
