@@ -242,7 +242,7 @@ def test_all_contracts_at_once(seamark: Client) -> None:
     ]
     assert workspace.places([ports[0]["target"]]) == [("api/main.py", "read_user")]
     assert found["reading"] is None
-    assert found["name"] == workspace.root.name
+    assert found["name"] == seamark.folder.name
     assert found["links"] == [{"consumer": 2, "provider": 0, "match": "exact", "confidence": 0.9}]
 
 
