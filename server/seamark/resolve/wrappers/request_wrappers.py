@@ -33,6 +33,9 @@ from .instance_arguments import makers
 from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
+MAX_INNER = 2
+"""How many more functions may stand there that only call each other in generated code."""
+
 
 def note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None:
     """Note a request: as the file's own, or for the callers of the function around it if they state it."""
@@ -105,7 +108,7 @@ def _offer(analysis: FileAnalysis, stated: Stated[RequestEffect], url: Text) -> 
     scope = analysis.view.named(stated.span.scope)
     if scope == MODULE or not states_path(url) or not analysis.project.is_generated(analysis.view.path):
         return False
-    if stated.level < MAX_LEVEL:
+    if stated.level < MAX_LEVEL + MAX_INNER:
         owner = Definition(analysis.view.path, analysis.view.key(scope))
         effect = replace(stated.effect, urls=(_without_given(url),), scheme="", passes=False, held=None, only_for="")
         leave_to_callers(analysis, owner, replace(effect, offered=True), stated.level + 1)

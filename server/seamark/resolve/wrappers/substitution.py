@@ -54,6 +54,7 @@ from seamark.resolve.partial_texts.texts import (
     path_of,
     texts,
 )
+from seamark.resolve.workspace_facts.view import last_name
 
 MAX_ROUNDS = 1000
 """How many rounds of loops through lists that a caller gives are told apart."""
@@ -313,7 +314,7 @@ class Substitution:
     def _is_there(self, part: Given) -> frozenset[bool]:
         """Whether the caller can give anything at all for a part, and whether it can give nothing.
 
-        What a call makes is there, as far as nothing says otherwise.
+        What a call makes is there, as far as nothing says otherwise; what it looks up may be nothing.
         """
         meaning = self._meant(part)
         found = frozenset((True, False)) if meaning is None else is_there(meaning)
@@ -324,7 +325,13 @@ class Substitution:
         for member in part.members:
             values = [held for one in values for held in self._evaluator.field(one, member, given.place)]
         bound = [one for value in values for one in self._bound(value, given.place)]
-        return frozenset((True,)) if bound and all(isinstance(one, facts.Call) for one in bound) else found
+        return frozenset((True,)) if bound and all(map(self._makes, bound)) else found
+
+    def _makes(self, value: facts.Value) -> bool:
+        """Whether a value is what a call gives that makes it, and does not look it up: `kwargs.get("async")`."""
+        methods = self._evaluator.catalogue.text_methods
+        is_looked_up = isinstance(value, facts.Call) and "entry" in methods.get(last_name(value.callee), ())
+        return isinstance(value, facts.Call) and not is_looked_up
 
     def _bound(self, value: facts.Value, place: Place) -> list[facts.Value]:
         """What a name has been bound to where it is written; the value itself if it is none."""

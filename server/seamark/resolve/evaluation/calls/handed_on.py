@@ -12,7 +12,7 @@ from itertools import islice
 from msgspec import Struct
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Argument, Parameter, Place, Record, Sequence, each
+from seamark.resolve.abstract_values import UNKNOWN, Argument, Parameter, Place, Record, Sequence, each
 from seamark.resolve.evaluation.protocol import Evaluation
 
 _MANY = 64
@@ -41,7 +41,8 @@ def _positional(evaluator: Evaluation, call: facts.Call, place: Place) -> Iterat
         if one.name == "":
             yield Positional(Argument(one.value, place))
         elif one.name == "*":
-            listed = evaluator.meaning(one.value, place)
+            known = [option for option in each(evaluator.meaning(one.value, place)) if option != UNKNOWN]
+            listed = known[0] if len(known) == 1 else None
             items = listed.value.items if isinstance(listed, Sequence) else ()
             if not isinstance(listed, Sequence) or any(map(_is_spread, items)):
                 yield Positional(Argument(one.value, place), one.value, open=True)
