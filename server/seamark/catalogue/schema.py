@@ -881,7 +881,9 @@ class Request(Called, frozen=True, kw_only=True):
     - if it has the argument `without`, unless that is an object of options;
     - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
     - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`);
-    - in tests, where the row has names of `senders`, if no call of these is in the file, nor in tests beside it.
+    - in tests, where the row has names of `senders`, if no call of these is in the file, nor in tests beside it;
+    - if it only makes one, and all calls of the names `served` that are given that are on one function: whatever its
+      path is, no router looked at it. It still is one where there is a route with its path.
 
     Names that are `common` are those of look-ups, too: on what nothing declares, or what a function is given
     without a type, such a call counts only if its outcome is waited for, if its URL has a scheme, an unknown base
@@ -909,6 +911,7 @@ class Request(Called, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     senders: tuple[str, ...] = ()
+    served: tuple[str, ...] = ()
     proxies: bool = False
     runs: str = ""
     written: Literal["", "text", "template"] = ""

@@ -208,8 +208,9 @@ class RequestEffect(Struct, frozen=True, tag=True):
     stand before the URL (`GET /users`). If it is one only where callers name routes, it is `through` the function that
     makes it otherwise. What it asks with may be `held` by its callers. It is one `only_for` some of them (see `wraps`);
     for others it is that of the function which makes it. Those are `between` that hand on what they are given. Where it
-    only makes a request, calls of `senders` send that. It is `offered` if it is stated in full by a method of generated
-    code, and one of its callers, too. Objects make it that have these `methods`, and no others in their place.
+    only makes a request, calls of `senders` send that, and calls of the names `served` serve it. It is `offered` if it
+    is stated in full by a method of generated code, and one of its callers, too. Objects make it that have these
+    `methods`, and no others in their place.
     """
 
     verbs: tuple[Text, ...]
@@ -224,6 +225,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     only_for: Kind = ""
     between: tuple[Definition, ...] = ()
     senders: tuple[str, ...] = ()
+    served: tuple[str, ...] = ()
     offered: bool = False
     methods: frozenset[Definition] = frozenset()
 

@@ -41,7 +41,7 @@ from seamark.resolve.partial_texts.urls import (
     looks_like_url,
     resolve_url,
 )
-from seamark.resolve.wrappers import request_wrappers
+from seamark.resolve.wrappers import handed_requests, request_wrappers
 
 from . import loop_value_or_route, route_names, routers, verbs
 from .prefixes import intercepted
@@ -102,6 +102,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
     effect = RequestEffect(asked, urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
+    effect = replace(effect, served=row.served)
+    if handed_requests.is_possible(site, effect, span):
+        return True
     request_wrappers.note_request(analysis, Stated(effect, span, conditions=named | site.conditions))
     return True
 

@@ -28,7 +28,7 @@ from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, pat
 from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole, states_path
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 
-from . import object_makers, segment_choices
+from . import handed_requests, object_makers, segment_choices
 from .instance_arguments import makers
 from .interface_methods import leave_to_callers
 from .substitution import Substitution
@@ -280,6 +280,8 @@ def apply_request(
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     urls = tuple(url for url in urls if is_whole(url, effect.scheme))
     span = contract_spans.span(site, substitution.written(effect.urls[0]) or substitution.written(effect.verbs[0]))
+    if handed_requests.is_possible(site, replace(effect, urls=urls, verbs=verbs), span):
+        return
     for_whole = effect.scheme in ("possible", "stated")
     if urls and effect.held is not None and not (effect.only_for or for_whole or site.place.rounds):
         own = replace(effect, verbs=verbs, urls=urls)

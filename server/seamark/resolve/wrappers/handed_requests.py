@@ -1,0 +1,114 @@
+"""Requests that are made to be handed to one function: no router chose that by their paths, which may be anything.
+
+`http.HandlerFunc(show).ServeHTTP(recorder, httptest.NewRequest("GET", "/", nil))` calls `show`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Bound, Closure, Definition, Made, Meaning, Place, each, function_of
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import PossibleFound, RequestEffect, Span
+from seamark.resolve.http.verbs import request_verbs
+from seamark.resolve.workspace_facts.view import last_name, root_of
+
+MAX_DEPTH = 8
+"""How many functions may be made of each other."""
+
+
+def is_possible(site: CallSite, effect: RequestEffect, span: Span) -> bool:
+    """Whether a request goes to one function where it is made: then it is one if there is a route with its path."""
+    if not goes_to_functions(site, effect.served):
+        return False
+    by = f"{site.place.path}:{site.name}"
+    site.analysis.possible += (
+        PossibleFound(
+            verbs=request_verbs(effect.verbs),
+            path=url,
+            span=span,
+            handler=None,
+            by=by,
+            asks=True,
+            binds=False,
+            told=True,
+            own=False,
+            called=site.name,
+            origin=site.place.path,
+        )
+        for url in effect.urls
+        if url.raw().startswith("/") and not url.given
+    )
+    return True
+
+
+def goes_to_functions(site: CallSite, serving: Collection[str]) -> bool:
+    """Whether all calls of these names that are given the request which a call makes are on what is one function."""
+    if not serving:
+        return False
+    takers = list(_takers(site, serving))
+    return bool(takers) and all(_is_on_function(site.analysis, one) for one in takers)
+
+
+def _takers(site: CallSite, serving: Collection[str]) -> Iterator[facts.Site]:
+    """The calls of these names that are given what a call makes: where it stands, or by the name that this is given."""
+    view, call = site.analysis.view, site.call
+    names = set(_names_of(site))
+    for one in _serving(site.analysis, serving):
+        within = any(argument.value == call for argument in one.call.arguments)
+        given = [root_of(argument.value) for argument in one.call.arguments]
+        is_named = any(root is not None and root.name in names for root in given)
+        if within or (is_named and site.place.scope in view.scopes(one.scope)):
+            yield one
+
+
+def _serving(analysis: FileAnalysis, serving: Collection[str]) -> list[facts.Site]:
+    """The file's calls of these names."""
+    return analysis.once(
+        f"calls of {', '.join(sorted(serving))}",
+        lambda: [one for one in analysis.view.facts.sites if last_name(one.call.callee) in serving],
+    )
+
+
+def _names_of(site: CallSite) -> Iterator[str]:
+    """The names that what a call makes is given in the function in which it stands."""
+    for one in site.analysis.view.facts.bindings:
+        if one.scope == site.place.scope and one.scope != MODULE and _begins_with(one.value, site.call):
+            yield one.name
+
+
+def _begins_with(value: facts.Value, call: facts.Call) -> bool:
+    """Whether a value is what a call makes, one of several things that it gives, or what a method makes of it."""
+    while isinstance(value, facts.Member | facts.Element | facts.Call):
+        if isinstance(value, facts.Call) and (value.start, value.end) == (call.start, call.end):
+            return True
+        value = value.callee if isinstance(value, facts.Call) else value.of
+    return False
+
+
+def _is_on_function(analysis: FileAnalysis, site: facts.Site) -> bool:
+    """Whether a call is on a function, be it one that a function of the workspace makes of another one."""
+    callee, place = site.call.callee, Place(analysis.view.path, site.scope)
+    if not isinstance(callee, facts.Member):
+        return False
+    meant = each(analysis.evaluator.meaning(callee.of, place))
+    return all(_is_function(analysis, one) for one in meant)
+
+
+def _is_function(analysis: FileAnalysis, meaning: Meaning, depth: int = 0) -> bool:
+    """Whether something is one function, and if it is made of others, none that may hand on to a router."""
+    if isinstance(meaning, Bound) and isinstance(meaning.of, Closure):
+        given = (analysis.evaluator.meaning(one.value, one.place) for one in meaning.of.arguments.values())
+        kept = [option for one in given for option in each(one)]
+        if not kept:
+            return True
+        if any(isinstance(one, Made) for one in kept) or depth >= MAX_DEPTH:
+            return False
+        return any(_is_function(analysis, one, depth + 1) for one in kept if isinstance(one, Bound | Definition))
+    if not isinstance(meaning, Bound | Definition):
+        return False
+    found_at = analysis.project.locate(function_of(meaning))
+    return found_at is not None and analysis.project.definition(*found_at).kind in ("function", "method")
