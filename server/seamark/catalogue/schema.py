@@ -964,9 +964,11 @@ class Gathered(Called, frozen=True, kw_only=True):
     as for `Route`), or what one of `[[options]]` says: the argument `option` names it and `value` is what it is set to,
     or `options` is an object of several, or the arguments from `pairs` on name several, each before what it is set to.
     A member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
-    follows belongs to the next one; after one that `resets` the handle, nothing that was said before it counts. A
-    handle that holds the URL `apart` is that of the only other one in the function which has none. A URL that counts
-    `if_sent` is none of a request that is only made, nor is one with `senders` in tests: see `Request`.
+    follows belongs to the next one; after one that `resets` the handle, nothing that was said before it counts. What is
+    not sent before one that `ends` the handle, in the same function, never is, unless functions in the same folder may
+    send what they are given, by calls of `senders`. A handle that holds the URL `apart` is that of the only other one
+    in the function which has none. A URL that counts `if_sent` is none of a request that is only made, nor is one with
+    `senders` in tests: see `Request`.
     """
 
     handle: str = ""
@@ -980,6 +982,7 @@ class Gathered(Called, frozen=True, kw_only=True):
     pairs: str = ""
     sends: bool = False
     resets: bool = False
+    ends: bool = False
     apart: bool = False
     if_sent: bool = False
     senders: tuple[str, ...] = ()

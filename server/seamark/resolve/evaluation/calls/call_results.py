@@ -65,7 +65,8 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
                 return route_urls.url(evaluator, row, library, call, place)
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):
-                return _operation(evaluator, operation, of, call, place)
+                found = _operation(evaluator, operation, of, call, place)
+                return options([found, UNKNOWN]) if UNKNOWN in each(of) else found
         callee = evaluator.called(of, name, place, call.callee)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):

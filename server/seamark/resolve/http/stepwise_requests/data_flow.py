@@ -21,7 +21,7 @@ from seamark.resolve.partial_texts.texts import combined
 from seamark.resolve.workspace_facts.control_flow import Block, Running, States, some
 from seamark.resolve.workspace_facts.view import EVERYTHING
 
-Does: TypeAlias = Literal["url", "rest", "verb", "means", "undoes", "sends", "resets"]
+Does: TypeAlias = Literal["url", "rest", "verb", "means", "undoes", "sends", "resets", "ends"]
 Conditions: TypeAlias = frozenset[Condition]
 
 
@@ -149,6 +149,8 @@ class _Run:
                 yield from _on({replace(state, url=part, sent=False): None}, frozenset[Condition]().union(*part.needs))
             else:
                 yield _State(conditions=state.conditions)
+        elif part.does == "ends":
+            yield _State(conditions=state.conditions)  # What was not sent by then never is.
         elif part.does == "rest":
             before = state.url.texts if state.url is not None else ()
             yield replace(state, url=replace(part, texts=tuple(combined([before, part.texts]))))

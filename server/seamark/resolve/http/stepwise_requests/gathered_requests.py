@@ -32,10 +32,11 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Condition, Held, RequestEffect, Stated
 from seamark.resolve.guards import preconditions
 from seamark.resolve.http import verbs
+from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.partial_texts.texts import possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_host_and_port, is_whole, with_scheme
 from seamark.resolve.workspace_facts.control_flow import Block
-from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.workspace_facts.view import View, last_name, root_of
 from seamark.resolve.wrappers import request_wrappers
 
 from . import client_handles
@@ -196,6 +197,27 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             yield from _set(of_key, entry.value, analysis.evaluator.meaning(entry.value, place))
     if row.sends:
         yield "sends", None, (), True, ""
+    if row.ends and not _may_be_sent_elsewhere(analysis, row.senders):
+        yield "ends", None, (), True, ""
+
+
+def _may_be_sent_elsewhere(analysis: FileAnalysis, senders: tuple[str, ...]) -> bool:
+    """Whether functions of the file, or of a file beside it, may send what they are given."""
+
+    def find() -> bool:
+        view = analysis.view
+        beside = {path for name in senders for path in analysis.project.holding(folder(view.path), name)}
+        sending = (one for one in view.facts.sites if last_name(one.call.callee) in senders)
+        return bool(beside - {view.path}) or any(_is_given(view, one) for one in sending)
+
+    return analysis.once(f"sent for others by {', '.join(senders)}", find)
+
+
+def _is_given(view: View, site: facts.Site) -> bool:
+    """Whether a call is on, or is given, a parameter of the function in which it stands."""
+    taken = {one.name for scope in view.scopes(site.scope)[:-1] for one in view.facts.definitions[scope].parameters}
+    roots = (root_of(value) for value in (site.call.callee, *(one.value for one in site.call.arguments)))
+    return any(root is not None and root.name in taken for root in roots)
 
 
 def _is_made(site: CallSite, row: Gathered) -> bool:
