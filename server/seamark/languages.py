@@ -8,6 +8,18 @@ from __future__ import annotations
 from msgspec import Struct
 
 
+class Interpolation(Struct, frozen=True):
+    """A literal into which values are put: what stands before it, what a value stands between, and its quote.
+
+    Without a quote of its own it has that of other literals. Names are as the language has them: `order_id`, `orderId`.
+    """
+
+    opening: str
+    hole: tuple[str, str]
+    quote: str = ""
+    is_camel_case: bool = False
+
+
 class ProgrammingLanguage(Struct, frozen=True):
     """A language whose syntax and libraries Seamark knows."""
 
@@ -18,18 +30,25 @@ class ProgrammingLanguage(Struct, frozen=True):
     shared: str = ""
     """The language whose modules in `extract` and in `resolve/module_resolution` read it as well."""
 
+    interpolations: tuple[Interpolation, ...] = ()
+    """Its literals with values, the commonest first."""
+
     @property
     def module(self) -> str:
         """What its modules in `extract` and in `resolve/module_resolution` are called."""
         return self.shared or self.name
 
 
+_F_STRING = Interpolation("f", ("{", "}"))
+_TEMPLATE = Interpolation("", ("${", "}"), "`", is_camel_case=True)
+_DOUBLE_QUOTED = Interpolation("", ("{$", "}"), '"', is_camel_case=True)
+
 LANGUAGES = (
-    ProgrammingLanguage("python", "Python"),
-    ProgrammingLanguage("typescript", "TypeScript"),
+    ProgrammingLanguage("python", "Python", interpolations=(_F_STRING,)),
+    ProgrammingLanguage("typescript", "TypeScript", interpolations=(_TEMPLATE,)),
     ProgrammingLanguage("go", "Go"),
     ProgrammingLanguage("rust", "Rust"),
-    ProgrammingLanguage("php", "PHP"),
+    ProgrammingLanguage("php", "PHP", interpolations=(_DOUBLE_QUOTED,)),
     ProgrammingLanguage("c", "C"),
     ProgrammingLanguage("cpp", "C++", shared="c"),
 )

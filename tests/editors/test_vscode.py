@@ -208,6 +208,26 @@ def test_completion_offers_what_is_served(window: Workbench) -> None:
     assert {"GET /orders/{}", "POST /orders/{}/cancel"} <= set(labels)
 
 
+def test_completion_writes_a_template_and_the_other_method(window: Workbench) -> None:
+    file = "web/src/api/orders.ts"
+    window.go_to(window.find(file, "http.delete", len("http.delete")))
+    text = "return vscode.window.activeTextEditor.document.getText()"
+    window.command("editor.action.insertLineBefore")
+    window.page.keyboard.type("http.delete('/')")
+    wait_for("the call", lambda: "http.delete('/')" in window.run(text))
+    window.press("ArrowLeft", "ArrowLeft")
+    window.command("editor.action.triggerSuggest")
+    offered = window.page.locator(".suggest-widget .monaco-list-row", has_text="POST /orders/{}/cancel")
+    wait_for("the offer", offered.count)
+    window.picture("completion")
+    offered.first.click()
+    wait_for("the template", lambda: "http.post(`/${orderId}/cancel`)" in window.run(text))
+    window.page.keyboard.type("order.id")  # The first value is selected.
+    window.picture("completed")
+    assert "http.post(`/${order.id}/cancel`)" in window.run(text)
+    window.command("workbench.action.files.revert")
+
+
 def test_renaming_changes_both_sides(window: Workbench) -> None:
     files = [ROUTES, "newsletter/src/Catalog.php", CLIENT]
     for before, after in [("bestsellers", "favourites"), ("favourites", "bestsellers")]:

@@ -22,7 +22,7 @@ A comment with carets speaks of the code line above, of exactly the text above i
 name. Features that a case names, in its files or in its first line after `asks`, must give what is marked, and no
 more. `$0` is the cursor; what is asked of whole files needs none. After `rename` and a new name, `refuse` and a new
 name, or `act` and an action's title in the first line, sections `after` have the texts of the files that change;
-`complete` begins a section of the keys that are offered, each with what it inserts.
+`complete` begins a section of the keys that are offered, each with the line that it makes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from seamark.lsp.features.display.hints import hints
 from seamark.lsp.features.display.lens import lenses, said
 from seamark.lsp.features.display.symbols import in_file
 from seamark.lsp.features.editing.actions import actions
-from seamark.lsp.features.editing.complete import complete
+from seamark.lsp.features.editing.complete import Item, complete
 from seamark.lsp.features.editing.edits import Edit, applied
 from seamark.lsp.features.editing.rename import Refused, renamable, rename
 from seamark.lsp.features.navigation import calls
@@ -202,7 +202,15 @@ def _changed(asked: AskedCase, edits: Iterable[Edit]) -> dict[str, str]:
 
 def _completions(asked: AskedCase) -> list[str]:
     found = sorted(complete(asked.service, *asked.cursor), key=lambda item: item.rank)
-    return [f"{item.key} -> {item.label}" for item in found]
+    return [f"{item.key} -> {_completed(asked, item)}" for item in found]
+
+
+def _completed(asked: AskedCase, item: Item) -> str:
+    """The lines that differ once this is inserted."""
+    path = item.place.path
+    before = (asked.service.text(path) or b"").decode().splitlines()
+    after = applied(asked.service, [Edit(item.place, item.text), *item.edits])[path].decode().splitlines()
+    return " ".join(line.strip() for line, old in zip(after, before, strict=True) if line != old)
 
 
 _CHANGES: Mapping[str, Callable[[AskedCase, str], dict[str, str]]] = {

@@ -168,8 +168,9 @@ def test_completion(seamark: Client, editor: str) -> None:
     assert found["items"][0]["label"] == "POST /users/all"
     by_label = {item["label"]: item for item in found["items"]}
     snippet = {"visual-studio-code": True, "neovim": True, "emacs": False}[editor]
-    text = by_label["GET /users/{}"]["textEdit"]["newText"]
-    assert text == ("/users/${1:user_id}" if snippet else "/users/{user_id}")
+    item = by_label["GET /users/{}"]
+    assert item["textEdit"]["newText"] == (r"/users/\${${1:userId}\}`" if snippet else "/users/${userId}`")
+    assert [edit["newText"] for edit in item["additionalTextEdits"]] == ["`", "GET"]
     assert asked.at("completion", "app.ts", "export") is None
 
 

@@ -22,18 +22,19 @@ def completion(workspace: Workspace, params: AtPosition) -> types.CompletionList
     found = [] if at is None else complete(workspace.service, *at)
     if not found:
         return None
-    found.sort(key=lambda item: (item.rank, item.label))
+    found.sort(key=lambda item: (item.rank, item.key.partition(" ")[2], item.key))
+    items = [_item(workspace, number, item) for number, item in enumerate(found[:_MOST])]
+    return types.CompletionList(is_incomplete=len(found) > _MOST, items=[item for item in items if item is not None])
+
+
+def _item(workspace: Workspace, number: int, item: Item) -> types.CompletionItem | None:
+    snippets = workspace.client.snippets
     positions = workspace.positions()
-    where = positions.range(found[0].place)
+    where = positions.range(item.place)
     if where is None:
         return None
-    items = [_item(workspace, number, item, where) for number, item in enumerate(found[:_MOST])]
-    return types.CompletionList(is_incomplete=len(found) > _MOST, items=items)
-
-
-def _item(workspace: Workspace, number: int, item: Item, where: types.Range) -> types.CompletionItem:
-    snippets = workspace.client.snippets
-    text = _snippet(item) if snippets else item.label
+    around = [(positions.range(edit.place), edit.text) for edit in item.edits]
+    edits = [types.TextEdit(place, text) for place, text in around if place is not None]
     return types.CompletionItem(
         item.key,
         kind=types.CompletionItemKind.Reference,
@@ -41,7 +42,8 @@ def _item(workspace: Workspace, number: int, item: Item, where: types.Range) -> 
         sort_text=f"{number:04}",
         filter_text=item.filtered,
         insert_text_format=types.InsertTextFormat.Snippet if snippets else types.InsertTextFormat.PlainText,
-        text_edit=types.TextEdit(where, text),
+        text_edit=types.TextEdit(where, _snippet(item) if snippets else item.text),
+        additional_text_edits=edits or None,
     )
 
 

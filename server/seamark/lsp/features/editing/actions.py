@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.lsp.features.place import Place, contract
+from seamark.lsp.features.place import contract
 from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
 from .edits import Edit, changes, statement
 from .operation import operation
 from .settings_file import prefixing
+from .verbs import verb_edits
 from .written import in_key, segments
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
-
-_BEFORE, _BEHIND = 200, 300
-"""How far from a path its verb may stand, in bytes."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -36,7 +33,7 @@ class Action(msgspec.Struct, frozen=True):
 def actions(service: Service, finding: Finding) -> Iterator[Action]:
     """What mends a finding, the best first."""
     if finding.kind in ("verb-mismatch", "near-miss"):
-        candidates = _verbs if finding.kind == "verb-mismatch" else _paths
+        candidates = verb_edits if finding.kind == "verb-mismatch" else _paths
         for key in finding.meant:
             edits = candidates(service, finding.port, key)
             edit = next((one for one in edits if _leads(service, finding.port, one, key)), None)
@@ -71,18 +68,6 @@ def _prefixes(service: Service, finding: Finding) -> Iterator[Action]:
                 yield Action(f"Put {one.before} before the routes of {of} in seamark.toml", finding, (edit,))
 
 
-def _verbs(service: Service, port: Port, key: str) -> Iterator[Edit]:
-    """The places near a path where its verb may stand, the nearest first."""
-    data = service.text(port.path) or b""
-    old, new = (one.partition(" ")[0] for one in (port.key, key))
-    start = max(0, port.start - _BEFORE)
-    around = data[start : port.end + _BEHIND]
-    places = [found.span() for found in re.finditer(rb"(?i)(?<![a-z0-9])%s(?![a-z0-9])" % old.encode(), around)]
-    for begin, end in sorted(places, key=lambda span: _distance(start + span[0], port)):
-        written = around[begin:end].decode()
-        yield Edit(Place(port.path, start + begin, start + end), _cased(new, written))
-
-
 def _paths(service: Service, port: Port, key: str) -> Iterator[Edit]:
     """The segments of a path that another key has otherwise."""
     for segment in segments(port, service.text(port.path) or b""):
@@ -95,14 +80,3 @@ def _leads(service: Service, port: Port, edit: Edit, key: str) -> bool:
     """Whether a call has another key after an edit, and nothing else says anything else."""
     path, mechanism, _, role = statement(port)
     return changes(service, [edit]) == (Counter([statement(port)]), Counter([(path, mechanism, key, role)]))
-
-
-def _distance(at: int, port: Port) -> int:
-    return port.start - at if at < port.start else at - port.end
-
-
-def _cased(word: str, like: str) -> str:
-    """A word written as another one is: get, GET, Get."""
-    if like.islower():
-        return word.lower()
-    return word.upper() if like.isupper() else word.capitalize()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,7 +14,9 @@ from seamark import keys
 from seamark.lsp.features.place import Place, is_by_name, who
 from seamark.resolve.port_model import Port
 
-from .edits import Edit, applied
+from .edits import Edit, applied, statement
+from .holes import Holes, ways
+from .verbs import verb_edits
 from .written import is_literal, plain
 
 if TYPE_CHECKING:
@@ -22,15 +26,14 @@ _BEGUN = re.compile(rb"""[(,=:\[{+]\s*[A-Za-z]{0,2}(?P<quote>["'`])(?P<text>[^"'
 """A literal that has begun before the cursor, as an argument, a value or an item."""
 _TRIED = "seamark"
 """What is put at the cursor, to see what a text is for that says too little yet."""
-_TEMPLATES = {"`": ("${", "}"), "f": ("{", "}"), "$": ("{", "}")}
-"""What begins and ends a hole, by what stands before the text: a backtick, or the letter before its quote."""
 _PARAMETER = re.compile(r"[{<:$](?:\w+:)?\.*([A-Za-z_]\w*)")
 
 
 class Item(msgspec.Struct, frozen=True):
     """Something to insert: what a list shows, what it replaces, and the text in parts, of which holes have a name.
 
-    `filtered` is the text by which an editor chooses among the items, comparing it with what is typed there.
+    `filtered` is the text by which an editor chooses among the items, comparing it with what is typed there. `edits`
+    change what stands around: the literal, so that it takes values, and the verb.
     """
 
     key: str
@@ -39,11 +42,12 @@ class Item(msgspec.Struct, frozen=True):
     filtered: str
     parts: tuple[tuple[str, bool], ...]
     rank: int
+    edits: tuple[Edit, ...] = ()
 
     @property
-    def label(self) -> str:
-        """The text as it is shown."""
-        return _shown(self.parts)
+    def text(self) -> str:
+        """The text without places to fill in."""
+        return _plain(self.parts)
 
 
 def complete(service: Service, path: str, offset: int) -> list[Item]:
@@ -86,11 +90,11 @@ def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[I
     is_field = port.mechanism == keys.GRAPHQL
     if not is_field and not is_literal(port, data):
         return
-    around = data[max(0, port.start - 2) : port.start].decode(errors="replace")
     start, end = _replaced(port, data, offset)
     typed = data[start:offset].decode(errors="replace")
     written = plain(data[start:end])
     before = _before(port, written)
+    trials = Trials(service, port, (start, end), list(ways(service, port, data, (start, end))))
     is_relative = port.mechanism == "http" and written[:1] not in ("", "/", "{")
     for key, providers in sorted(_other_side(service, port).items()):
         verb, path = _split(port, key)
@@ -100,13 +104,65 @@ def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[I
             continue
         names = _names(path, providers, service)
         missing = path[len(before) :].removeprefix("/" if is_relative else "")
-        parts = tuple(_parts(missing, names, around))
+        holes = trials.holes(key, missing, names) if keys.HOLE in missing else Holes()
+        parts = tuple(_parts(missing, names, holes))
         rank = 0 if verb == _split(port, port.key)[0] else 1
+        edits = (*holes.edits, *(trials.verb(key, parts, holes) if rank and verb else ()))
+        place = Place(port.path, start, end + len(holes.quote))
         filtered = _filtered(typed, missing, parts)
-        yield Item(key, _detail(providers), Place(port.path, start, end), filtered, parts, rank)
+        yield Item(key, _detail(providers), place, filtered, (*parts, (holes.quote, False)), rank, edits)
 
 
-def _shown(parts: tuple[tuple[str, bool], ...]) -> str:
+class Trials:
+    """What has to change around a text that gives way, tried on the first key of each kind that would stand there."""
+
+    def __init__(self, service: Service, port: Port, replaced: tuple[int, int], ways: Sequence[Holes]) -> None:
+        self._service = service
+        self._port = port
+        self._replaced = replaced
+        self._ways = ways
+        self._holes: Holes | None = ways[0] if len(ways) == 1 else None
+        self._verbs: dict[str, tuple[Edit, ...]] = {}
+
+    def holes(self, key: str, path: str, names: list[str]) -> Holes:
+        """How this path puts in values: in the first way that leads to a key with its verb as it is written."""
+        if self._holes is None:
+            *others, plain = self._ways
+            meant = f"{self._port.key.partition(' ')[0]} {key.partition(' ')[2]}"
+            self._holes = next((one for one in others if self._leads(meant, _parts(path, names, one), one)), plain)
+        return self._holes
+
+    def verb(self, key: str, parts: Iterable[tuple[str, bool]], holes: Holes) -> tuple[Edit, ...]:
+        """The edit that gives the call the verb of a key, where its verb is written."""
+        if self._port.role != "consumes" or self._port.mechanism != "http":
+            return ()
+        verb = key.partition(" ")[0]
+        if verb not in self._verbs:
+            edits = islice(verb_edits(self._service, self._port, key), _PLACES)
+            leading = (one for one in edits if self._leads(key, parts, holes, one))
+            self._verbs[verb] = tuple(islice(leading, 1))
+        return self._verbs[verb]
+
+    def _leads(self, key: str, parts: Iterable[tuple[str, bool]], holes: Holes, *more: Edit) -> bool:
+        """Whether the file says this key as well after these edits, and nothing else that is new."""
+        path, start, end = self._port.path, *self._replaced
+        inserted = Edit(Place(path, start, end + len(holes.quote)), _plain(parts) + holes.quote)
+        before = Counter(map(statement, self._service.ports(path)))
+        with self._service.supposing(applied(self._service, [inserted, *holes.edits, *more])):
+            after = Counter(map(statement, self._service.ports(path)))
+        new = (path, self._port.mechanism, key, self._port.role)
+        return after - before == Counter([new]) and before - after <= Counter([statement(self._port)])
+
+
+_PLACES = 3
+"""So many places are tried where a verb may be written."""
+
+
+def _plain(parts: Iterable[tuple[str, bool]]) -> str:
+    return "".join(text for text, _ in parts)
+
+
+def _shown(parts: Iterable[tuple[str, bool]]) -> str:
     return "".join(f"{{{text}}}" if is_hole else text for text, is_hole in parts)
 
 
@@ -169,17 +225,16 @@ def _names(path: str, providers: list[Port], service: Service) -> list[str]:
     return ["id"] * (count - len(own)) + own
 
 
-def _parts(path: str, names: list[str], around: str) -> Iterator[tuple[str, bool]]:
-    """The texts and holes of what is inserted, as the literal that `around` stands before writes holes."""
-    begin, end = _TEMPLATES.get(around[-1:], _TEMPLATES.get(around[-2:-1], ("", "")))
+def _parts(path: str, names: list[str], holes: Holes) -> Iterator[tuple[str, bool]]:
+    """The texts and holes of what is inserted, as its literal writes holes."""
     pieces = path.split(keys.HOLE)
-    holes = names[len(names) - len(pieces) + 1 :]
-    for piece, name in zip(pieces, [*holes, ""], strict=True):
-        yield piece + (begin if name else ""), False
+    needed = names[len(names) - len(pieces) + 1 :]
+    for piece, name in zip(pieces, [*needed, ""], strict=True):
+        yield piece + (holes.begin if name else ""), False
         if name:
-            yield name, True
-            if end:
-                yield end, False
+            yield holes.named(name), True
+            if holes.end:
+                yield holes.end, False
 
 
 def _detail(providers: list[Port]) -> str:
