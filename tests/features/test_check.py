@@ -19,9 +19,10 @@ from seamark.review import KINDS, Kind, Review
 from seamark.settings import Settings
 
 from .repositories import commit, git
-from .seeded import SHOP, cases, seeded
+from .seeded import SHOP, cases, changed, seeded
 
 CASES = dict(cases(Path(__file__).with_name("checked") / "shop.txt"))
+CHANGED = dict(cases(Path(__file__).with_name("checked") / "changed.txt"))
 MISSPELT = 'export const subscribe = () => fetch("http://newsletter/subscribrs", { method: "POST" });\n'
 WRONG = (
     "web/src/api/orders.ts:29:22: warning: `DELETE /orders/{}` is not served, but `GET /orders/{}` is [verb-mismatch]"
@@ -48,14 +49,20 @@ def test_it_finds_this_and_nothing_else(title: str, tmp_path: Path) -> None:
     assert [short(row) for row in rows(tmp_path / "shop")] == expected
 
 
+@pytest.mark.parametrize("title", CHANGED)
+def test_it_finds_this_change_and_nothing_else(title: str, repository: Path) -> None:
+    expected = changed(CHANGED[title], repository / "shop")
+    assert [short(row) for row in rows(repository / "shop", "--changed-since", "HEAD")] == expected
+
+
 def test_each_kind_is_found_somewhere() -> None:
-    heads = "\n".join(case.partition("//- ")[0] for case in CASES.values())
+    heads = "\n".join(case.partition("//- ")[0] for case in (*CASES.values(), *CHANGED.values()))
     assert set(re.findall(r"^\w+ \S+ (\S+)", heads, re.MULTILINE)) == set(KINDS)
 
 
 def test_each_kind_has_a_level_and_a_meaning() -> None:
     assert set(get_args(Kind)) == set(KINDS)
-    assert {kind for kind in KINDS if Settings().diagnostics.of(kind) == "off"} == {"unserved-call", "uncalled-route"}
+    assert {kind for kind in KINDS if Settings().diagnostics.of(kind) == "off"} == {"uncalled-route"}
 
 
 @pytest.fixture
@@ -74,12 +81,12 @@ def test_people_are_shown_the_line(wrong: Path) -> None:
    29 |   await http.delete(`/${{id}}`);
       |                      ^^^^^^
 orders/orders/views.py:23:14: note: `GET /orders/{{}}` is here
-web/src/letters.ts:1:55: hint: `POST /subscribrs` is not served; did you mean `POST /subscribers`? [near-miss]
+web/src/letters.ts:1:55: warning: `POST /subscribrs` is not served; did you mean `POST /subscribers`? [near-miss]
     1 |     const ü = '中'; {MISSPELT.rstrip()}
       | {" " * 58}{"^" * 28}
 newsletter/src/Subscribers.php:17:29: note: `POST /subscribers` is here
 
-1 warning, 1 hint
+2 warnings
 """
     )
 
@@ -89,6 +96,7 @@ newsletter/src/Subscribers.php:17:29: note: `POST /subscribers` is here
     [
         ([], 1),
         (["--fail-on", "hint"], 1),
+        (["--fail-on", "warning"], 1),
         (["--fail-on", "error"], 0),
         (["--fail-on", "never"], 0),
     ],
@@ -97,10 +105,19 @@ def test_it_ends_by_how_bad_it_is(wrong: Path, options: list[str], code: int) ->
     assert check(wrong, *options).exit_code == code
 
 
-def test_nothing_is_said_where_nothing_is_wrong(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text("")
-    done = check(tmp_path)
-    assert (done.output, done.exit_code) == ("", 0)
+def test_it_ends_with_what_was_checked(tmp_path: Path) -> None:
+    def said(text: str) -> str:
+        (tmp_path / "a.py").write_text(text)
+        done = check(tmp_path)
+        assert done.exit_code == 0
+        return done.output
+
+    assert check(tmp_path).output == "no contracts found in 0 files\n"
+    assert said("") == "no contracts found in 1 file\n"
+    served = "from fastapi import FastAPI\napp = FastAPI()\n@app.get('/a')\ndef a(): ...\n"
+    assert said(served) == "1 contract in 1 file: no findings\n"
+    others = "import requests\nrequests.get('https://api.example.com/b')\nrequests.get('http://other/c')\n"
+    assert said(served + others) == "3 contracts in 1 file: no findings; 2 calls of other systems not judged\n"
 
 
 def test_a_comment_that_names_no_kind_is_told_of(tmp_path: Path) -> None:
@@ -124,12 +141,13 @@ def test_of_what_is_in_a_baseline_nothing_is_said_whatever_its_line(wrong: Path,
     done = check(wrong, "--baseline", str(kept), "--write-baseline")
     assert (done.stdout, done.exit_code) == ("", 0)
     assert f"{kept} has 2 findings" in done.stderr
-    assert check(wrong, "--baseline", str(kept)).output == ""
+    nothing = "32 contracts in 58 files: no new findings\n"
+    assert check(wrong, "--baseline", str(kept)).output == nothing
     letters = wrong / "web/src/letters.ts"
     letters.write_text("\n\n" + letters.read_text())
-    assert check(wrong, "--baseline", str(kept)).output == ""
+    assert check(wrong, "--baseline", str(kept)).output == nothing
     letters.rename(wrong / "web/src/mail.ts")
-    assert check(wrong, "--baseline", str(kept)).output == ""
+    assert check(wrong, "--baseline", str(kept)).output == nothing
     (wrong / "web/src/more.ts").write_text(MISSPELT.replace("subscribrs", "subscribrz"))
     assert [row["file"] for row in rows(wrong, "--baseline", str(kept))] == ["web/src/more.ts"]
 
@@ -151,18 +169,20 @@ def test_a_baseline_is_the_same_each_time_and_can_be_read_in_a_diff(wrong: Path,
 
 def test_only_what_a_change_brought_is_said(repository: Path) -> None:
     shop = repository / "shop"
-    assert check(shop, "--changed-since", "HEAD").output == ""
+    assert check(shop, "--changed-since", "HEAD").output == "31 contracts in 57 files: no new findings\n"
     # The route goes, and the calls that it leaves behind are in files that did not change.
     routes = shop / "shipping/parcels.cpp"
     routes.write_text(re.sub(r"/weight\b", "/mass", routes.read_text()))
     (shop / "web/src/letters.ts").write_text(MISSPELT)
-    found = rows(shop, "--changed-since", "HEAD", "--unserved")
+    found = rows(shop, "--changed-since", "HEAD")
     assert [(row["file"], row["kind"]) for row in found] == [
-        ("scale/shipping.c", "unserved-call"),
+        ("scale/shipping.c", "broken-call"),
+        ("shipping/parcels.cpp", "breaking-change"),
         ("web/src/letters.ts", "near-miss"),
     ]
     (shop / "web/src/api/orders.ts").rename(shop / "web/src/api/ordered.ts")
-    assert [row["file"] for row in rows(shop, "--changed-since", "main")] == ["web/src/letters.ts"]
+    files = [row["file"] for row in rows(shop, "--changed-since", "main")]
+    assert files == ["scale/shipping.c", "shipping/parcels.cpp", "web/src/letters.ts"]
     assert git(repository, "status", "--porcelain", "--untracked-files=no").splitlines() == [
         "M shop/shipping/parcels.cpp",
         " D shop/web/src/api/orders.ts",

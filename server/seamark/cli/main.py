@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,9 +19,6 @@ from seamark.cli.options import CHANGES, COMPATIBLE, EXIT_CODE, FAIL_ON, FINDING
 from seamark.cli.organisation.commands import store
 from seamark.escaping import escaped
 from seamark.version import __version__
-
-if TYPE_CHECKING:
-    from seamark.cli.layout import Line
 
 _START = f"""\
 Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
@@ -243,7 +240,7 @@ def check(
 
     if write_baseline and (baseline is None or since is not None):
         raise click.UsageError("--write-baseline needs --baseline FILE, and takes no --changed-since")
-    before = checking.Before(baseline=None if write_baseline else baseline, since=since, cached=not no_cache)
+    earlier = checking.Earlier(baseline=None if write_baseline else baseline, since=since, cached=not no_cache)
     raised: Any = {"unserved-call": "warning"} if unserved or against is not None else {}
     if against is not None:
         against = against or os.environ.get("SEAMARK_STORE")
@@ -254,12 +251,12 @@ def check(
         if len(paths) != 1 or baseline is not None or since is not None:
             raise click.UsageError("--against takes one PATH, and neither --baseline nor --changed-since")
         sys.exit(checked(paths[0], against, repository, raised, form, target, fail_on, cached=not no_cache))
-    notes: list[Line] = []
-    found = list(checking.found_in(paths, raised, before, notes, cached=not no_cache))
+    tally = checking.Tally()
+    found = list(checking.found_in(paths, raised, earlier, tally, cached=not no_cache))
     if write_baseline and baseline is not None:
         checking.keep(found, baseline)
         return
-    checking.written(found, form, target, notes)
+    checking.written(found, form, target, [tally.said(found, new=earlier.is_known), *tally.notes])
     if checking.is_bad(found, fail_on):
         sys.exit(1)
 

@@ -5,8 +5,9 @@ Out: findings with their kinds, identities and words; comparisons of two states.
 Never: prints, and knows no protocol or form.
 """
 
+from .before import Before
 from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 from .told import Review, Told
 
-__all__ = ["KINDS", "Finding", "Inspection", "Kind", "Review", "Told"]
+__all__ = ["KINDS", "Before", "Finding", "Inspection", "Kind", "Review", "Told"]

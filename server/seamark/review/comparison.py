@@ -51,7 +51,7 @@ def compare(old: Contracts, new: Contracts) -> Comparison:
     """What makes the new contracts of the old ones."""
     gone = sorted(key for key in old.served if new.by(key) < old.by(key))
     came = sorted(key for key in new.served if old.by(key) < new.by(key))
-    pairs = _paired(old, new, gone, came)
+    pairs = paired(old, new, gone, came)
     broken = list(_broken(old, new))
     changes = [_gone(old, new, key, pairs.get(key), broken) for key in gone]
     changes += [_added(new, key) for key in came if key not in pairs.values()]
@@ -114,10 +114,13 @@ class _Evidence(NamedTuple):
     came: Boundary
 
 
-def _paired(
+def paired(
     old: Contracts, new: Contracts, gone: Iterable[Boundary], came: Iterable[Boundary]
 ) -> Mapping[Boundary, Boundary]:
-    """The contracts that went, each with what it became, by the best evidence; none is part of two pairs."""
+    """The contracts that went, each with what it became, by the best evidence; none is part of two pairs.
+
+    Of both times only `served` counts, and of that only these.
+    """
     came = list(came)
     evidence = sorted(one for key in gone for other in came if (one := _evidence(old, new, key, other)) is not None)
     pairs: dict[Boundary, Boundary] = {}

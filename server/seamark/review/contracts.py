@@ -62,14 +62,14 @@ def of_service(service: ContractQueries, position: Position) -> Contracts:
     served: dict[Boundary, list[Side]] = {}
     for port in ports:
         if port.role == "exposes":
-            served.setdefault(port.boundary, []).append(_side(port, position))
+            served.setdefault(port.boundary, []).append(side_of(port, position))
     calls = []
     for port in ports:
         if port.role == "consumes":
             providers = [match.port for match in service.providers(port) if not match.port.test]
             by = max((DOCUMENT if one.contract else CODE for one in providers), default=NOBODY)
             keys = frozenset(one.boundary for one in providers)
-            calls.append(Call(port.boundary, _side(port, position), keys, by))
+            calls.append(Call(port.boundary, side_of(port, position), keys, by))
     return Contracts({key: tuple(sides) for key, sides in served.items()}, tuple(calls))
 
 
@@ -109,7 +109,8 @@ def _strength(side: Side) -> int:
     return DOCUMENT if side.document else CODE
 
 
-def _side(port: Port, position: Position) -> Side:
+def side_of(port: Port, position: Position) -> Side:
+    """A port as a side of its contract."""
     handler, symbol = _named(port.handler), _named(port.symbol)
     shown = handler or symbol
     return Side(

@@ -6,8 +6,8 @@ Each kind needs evidence that the two sides are meant for each other; where that
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,6 +19,9 @@ from seamark.index.matching.compatible import is_of_the_internet
 from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import Port
 
+from .bases import Bases, Verdict
+from .before import Before, Changes
+from .doubts import Doubts, is_built
 from .kinds import KINDS, Kind
 from .route_names import RouteNames
 from .surfaces import Surfaces, is_sure
@@ -31,6 +34,8 @@ _BESIDES = ("HEAD", "OPTIONS")
 """Verbs that routes have besides their own: browsers and proxies ask for them, and it does not matter who answers."""
 _HALF = 0.5
 """A document of which less is served, or that has less of what is served, is about something else."""
+_NAMED = 10
+"""So many of the calls that break are named."""
 _BEGINS_ANYWHERE = re.compile(r" /(?:\{|$)")
 
 
@@ -47,13 +52,19 @@ class Finding(msgspec.Struct, frozen=True):
 class Inspection:
     """Looks for findings in a workspace as it is now; what it needs of the whole is put together once."""
 
-    def __init__(self, service: ContractQueries) -> None:
+    def __init__(
+        self, service: ContractQueries, before: Before | None = None, *, without_evidence: bool = False
+    ) -> None:
+        """`before` is what was served, if that is known. Calls that nobody serves need no evidence if that is said."""
         self._service = service
+        self._text = lru_cache(1)(service.text)  # One file is looked at after the other.
+        self._before = before
+        self._without_evidence = without_evidence
 
     def of(self, path: str, kinds: Collection[str] = KINDS) -> list[Finding]:
         """What is probably wrong in a file, of these kinds, by position."""
-        ports = [port for port in self._service.ports(path) if is_sure(port)]
-        found = list(self._of_calls(path, [port for port in ports if port.role == "consumes"]))
+        ports = self._sure(path)
+        found = [*self._of_calls([port for port in ports if port.role == "consumes"]), *self._of_changes(path)]
         found += self._prefixes.get(path, ())
         found += self._of_names([one for one in self._service.uses(path) if is_sure(one)])
         for port in ports:
@@ -61,6 +72,27 @@ class Inspection:
                 found += self._of_document(port) if port.contract else self._of_route(port, kinds)
         kept = [one for one in found if one.kind in kinds]
         return sorted(kept, key=lambda one: (one.port.start, one.port.end, tuple(KINDS).index(one.kind), one.port.key))
+
+    def _is_built(self, port: Port) -> bool:
+        """Whether a call stands in a text that a program has made."""
+        return is_built(self._text(port.path), port.start, port.end)
+
+    @cached_property
+    def _bases(self) -> Bases:
+        return Bases(self._service, lambda port: not self._is_built(port))
+
+    @cached_property
+    def _doubts(self) -> Doubts:
+        return Doubts(self._service)
+
+    @cached_property
+    def _changes(self) -> Changes | None:
+        return None if self._before is None else Changes(self._service, self._before)
+
+    @property
+    def changed(self) -> Iterable[str]:
+        """The files in which something changed by which calls break."""
+        return () if self._changes is None else self._changes.paths
 
     @cached_property
     def _surfaces(self) -> Surfaces:
@@ -94,20 +126,61 @@ class Inspection:
                 further = f"; did you mean `{meant[0]}`?" if len(meant) == 1 else ""
                 yield Finding("unknown-route-name", one, f"no route is named `{one.key}`{further}", tuple(meant))
 
-    def _of_calls(self, path: str, calls: list[Port]) -> Iterator[Finding]:
-        """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
-        lost = self._lost(calls)
-        bases = _known_bases(self._service, path) if any(port.open_prefix for port in lost) else set()
-        unserved = {_span(port): port for port in reversed(lost) if _is_ours(port, bases)}
-        return (_wrong(self._service, port) for port in unserved.values())
+    def _sure(self, path: str) -> list[Port]:
+        return [port for port in self._service.ports(path) if is_sure(port)]
 
-    def unjudged(self, path: str) -> int:
-        """How many calls of a file nobody serves as far as is known, whose address is not: they may go anywhere."""
-        ports = [port for port in self._service.ports(path) if is_sure(port)]
-        lost = self._lost([port for port in ports if port.role == "consumes"])
-        bases = _known_bases(self._service, path) if lost else set()
-        judged = {_span(port) for port in lost if _is_ours(port, bases) or is_of_the_internet(port.host)}
-        return len({_span(port) for port in lost} - judged)
+    def _of_calls(self, calls: Sequence[Port]) -> Iterator[Finding]:
+        """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
+        broken = {_span(port): one for port in reversed(calls) if (one := self._broken(port)) is not None}
+        yield from broken.values()
+        lost = {_span(port): port for port in reversed(self._lost(calls))}
+        for port in (port for span, port in lost.items() if span not in broken):
+            yield from filter(None, [self._wrong(port)])
+
+    def _broken(self, port: Port) -> Finding | None:
+        """A call that was served before, and is not any more."""
+        broken = None if self._changes is None else self._changes.of_call(port)
+        if broken is None:
+            return None
+        return Finding("broken-call", port, broken.breaks(port), tuple(filter(None, [broken.became])), broken.now)
+
+    def _of_changes(self, path: str) -> Iterator[Finding]:
+        """What was served in a file before, and is still called."""
+        for place, broken in () if self._changes is None else self._changes.at(path):
+            yield Finding("breaking-change", place, broken.says, related=broken.calls[:_NAMED])
+
+    def _wrong(self, port: Port) -> Finding | None:
+        """What is wrong with a call that nobody serves, as far as that can be told."""
+        if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
+            return None
+        if is_of_the_internet(port.host) or self._is_built(port):
+            return None
+        said = f"nobody serves `{keys.shown(*port.boundary)}`"
+        verdict = self._bases.verdict(port)
+        may_be_ours = verdict is not Verdict.ELSEWHERE or not port.open_prefix
+        if port.mechanism == "http" and may_be_ours:
+            of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
+            if of_request is not None:
+                return of_request
+        is_missing = verdict is Verdict.MISSING and not self._doubts.may_serve(port)
+        if is_missing or (self._without_evidence and may_be_ours):
+            return Finding("unserved-call", port, said)
+        unclear = self._bases.unclear(port) if verdict is Verdict.UNCLEAR else None
+        if unclear is None:
+            return None
+        base, share = unclear
+        where = f"{base.client or 'the workspace'}{f' below {base.beginning}' if base.beginning else ''}"
+        missing = f"{share.asked - share.served} of {share.asked} keys that {where} calls"
+        return Finding("unserved-client", port, f"nobody serves {missing}: {said} first")
+
+    def unjudged(self, path: str) -> list[Port]:
+        """The calls of a file that nobody serves, and of which nothing is said: they may go anywhere."""
+        lost = {
+            _span(port): port
+            for port in reversed(self._lost([port for port in self._sure(path) if port.role == "consumes"]))
+        }
+        judged = {_span(one.port) for one in self._of_calls(list(lost.values()))}
+        return [port for span, port in lost.items() if span not in judged]
 
     def _lost(self, calls: Sequence[Port]) -> list[Port]:
         """Those calls that nobody serves."""
@@ -158,12 +231,6 @@ def _span(port: Port) -> tuple[int, int]:
     return port.start, port.end
 
 
-def _wrong(service: ContractQueries, port: Port) -> Finding:
-    """What is wrong with a call that nobody serves."""
-    of_request = (_verb_mismatch(service, port) or _near_miss(service, port)) if port.mechanism == "http" else None
-    return of_request or Finding("unserved-call", port, f"nobody serves `{keys.shown(*port.boundary)}`")
-
-
 def _verb_mismatch(service: ContractQueries, port: Port) -> Finding | None:
     """A request whose path is served, but under other verbs only."""
     verb, _, path = port.key.partition(" ")
@@ -190,27 +257,3 @@ def _near_miss(service: ContractQueries, port: Port) -> Finding | None:
     if providers and all(one.open_prefix for one in providers):
         return None
     return Finding("near-miss", port, f"`{port.key}` is not served; did you mean `{near[0]}`?", tuple(near), providers)
-
-
-def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
-    """Whether a call may be meant for the workspace.
-
-    Its host, if it states one, is no name of the internet; if what stands before its path is not known, another call
-    in its file, of whose base no more is known, is served: that host is one of the `bases`. A path must say where it
-    begins.
-    """
-    if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
-        return False
-    if is_of_the_internet(port.host):
-        return False
-    return not port.open_prefix or port.host in bases
-
-
-def _known_bases(service: ContractQueries, path: str) -> set[str | None]:
-    """The hosts of a file's calls whose base is not known, and that code serves nevertheless; None for no host."""
-    calls = (port for port in service.ports(path) if port.role == "consumes" and port.open_prefix)
-    return {
-        port.host
-        for port in calls
-        if any(not match.port.contract and match.how == "exact" for match in service.providers(port))
-    }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from seamark.resolve.port_model import Port
 from seamark.settings import Diagnostics, Severity
 
+from .before import Before
 from .comments import Ignored, ignored
 from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
@@ -28,7 +29,8 @@ class Told(NamedTuple):
 class Review:
     """Tells what is wrong in a workspace as it is now: editors and the command line ask this alone.
 
-    What is `raised` has this severity, whatever the settings say of its kind.
+    What is `raised` has this severity, whatever the settings say of its kind; calls that nobody serves then need no
+    evidence.
     """
 
     def __init__(
@@ -36,18 +38,19 @@ class Review:
         service: ContractQueries,
         raised: Mapping[Kind, Severity] | None = None,
         beside: Callable[[Port], Ignored] | None = None,
+        before: Before | None = None,
     ) -> None:
-        """`beside` gives what the comments beside a port say, if the service has no texts."""
+        """`beside` gives what the comments beside a port say, if the service has no texts; see `Inspection.before`."""
         self._service = service
         self._beside = beside or partial(_beside, lru_cache(1)(service.text))  # One file is looked at after the other.
         self._raised = raised or {}
-        self._inspection = Inspection(service)
+        self.inspection = Inspection(service, before, without_evidence="unserved-call" in self._raised)
 
     def of(self, path: str) -> list[Told]:
         """What is told of a file, by position."""
         said = self._service.settings(path).diagnostics
         severities = {kind: self._raised.get(kind, said.of(kind)) for kind in KINDS}
-        found = self._inspection.of(path, {kind for kind, severity in severities.items() if severity != "off"})
+        found = self.inspection.of(path, {kind for kind, severity in severities.items() if severity != "off"})
         return list(self._told(found, severities, said))
 
     def _told(self, found: Iterable[Finding], severities: Mapping[Kind, Severity], said: Diagnostics) -> Iterator[Told]:
@@ -60,8 +63,13 @@ class Review:
 
     def everything(self) -> Iterator[Told]:
         """What is told of all files, by path and position."""
-        for path in sorted({port.path for port in (*self._service.ports(), *self._service.uses())}):
+        for path in self.files():
             yield from self.of(path)
+
+    def files(self) -> list[str]:
+        """The files of which something may be told."""
+        ports = (*self._service.ports(), *self._service.uses())
+        return sorted({*(port.path for port in ports), *self.inspection.changed})
 
 
 def _beside(text: Callable[[str], bytes | None], port: Port) -> Ignored:

@@ -115,23 +115,48 @@ class Matching(Section, frozen=True):
 class Diagnostics(Section, frozen=True, rename="kebab"):
     """How bad each kind of finding is; a field for each, under the kind's own name."""
 
+    broken_call: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            """A call that was served before, and is not any more: at the revision that `--changed-since` names, or, in
+            an editor, since the workspace was opened.""",
+            'broken-call = "error"',
+        ),
+    ] = "warning"
+    breaking_change: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            "The same, at the route that has changed, or where it was.",
+            'breaking-change = "error"',
+        ),
+    ] = "warning"
     unserved_call: Annotated[
         Severity,
         _meta(
             "anywhere",
-            """A call that nobody in the workspace serves, unless it goes to a host of the internet or is one of the
-            next two kinds.""",
-            'unserved-call = "warning"',
+            "A call that nobody in the workspace serves, where other calls of the same client and base are served.",
+            'unserved-call = "error"',
         ),
-    ] = "off"
+    ] = "warning"
+    unserved_client: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            """Nobody serves most of the calls of a client, or of those below one path, though some are served. It is
+            said once, at the first of them.""",
+            'unserved-client = "off"',
+        ),
+    ] = "hint"
     verb_mismatch: Annotated[
         Severity,
         _meta("anywhere", "A call of a path that is served under other verbs only.", 'verb-mismatch = "error"'),
     ] = "warning"
     near_miss: Annotated[
         Severity,
-        _meta("anywhere", "A call that nobody serves, of a path close to one that is served.", 'near-miss = "warning"'),
-    ] = "hint"
+        _meta("anywhere", "A call that nobody serves, of a path close to one that is served.", 'near-miss = "hint"'),
+    ] = "warning"
     unknown_prefix: Annotated[
         Severity,
         _meta(

@@ -21,6 +21,7 @@ from seamark.cli.reviewing.comparisons.said import place
 from seamark.cli.reviewing.reports.reported import ELSEWHERE, Reported, Where, from_here, reported
 from seamark.cli.workspaces import Answered, Workspace, cache_of, joined, opened_with
 from seamark.index.delegating import Delegating
+from seamark.index.matching.compatible import is_of_the_internet
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.service import Service
 from seamark.resolve.port_model import Match, Port
@@ -138,8 +139,9 @@ def found_in(path: str, address: str, name: str | None, raised: Mapping[Kind, Se
         answered = _AnsweredAgainst(workspace, service)
         found = [reported(answered, told) for told in Review(service, raised).everything()]
         comparison = _compared(connection, here.repository, None, here)
-        inspection = Inspection(service)
-        unjudged = sum(inspection.unjudged(file) for file in {port.path for port in service.ports()})
+        inspection = Inspection(service, without_evidence=True)
+        left = [one for file in {port.path for port in service.ports()} for one in inspection.unjudged(file)]
+        unjudged = sum(not is_of_the_internet(one.host) for one in left)
         return Judged(found, comparison, unjudged, _ends(connection, comparison), here.ports)
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import closing
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from seamark.cli import output, writing
 from seamark.cli.failure import Failure
-from seamark.cli.layout import Line
+from seamark.cli.layout import Line, Span
 from seamark.cli.refusals import summary
 from seamark.cli.reviewing import reports
 from seamark.cli.reviewing.named_file import content
-from seamark.cli.reviewing.reports import Reported, reported
+from seamark.cli.reviewing.reports import Reported, reported, text
+from seamark.cli.tables import counted
 from seamark.cli.workspaces import Workspace, cache_of, new_service, opened
 from seamark.escaping import in_json
-from seamark.review import Kind, Review
+from seamark.review import Before, Inspection, Kind, Review
 from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
 from seamark.settings import NAME, Severity
 from seamark.source.problem import reason
@@ -27,44 +29,80 @@ Threshold: TypeAlias = Literal["error", "warning", "hint", "never"]
 _WORSE: Sequence[Severity] = ("hint", "warning", "error")
 
 
-class Before:
-    """What was so before, so that nothing is said of it: what a baseline has, and what a revision had."""
+class Earlier:
+    """What was so before, so that it is not reported: what a baseline has, and what a revision had."""
 
     def __init__(self, *, baseline: Path | None = None, since: str | None = None, cached: bool = True) -> None:
         self._baseline = frozenset[Identity]() if baseline is None else frozenset(_read(baseline))
         self._since = since
         self._cached = cached
 
-    def among(self, workspace: Workspace, found: Sequence[Reported], raised: Mapping[Kind, Severity]) -> list[Reported]:
-        """Those that were not there before."""
-        known = self._baseline
-        if self._since is not None:
-            known = known | self._of_revision(workspace, self._since, raised, wanted=bool(found))
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is known of what was so before."""
+        return bool(self._baseline) or self._since is not None
+
+    def new(self, workspace: Workspace, raised: Mapping[Kind, Severity]) -> list[Reported]:
+        """What is wrong in a workspace, and was not before."""
+        if self._since is None:
+            return self._without(workspace, _told(workspace, raised), frozenset())
+        with self._at_revision(workspace, self._since) as old:
+            known = frozenset[Identity]() if old is None else {one.identity for one in _told(old, raised)}
+            return self._without(workspace, _told(workspace, raised, _served(old)), known)
+
+    def _without(self, workspace: Workspace, told: Iterable[Reported], known: AbstractSet[Identity]) -> list[Reported]:
+        known = self._baseline | known
+        found = list(told)
         files = {one.identity.file for one in found} | _files(workspace, known)
         return [one for one in found if not is_known(one.identity, known, files)]
 
-    def _of_revision(
-        self, workspace: Workspace, since: str, raised: Mapping[Kind, Severity], *, wanted: bool
-    ) -> AbstractSet[Identity]:
+    @contextmanager
+    def _at_revision(self, workspace: Workspace, since: str) -> Iterator[Workspace | None]:
+        """The workspace as it was at a revision; None if it was not there."""
         from seamark.cli.reviewing.revisions import as_folder, revision
 
-        old = revision(workspace.root, since)
-        if not wanted:
-            return frozenset()
-        with as_folder(old) as folder, closing(cache_of(cached=self._cached)) as cache:
+        with as_folder(revision(workspace.root, since)) as folder, closing(cache_of(cached=self._cached)) as cache:
             place = folder / os.path.basename(workspace.root) if os.path.isfile(workspace.root) else folder
             if not place.exists():
-                return frozenset()
+                yield None
+                return
             service = new_service(str(place), cache)
             service.load()
-            before = Workspace(workspace.root, service, several=workspace.several)
-            return {one.identity for one in _told(before, raised)}
+            yield Workspace(workspace.root, service, several=workspace.several)
+
+
+@dataclass
+class Tally:
+    """What was checked: how many contracts in how many files, how many calls nothing is said of, and further notes."""
+
+    contracts: int = 0
+    files: int = 0
+    unjudged: int = 0
+    notes: list[Line] = field(default_factory=list)
+
+    def add(self, workspace: Workspace) -> None:
+        """Count a workspace, too."""
+        service = workspace.service
+        overview, paths = service.overview(), {port.path for port in service.ports()}
+        inspection = Inspection(service)
+        self.contracts += len(service.boundaries())
+        self.files += sum(overview.sources.values()) + overview.documents
+        self.unjudged += sum(len(inspection.unjudged(path)) for path in paths)
+        refused = summary(service.refused(), workspace.asks("doctor"))
+        self.notes += [refused] if refused is not None else []
+
+    def said(self, found: Sequence[Reported], *, new: bool) -> Line:
+        """What was checked and found, in a line; of some findings only those are `new` that were not there before."""
+        where = f"{counted(self.contracts, 'contract')}{'' if self.contracts else ' found'} in {self.files:,} file{'' if self.files == 1 else 's'}"
+        said = text.counted(found) or (f"{where}: no {'new ' if new else ''}findings" if self.contracts else where)
+        of_others = f"{counted(self.unjudged, 'call')} of other systems not judged"
+        return (Span(f"{said}; {of_others}" if self.unjudged else said, "dim"),)
 
 
 def found_in(
-    paths: Iterable[str], raised: Mapping[Kind, Severity], before: Before, notes: list[Line], *, cached: bool
+    paths: Iterable[str], raised: Mapping[Kind, Severity], earlier: Earlier, tally: Tally, *, cached: bool
 ) -> Iterator[Reported]:
-    """What is wrong in these workspaces, one after the other, by file and position; `notes` gets what else to say.
+    """What is wrong in these workspaces, one after the other, by file and position; the `tally` counts them.
 
     Raises `Failure` if a `seamark.toml` is wrong: what counts is not known then.
     """
@@ -72,19 +110,20 @@ def found_in(
         wrong = [one for one in workspace.service.problems() if os.path.basename(one.path) == NAME]
         if wrong:
             raise Failure(f"{NAME} cannot be taken as it is, so what counts is not known: mend what the warning says")
-        yield from before.among(workspace, list(_told(workspace, raised)), raised)
-        refused = summary(workspace.service.refused(), workspace.asks("doctor"))
-        notes += [refused] if refused is not None else []
+        yield from earlier.new(workspace, raised)
+        tally.add(workspace)
 
 
-def written(found: Sequence[Reported], form: str, file: Path | None, notes: Iterable[Line] = ()) -> None:
-    """Print the findings in a form, or write them to a file. In a text `notes` follow."""
+def written(found: Sequence[Reported], form: str, file: Path | None, last: Iterable[Line] | None = None) -> None:
+    """Print the findings in a form, or write them to a file. In a text these are the `last` lines, or one counts."""
     if form == "text":
-        from seamark.cli.reviewing.reports import text
-
-        writing.lines([*text.report(found), *notes], file)
+        writing.lines([*text.report(found), *(_total(found) if last is None else last)], file)
     else:
         writing.text(reports.form(form)(found), file)
+
+
+def _total(found: Sequence[Reported]) -> Iterator[Line]:
+    yield (Span(text.counted(found) or "no findings", "dim"),)
 
 
 def keep(found: Sequence[Reported], baseline: Path) -> None:
@@ -100,8 +139,18 @@ def is_bad(found: Iterable[Reported], threshold: Threshold) -> bool:
     return threshold != "never" and any(_WORSE.index(one.severity) >= _WORSE.index(threshold) for one in found)
 
 
-def _told(workspace: Workspace, raised: Mapping[Kind, Severity]) -> Iterator[Reported]:
-    return (reported(workspace, told) for told in Review(workspace.service, raised).everything())
+def _told(workspace: Workspace, raised: Mapping[Kind, Severity], before: Before | None = None) -> Iterator[Reported]:
+    return (reported(workspace, told) for told in Review(workspace.service, raised, before=before).everything())
+
+
+def _served(workspace: Workspace | None) -> Before:
+    """What was served in a workspace."""
+    found = Before()
+    if workspace is not None:
+        found.keep(workspace.service)
+        for path in {port.path for port in workspace.service.ports()}:
+            found.note(workspace.service, path)
+    return found
 
 
 def _files(workspace: Workspace, known: AbstractSet[Identity]) -> set[str]:

@@ -19,7 +19,7 @@ _CODE = 200
 
 
 def report(found: Sequence[Reported]) -> Iterator[Line]:
-    """The lines of all findings, and one that counts them."""
+    """The lines of all findings."""
     for one in found:
         yield (
             Span(f"{_place(one.where)}: ", "bold"),
@@ -33,7 +33,6 @@ def report(found: Sequence[Reported]) -> Iterator[Line]:
             yield (Span(f"{_place(where)}: "), Span("note", "bold"), Span(f": {said}"))
     if found:
         yield ()
-        yield (Span(counted(found), "dim"),)
 
 
 def counted(found: Sequence[Reported]) -> str:

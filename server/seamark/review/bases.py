@@ -1,0 +1,127 @@
+"""Bases of calls: where calls of one client lead, and how many of them somebody serves.
+
+That a call is served by nobody says something only if others of its base are served: then the base is one of the
+workspace, and Seamark understands how it is served. Where most are not, either is in doubt.
+
+A host that is the name of a service with routes is one of the workspace, too.
+
+A base is what a client's calls in one language have before their paths, as far as that is stated, and the beginning of
+these paths, of any length. All that are wide enough to say something have to speak for a call.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
+
+from seamark.index.matching.compatible import is_of_the_internet
+from seamark.resolve.port_model import Port
+
+from .surfaces import is_sure
+
+if TYPE_CHECKING:
+    from seamark.index.service import ContractQueries
+
+_WIDE = 3
+"""A base says something if it has so many keys."""
+_MANY = 5
+"""So many keys that nobody serves are too many for findings of their own if few others are served."""
+
+
+class Verdict(Enum):
+    """What it says that nobody serves a call."""
+
+    MISSING = auto()
+    """Others of its base are served, so this one should be."""
+    UNCLEAR = auto()
+    """Some of its base are served, most are not: it may be that routes are not understood."""
+    ELSEWHERE = auto()
+    """Nothing of its base is served: it is another system's."""
+
+
+class Base(NamedTuple):
+    """The calls of a client in one language to one host, or to one that is not known, whose paths begin alike."""
+
+    client: str
+    language: str
+    mechanism: str
+    host: str
+    open_prefix: bool
+    beginning: str = ""
+
+
+class Share(NamedTuple):
+    """How many keys of a base are asked for, and how many of them are served."""
+
+    asked: int
+    served: int
+
+    @property
+    def is_most(self) -> bool:
+        """Whether most are served."""
+        return 2 * self.served >= self.asked
+
+
+class Bases:
+    """The bases of all calls of a workspace that are clear, as it is now."""
+
+    def __init__(self, service: ContractQueries, counts: Callable[[Port], bool]) -> None:
+        """`counts` tells which calls that nobody serves are to be counted."""
+        asked: dict[Base, set[str]] = defaultdict(set)
+        served: dict[Base, set[str]] = defaultdict(set)
+        self._lost: dict[Base, list[Port]] = defaultdict(list)
+        self._services: set[str] = set()
+        for port in service.ports():
+            if port.role == "exposes" and not port.contract and not port.test:
+                self._services.add(port.service.rpartition("/")[2])
+            if port.role != "consumes" or not is_sure(port) or is_of_the_internet(port.host):
+                continue
+            is_served = bool(service.providers(port))
+            if not (is_served or counts(port)):
+                continue
+            for base in _bases(port):
+                asked[base].add(port.key)
+                if is_served:
+                    served[base].add(port.key)
+                else:
+                    self._lost[base].append(port)
+        self._shares = {base: Share(len(keys), len(served[base])) for base, keys in asked.items()}
+
+    def verdict(self, call: Port) -> Verdict:
+        """What it says that nobody serves a call."""
+        if is_of_the_internet(call.host):
+            return Verdict.ELSEWHERE
+        shares = [self._share(base) for base in _bases(call)]
+        if not any(one.served for one in shares):
+            is_named = call.host is not None and call.host.partition(":")[0] in self._services - {""}
+            return Verdict.MISSING if is_named and len(self._lost[next(_bases(call))]) < _MANY else Verdict.ELSEWHERE
+        return Verdict.MISSING if all(one.is_most for one in shares if one.asked >= _WIDE) else Verdict.UNCLEAR
+
+    def unclear(self, call: Port) -> tuple[Base, Share] | None:
+        """The widest base of a call of which some are served and most are not, if that is worth to be told here.
+
+        It is at the first of its calls, if there are many.
+        """
+        for base in _bases(call):
+            share = self._share(base)
+            if share.asked >= _WIDE and not share.is_most:
+                first = min(self._lost[base], key=lambda one: (one.path, one.start))
+                is_first = (first.path, first.start) == (call.path, call.start)
+                return (base, share) if is_first and share.asked - share.served >= _MANY else None
+        return None
+
+    def _share(self, base: Base) -> Share:
+        return self._shares.get(base, Share(0, 0))
+
+
+def _bases(call: Port) -> Iterator[Base]:
+    """All bases of a call, the widest first."""
+    whole = Base(call.service, call.language, call.mechanism, call.host or "", call.open_prefix)
+    yield whole
+    path = call.key.partition(" ")[2] if call.mechanism == "http" else call.key
+    beginning = ""
+    for segment in path.strip("/").split("/")[:-1]:
+        beginning = f"{beginning}/{segment}"
+        yield whole._replace(beginning=beginning)

@@ -1,0 +1,202 @@
+"""What was served before: at a revision, or since an editor's workspace was read.
+
+A call that was served, and is not any more, breaks; so does the route that served it, at the place of what it became,
+or where it was. Nothing else has to speak for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from seamark import keys
+from seamark.index.matching.alternatives import count_calls
+from seamark.resolve.port_model import Port
+
+from .comparison import paired
+from .contracts import Boundary, Contracts, side_of
+
+if TYPE_CHECKING:
+    from seamark.index.service import ContractQueries
+
+_Identity: TypeAlias = tuple[Boundary, str, str]
+"""What a call is the same by, whatever its line: its contract, its file, and the function around it."""
+
+
+class Before:
+    """The routes that a workspace had, and the calls that they served. Tests have no part in either."""
+
+    def __init__(self) -> None:
+        self._served: dict[Boundary, tuple[Port, ...]] = {}
+        self._calls: dict[_Identity, frozenset[Boundary]] = {}
+        self._callers: dict[Boundary, set[str]] = {}
+
+    def keep(self, service: ContractQueries) -> None:
+        """Take all routes of a workspace for what there was."""
+        self._served |= _served(service)
+
+    def note(self, service: ContractQueries, path: str) -> None:
+        """Take the calls of a file that are served now for what was served."""
+        for port in service.ports(path):
+            if port.role != "consumes" or port.test:
+                continue
+            providers = [one.port for one in service.providers(port) if not one.port.test]
+            if not providers:
+                continue
+            served = frozenset(one.boundary for one in providers)
+            self._calls[_identity(port)] = served
+            for one in providers:
+                self._served.setdefault(one.boundary, (one,))
+                self._callers.setdefault(one.boundary, set()).add(path)
+
+    def by(self, call: Port) -> tuple[Boundary, ...]:
+        """The contracts that served a call."""
+        exact = {call.boundary} & self._served.keys()
+        return tuple(sorted(self._calls.get(_identity(call), frozenset()) | exact))
+
+    def providers(self, contract: Boundary) -> tuple[Port, ...]:
+        """Who served a contract."""
+        return self._served[contract]
+
+    def callers(self, contract: Boundary) -> set[str]:
+        """The files with calls that a contract served, whatever they call now."""
+        return self._callers.get(contract, set())
+
+    @property
+    def contracts(self) -> Mapping[Boundary, tuple[Port, ...]]:
+        """The contracts that were served, each with its providers."""
+        return self._served
+
+
+class Broken(NamedTuple):
+    """A contract that was served: who did, what it became, if anything, and the calls that break by it."""
+
+    contract: Boundary
+    providers: tuple[Port, ...]
+    now: tuple[Port, ...]
+    calls: tuple[Port, ...]
+
+    def breaks(self, call: Port) -> str:
+        """What is wrong with a call that breaks, in words."""
+        shown, key = keys.shown(*call.boundary), keys.shown(*self.contract)
+        if self.became is not None:
+            return f"`{shown}` is not served any more: {_quoted(key, shown)} is `{self._shown(self.became)}` now"
+        return f"`{shown}` is not served any more: {_quoted(key, shown)} was served in {self.providers[0].path}"
+
+    @property
+    def says(self) -> str:
+        """What is wrong at the change, in words."""
+        count = count_calls(self.calls)
+        breaks = "1 call breaks" if count == 1 else f"{count} calls break"
+        return f"served until this change: `{self._shown(self.contract[1])}`; {breaks}"
+
+    def _shown(self, key: str) -> str:
+        return keys.shown(self.contract[0], key)
+
+    @property
+    def became(self) -> str | None:
+        """The key of what it became."""
+        return self.now[0].key if self.now else None
+
+
+class Changes:
+    """What became of what was served before, in a workspace as it is now."""
+
+    def __init__(self, service: ContractQueries, before: Before) -> None:
+        self._service = service
+        self._before = before
+
+    def of_call(self, call: Port) -> Broken | None:
+        """The contract that served a call which nobody serves now; None if there was none."""
+        known = (self._broken.get(one) for one in self._before.by(call))
+        found = [one for one in known if one is not None and call in one.calls]
+        return next((one for one in found if one.now), found[0] if found else None)
+
+    def at(self, path: str) -> Iterator[tuple[Port, Broken]]:
+        """What changed in a file so that calls break: each with the route that it became, or with where it was."""
+        for broken in self._by_path.get(path, ()):
+            place = next((one for one in broken.now if one.path == path), None)
+            place = place or self._where_it_was(next(one for one in broken.providers if one.path == path))
+            if place is not None:
+                yield place, broken
+
+    @property
+    def paths(self) -> Iterable[str]:
+        """The files in which something changed."""
+        return self._by_path.keys()
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[Broken]]:
+        """By the files in which they are now, or else were."""
+        found: dict[str, list[Broken]] = {}
+        for broken in self._broken.values():
+            for path in sorted({one.path for one in broken.now or broken.providers}):
+                found.setdefault(path, []).append(broken)
+        return found
+
+    @cached_property
+    def _broken(self) -> dict[Boundary, Broken]:
+        now = _served(self._service)
+        gone = sorted(one for one, ports in self._before.contracts.items() if _is_worse(now.get(one, ()), ports))
+        calls = {one: lost for one in gone if (lost := tuple(self._lost(one)))}
+        if not calls:
+            return {}
+        came = sorted(now.keys() - self._before.contracts.keys())
+        pairs = paired(_contracts(self._before.contracts, gone), _contracts(now, came), gone, came)
+        return {
+            one: Broken(one, self._before.providers(one), now[pairs[one]] if one in pairs else (), lost)
+            for one, lost in calls.items()
+        }
+
+    def _lost(self, contract: Boundary) -> Iterator[Port]:
+        """The calls that a contract served and that nobody serves as well now, by path and position."""
+        before = self._before.providers(contract)
+        files = {port.path for port in self._service.boundary(*contract).consumers} | self._before.callers(contract)
+        for path in sorted(files):
+            for port in self._service.ports(path):
+                is_call = port.role == "consumes" and not port.test
+                if not is_call or contract not in self._before.by(port):
+                    continue
+                if _is_worse([match.port for match in self._service.providers(port)], before):
+                    yield port
+
+    def _where_it_was(self, port: Port) -> Port | None:
+        """A route that is gone, on the line at which it stood; None if its file is gone, too."""
+        text = self._service.text(port.path)
+        if text is None:
+            return None
+        start = text.rfind(b"\n", 0, min(port.start, len(text))) + 1
+        end = text.find(b"\n", start)
+        line = text[start : len(text) if end < 0 else end]
+        start += len(line) - len(line.lstrip())
+        return replace(port, start=start, end=start + len(line.strip()))
+
+
+def _quoted(key: str, shown: str) -> str:
+    return "it" if key == shown else f"`{key}`"
+
+
+def _served(service: ContractQueries) -> dict[Boundary, tuple[Port, ...]]:
+    found: dict[Boundary, list[Port]] = {}
+    for port in service.ports():
+        if port.role == "exposes" and not port.test:
+            found.setdefault(port.boundary, []).append(port)
+    return {key: tuple(ports) for key, ports in found.items()}
+
+
+def _is_worse(now: Collection[Port], before: Collection[Port]) -> bool:
+    """Whether nobody serves any more what was served, or no code does what code served."""
+    return not now or (all(one.contract for one in now) and not all(one.contract for one in before))
+
+
+def _contracts(served: Mapping[Boundary, tuple[Port, ...]], wanted: Iterable[Boundary]) -> Contracts:
+    sides = {key: tuple(side_of(port, lambda _, at: (at, 0)) for port in served[key]) for key in wanted}
+    return Contracts(sides, ())
+
+
+def _identity(call: Port) -> _Identity:
+    symbol = call.symbol
+    return call.boundary, call.path, "" if symbol.kind == "file" else symbol.qualified_name
