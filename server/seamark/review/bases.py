@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from seamark.index.matching.compatible import is_of_the_internet
+from seamark.index.matching.compatible import PREFIX, is_of_the_internet
 from seamark.resolve.port_model import Port
 
 from .surfaces import is_sure
@@ -28,6 +28,9 @@ _WIDE = 3
 """A base says something if it has so many keys."""
 _MANY = 5
 """So many keys that nobody serves are too many for findings of their own if few others are served."""
+
+_JOINTS = {"http": "/", "grpc": "/", "graphql": "."}
+"""What joins the parts of a key, by the mechanism."""
 
 
 class Verdict(Enum):
@@ -78,8 +81,9 @@ class Bases:
                 self._services.add(port.service.rpartition("/")[2])
             if port.role != "consumes" or not is_sure(port) or is_of_the_internet(port.host):
                 continue
-            is_served = bool(service.providers(port))
-            if not (is_served or counts(port)):
+            ways = {match.how for match in service.providers(port)}
+            is_served = bool(ways - {PREFIX.how})
+            if (ways and not is_served) or not (ways or counts(port)):
                 continue
             for base in _bases(port):
                 asked[base].add(port.key)
@@ -87,17 +91,24 @@ class Bases:
                     served[base].add(port.key)
                 else:
                     self._lost[base].append(port)
+        self._services.discard("")
         self._shares = {base: Share(len(keys), len(served[base])) for base, keys in asked.items()}
 
     def verdict(self, call: Port) -> Verdict:
         """What it says that nobody serves a call."""
         if is_of_the_internet(call.host):
             return Verdict.ELSEWHERE
-        shares = [self._share(base) for base in _bases(call)]
-        if not any(one.served for one in shares):
-            is_named = call.host is not None and call.host.partition(":")[0] in self._services - {""}
-            return Verdict.MISSING if is_named and len(self._lost[next(_bases(call))]) < _MANY else Verdict.ELSEWHERE
-        return Verdict.MISSING if all(one.is_most for one in shares if one.asked >= _WIDE) else Verdict.UNCLEAR
+        bases = list(_bases(call))
+        least = _WIDE if call.open_prefix else 1
+        if any(self._share(base).served >= least for base in bases):
+            wide = (share for base in bases if (share := self._share(base)).asked >= _WIDE)
+            return Verdict.MISSING if all(share.is_most for share in wide) else Verdict.UNCLEAR
+        is_one_of_few = self.names_service(call) and len(self._lost[bases[0]]) < _MANY
+        return Verdict.MISSING if is_one_of_few else Verdict.ELSEWHERE
+
+    def names_service(self, call: Port) -> bool:
+        """Whether a call is to a host that has the name of a service with routes."""
+        return call.host is not None and call.host.partition(":")[0] in self._services
 
     def unclear(self, call: Port) -> tuple[Base, Share] | None:
         """The widest base of a call of which some are served and most are not, if that is worth to be told here.
@@ -117,11 +128,16 @@ class Bases:
 
 
 def _bases(call: Port) -> Iterator[Base]:
-    """All bases of a call, the widest first."""
+    """All bases of a call, the widest first. Topics and tasks have none: what hears them may be anywhere."""
+    joint = _JOINTS.get(call.mechanism)
+    if joint is None:
+        return
     whole = Base(call.service, call.language, call.mechanism, call.host or "", call.open_prefix)
-    yield whole
-    path = call.key.partition(" ")[2] if call.mechanism == "http" else call.key
+    path = call.key
+    if call.mechanism == "http":
+        yield whole
+        path = path.partition(" ")[2]
     beginning = ""
-    for segment in path.strip("/").split("/")[:-1]:
-        beginning = f"{beginning}/{segment}"
+    for segment in path.strip(joint).split(joint)[:-1]:
+        beginning = f"{beginning}{joint}{segment}"
         yield whole._replace(beginning=beginning)

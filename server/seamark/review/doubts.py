@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,26 @@ from seamark.index.matching.alignment import LONGEST
 from seamark.index.matching.compatible import split
 from seamark.index.matching.routes import ends
 from seamark.index.matching.similar_keys import is_near_miss
+from seamark.keys import verbs_fit
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
+_FAR = 2
+"""So many segments of a call's path may be other ones than those of all routes."""
 _LONGEST_LINE = 2000
 """In bytes. Nobody writes longer lines: they are built, and what is built may be older than what it calls."""
+
+
+class _Node:
+    """A part of the paths of routes: what may follow it, and the verbs of the routes whose paths end here."""
+
+    __slots__ = ("following", "verbs")
+
+    def __init__(self) -> None:
+        self.following: dict[str, _Node] = {}
+        self.verbs: set[str] = set()
 
 
 class Doubts:
@@ -25,14 +39,37 @@ class Doubts:
         self._service = service
 
     def may_serve(self, call: Port) -> bool:
-        """Whether somebody may serve a call: behind a prefix that is not known, of routes or of the call's client."""
+        """Whether somebody may serve a call.
+
+        What stands before the paths of routes, or of the calls of the client, may not be known; or a part of the call's
+        path is not, and there are routes for something that it may be.
+        """
         if call.mechanism != "http":
             return False
-        path = split(call.key)[1]
+        verb, path = split(call.key)
         known = {path} | {end for end in ends(path) if len(end) >= len(path) - LONGEST}
         if not known.isdisjoint(self._open) or (call.open_prefix and path in self._ending):
             return True
-        return any(one.is_of(call) for one in self._service.alignments()) or self._is_near_open(call)
+        if any(one.is_of(call) for one in self._service.alignments()) or self._is_near_open(call):
+            return True
+        reached = [self._routes_by_path]
+        for segment in path:
+            reached = list(_reached(reached, segment))
+        return any(verbs_fit(verb, one) for node in reached for one in node.verbs)
+
+    def is_far(self, call: Port) -> bool:
+        """Whether a call is so far from all routes that it is likely to be of something else.
+
+        A request of more than a word has something in common with routes: how its path begins, but for a few segments
+        that are known.
+        """
+        path = split(call.key)[1]
+        if call.mechanism != "http" or len(path) < 2:
+            return False
+        reached, left = [self._routes_by_path], list(path)
+        while left and (further := list(_reached(reached, left[0]))):
+            reached, left = further, left[1:]
+        return len(left) == len(path) or sum("{}" not in segment for segment in left) > _FAR
 
     def _is_near_open(self, call: Port) -> bool:
         """Whether a call is a near miss of a route of which it is not known what stands before it."""
@@ -50,9 +87,29 @@ class Doubts:
         return {end for port in self._routes for end in ends(split(port.key)[1])}
 
     @cached_property
+    def _routes_by_path(self) -> _Node:
+        root = _Node()
+        for port in self._routes:
+            verb, path = split(port.key)
+            node = root
+            for segment in path:
+                node = node.following.setdefault(segment, _Node())
+            node.verbs.add(verb)
+        return root
+
+    @cached_property
     def _routes(self) -> list[Port]:
         ports = self._service.ports()
         return [port for port in ports if port.mechanism == "http" and port.role == "exposes" and not port.test]
+
+
+def _reached(nodes: Iterable[_Node], segment: str) -> Iterator[_Node]:
+    """What a segment of a call may be in the paths of routes; one that is not known may be any."""
+    for node in nodes:
+        if "{}" in segment:
+            yield from node.following.values()
+        else:
+            yield from (other for name, other in node.following.items() if name == segment or "{}" in name)
 
 
 def is_built(data: bytes | None, start: int, end: int) -> bool:

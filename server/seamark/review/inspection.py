@@ -105,7 +105,7 @@ class Inspection:
         first: dict[Alignment, Port] = {}
         for port in self._service.ports() if alignments else ():
             for one in alignments:
-                if one not in first and one.is_of(port) and one.served(port.key) is not None:
+                if one not in first and not port.test and one.is_of(port) and one.served(port.key) is not None:
                     first[one] = port
         found: dict[str, list[Finding]] = {}
         for one, port in first.items():
@@ -162,7 +162,7 @@ class Inspection:
             of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
             if of_request is not None:
                 return of_request
-        is_missing = verdict is Verdict.MISSING and not self._doubts.may_serve(port)
+        is_missing = verdict is Verdict.MISSING and self._is_beyond_doubt(port)
         if is_missing or (self._without_evidence and may_be_ours):
             return Finding("unserved-call", port, said)
         unclear = self._bases.unclear(port) if verdict is Verdict.UNCLEAR else None
@@ -172,6 +172,11 @@ class Inspection:
         where = f"{base.client or 'the workspace'}{f' below {base.beginning}' if base.beginning else ''}"
         missing = f"{share.asked - share.served} of {share.asked} keys that {where} calls"
         return Finding("unserved-client", port, f"nobody serves {missing}: {said} first")
+
+    def _is_beyond_doubt(self, port: Port) -> bool:
+        """Whether a call that somebody of the workspace should serve is served by nobody."""
+        is_named = self._bases.names_service(port)
+        return not self._doubts.may_serve(port) and (is_named or not self._doubts.is_far(port))
 
     def unjudged(self, path: str) -> list[Port]:
         """The calls of a file that nobody serves, and of which nothing is said: they may go anywhere."""

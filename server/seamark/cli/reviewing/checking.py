@@ -93,7 +93,8 @@ class Tally:
 
     def said(self, found: Sequence[Reported], *, new: bool) -> Line:
         """What was checked and found, in a line; of some findings only those are `new` that were not there before."""
-        where = f"{counted(self.contracts, 'contract')}{'' if self.contracts else ' found'} in {self.files:,} file{'' if self.files == 1 else 's'}"
+        files = f"{self.files:,} file{'' if self.files == 1 else 's'}"
+        where = f"{counted(self.contracts, 'contract')}{'' if self.contracts else ' found'} in {files}"
         said = text.counted(found) or (f"{where}: no {'new ' if new else ''}findings" if self.contracts else where)
         of_others = f"{counted(self.unjudged, 'call')} of other systems not judged"
         return (Span(f"{said}; {of_others}" if self.unjudged else said, "dim"),)
