@@ -27,6 +27,8 @@ class ProgrammingLanguage(Struct, frozen=True):
     """What Seamark calls it: in `catalogue/libraries`, in settings, in what it prints."""
     title: str
     """What people call it."""
+    comment: str = "//"
+    """What a comment begins with that ends with its line."""
     shared: str = ""
     """The language whose modules in `extract` and in `resolve/module_resolution` read it as well."""
 
@@ -44,7 +46,7 @@ _TEMPLATE = Interpolation("", ("${", "}"), "`", is_camel_case=True)
 _DOUBLE_QUOTED = Interpolation("", ("{$", "}"), '"', is_camel_case=True)
 
 LANGUAGES = (
-    ProgrammingLanguage("python", "Python", interpolations=(_F_STRING,)),
+    ProgrammingLanguage("python", "Python", "#", interpolations=(_F_STRING,)),
     ProgrammingLanguage("typescript", "TypeScript", interpolations=(_TEMPLATE,)),
     ProgrammingLanguage("go", "Go"),
     ProgrammingLanguage("rust", "Rust"),

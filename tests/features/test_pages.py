@@ -16,6 +16,7 @@ import pytest
 
 from seamark.index import Index
 from seamark.lsp import features
+from seamark.review.kinds import KINDS, page
 
 from .checking import check
 from .seeded import SHOP
@@ -60,6 +61,13 @@ def test_its_links_lead_somewhere(name: str) -> None:
         if "://" not in target and not (file.exists() and (not anchor or anchor in anchors(file))):
             lost.append(target)
     assert lost == []
+
+
+def test_each_kind_of_finding_has_a_section_to_which_its_code_leads() -> None:
+    text = (ROOT / "docs/check.md").read_text("utf-8")
+    for kind in KINDS:
+        assert page(kind).endswith(f"/docs/check.md#{kind}")
+        assert f"\n### `{kind}`\n" in text and f"| [`{kind}`](#{kind}) " in text, kind
 
 
 def test_the_readme_is_short_and_leads_to_each_page() -> None:

@@ -38,7 +38,9 @@ OUTPUT = click.option(
     metavar="FILE",
     help="Write to this file instead, when all is known.",
 )
-UNSERVED = click.option("--unserved", is_flag=True, help="Warn of every other call that nobody serves, too.")
+UNSERVED = click.option(
+    "--unserved", is_flag=True, help="Warn of every call that nobody serves, even if nothing of its base is served."
+)
 FAIL_ON = click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "hint", "never"]),

@@ -35,6 +35,7 @@ class Client(msgspec.Struct, frozen=True):
     pulls_diagnostics: bool = False
     refreshes: tuple[str, ...] = ()
     related_information: bool = False
+    code_descriptions: bool = False
     commands: tuple[str, ...] = ()
     hears_of_changes: bool = False
     call_hierarchy: bool = False
@@ -75,6 +76,7 @@ def client_from(params: Mapping[str, Any]) -> Client:
         pulls_diagnostics=_get(capabilities, "textDocument", "diagnostic") is not None
         and _get(capabilities, "workspace", "diagnostics", "refreshSupport") is True,
         related_information=_get(capabilities, "textDocument", "publishDiagnostics", "relatedInformation") is True,
+        code_descriptions=_get(capabilities, "textDocument", "publishDiagnostics", "codeDescriptionSupport") is True,
         shows_documents=_get(capabilities, "window", "showDocument", "support") is True,
         hears_of_changes=_get(params, "initializationOptions", "changes") is True,
         commands=tuple(_list(_get(params, "initializationOptions", "commands"))),

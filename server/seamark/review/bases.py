@@ -99,8 +99,7 @@ class Bases:
         if is_of_the_internet(call.host):
             return Verdict.ELSEWHERE
         bases = list(_bases(call))
-        least = _WIDE if call.open_prefix else 1
-        if any(self._share(base).served >= least for base in bases):
+        if any(self._share(base).served for base in bases):
             wide = (share for base in bases if (share := self._share(base)).asked >= _WIDE)
             return Verdict.MISSING if all(share.is_most for share in wide) else Verdict.UNCLEAR
         is_one_of_few = self.names_service(call) and len(self._lost[bases[0]]) < _MANY

@@ -60,16 +60,18 @@ class Doubts:
     def is_far(self, call: Port) -> bool:
         """Whether a call is so far from all routes that it is likely to be of something else.
 
-        A request of more than a word has something in common with routes: how its path begins, but for a few segments
-        that are known.
+        A request of more than a word has something in common with routes: the word that its path begins with, and what
+        follows but for a few segments that are known.
         """
         path = split(call.key)[1]
         if call.mechanism != "http" or len(path) < 2:
             return False
-        reached, left = [self._routes_by_path], list(path)
+        if path[0] not in self._routes_by_path.following:
+            return True
+        reached, left = [self._routes_by_path.following[path[0]]], list(path[1:])
         while left and (further := list(_reached(reached, left[0]))):
             reached, left = further, left[1:]
-        return len(left) == len(path) or sum("{}" not in segment for segment in left) > _FAR
+        return sum("{}" not in segment for segment in left) > _FAR
 
     def _is_near_open(self, call: Port) -> bool:
         """Whether a call is a near miss of a route of which it is not known what stands before it."""
@@ -110,6 +112,11 @@ def _reached(nodes: Iterable[_Node], segment: str) -> Iterator[_Node]:
             yield from node.following.values()
         else:
             yield from (other for name, other in node.following.items() if name == segment or "{}" in name)
+
+
+def names_action(data: bytes | None, start: int, end: int) -> bool:
+    """Whether a part of a text is the address of a page's action (`/users?/create`), which no route has."""
+    return data is not None and b"?/" in data[start:end]
 
 
 def is_built(data: bytes | None, start: int, end: int) -> bool:

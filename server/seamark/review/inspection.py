@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,7 +21,7 @@ from seamark.resolve.port_model import Port
 
 from .bases import Bases, Verdict
 from .before import Before, Changes
-from .doubts import Doubts, is_built
+from .doubts import Doubts, is_built, names_action
 from .kinds import KINDS, Kind
 from .route_names import RouteNames
 from .surfaces import Surfaces, is_sure
@@ -58,6 +58,7 @@ class Inspection:
         """`before` is what was served, if that is known. Calls that nobody serves need no evidence if that is said."""
         self._service = service
         self._text = lru_cache(1)(service.text)  # One file is looked at after the other.
+        self._known_bases = lru_cache(1)(partial(_known_bases, service))
         self._before = before
         self._without_evidence = without_evidence
 
@@ -153,16 +154,17 @@ class Inspection:
         """What is wrong with a call that nobody serves, as far as that can be told."""
         if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
             return None
-        if is_of_the_internet(port.host) or self._is_built(port):
+        text = self._text(port.path)
+        if is_of_the_internet(port.host) or self._is_built(port) or names_action(text, port.start, port.end):
             return None
         said = f"nobody serves `{keys.shown(*port.boundary)}`"
         verdict = self._bases.verdict(port)
-        may_be_ours = verdict is not Verdict.ELSEWHERE or not port.open_prefix
+        may_be_ours = not port.open_prefix or port.host in self._known_bases(port.path)
         if port.mechanism == "http" and may_be_ours:
             of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
             if of_request is not None:
                 return of_request
-        is_missing = verdict is Verdict.MISSING and self._is_beyond_doubt(port)
+        is_missing = may_be_ours and verdict is Verdict.MISSING and self._is_beyond_doubt(port)
         if is_missing or (self._without_evidence and may_be_ours):
             return Finding("unserved-call", port, said)
         unclear = self._bases.unclear(port) if verdict is Verdict.UNCLEAR else None
@@ -262,3 +264,13 @@ def _near_miss(service: ContractQueries, port: Port) -> Finding | None:
     if providers and all(one.open_prefix for one in providers):
         return None
     return Finding("near-miss", port, f"`{port.key}` is not served; did you mean `{near[0]}`?", tuple(near), providers)
+
+
+def _known_bases(service: ContractQueries, path: str) -> set[str | None]:
+    """The hosts of a file's calls whose base is not known, and that code serves nevertheless; None for no host."""
+    calls = (port for port in service.ports(path) if port.role == "consumes" and port.open_prefix)
+    return {
+        port.host
+        for port in calls
+        if any(not match.port.contract and match.how == "exact" for match in service.providers(port))
+    }

@@ -9,6 +9,7 @@ from lsprotocol import types
 from seamark.lsp.features.place import contract
 from seamark.lsp.features.related import described
 from seamark.review import Review, Told
+from seamark.review.kinds import page
 
 from . import problems
 
@@ -55,6 +56,7 @@ def diagnostic(workspace: Workspace, positions: Positions, told: Told) -> types.
         finding.message,
         _SEVERITIES[told.severity],
         code=finding.kind,
+        code_description=types.CodeDescription(page(finding.kind)) if workspace.client.code_descriptions else None,
         source="seamark",
         related_information=related if related and workspace.client.related_information else None,
     )

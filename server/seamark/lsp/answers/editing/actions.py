@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from seamark.lsp.answers.display.diagnostics import diagnostic
-from seamark.lsp.features.editing.actions import actions
+from seamark.lsp.features.editing.actions import actions, comment
 from seamark.lsp.features.editing.edits import Edit
 from seamark.lsp.features.editing.settings_file import ignoring
 from seamark.review import Review, Told
@@ -40,8 +40,11 @@ def _actions(workspace: Workspace, told: Told) -> list[types.CodeAction]:
     if shown is None:
         return []
     made = [_action(workspace, one.title, shown, one.edits) for one in actions(workspace.service, finding)]
-    if finding.kind == "near-miss" and len(made) == 1 and made[0] is not None:
+    if finding.kind in ("near-miss", "broken-call") and len(finding.meant) == 1 and made and made[0] is not None:
         made[0].is_preferred = True
+    beside = comment(workspace.service, finding)
+    if beside is not None:
+        made.append(_action(workspace, beside.title, shown, beside.edits))
     key = finding.port.key
     edit = None if workspace.is_apart else ignoring(workspace.service, finding.port.path, key)
     if edit is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -12,14 +11,18 @@ from seamark.lsp.features.place import contract
 from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
-from .edits import Edit, changes, statement
+from .calling import calling
+from .edits import Edit
+from .ignoring import ignoring_here
 from .operation import operation
 from .settings_file import prefixing
-from .verbs import verb_edits
-from .written import in_key, segments
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
+
+_CALLS = ("broken-call", "unserved-call", "verb-mismatch", "near-miss")
+_BELOW = 1
+"""So many segments more a route may have that is meant by a call."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -32,13 +35,11 @@ class Action(msgspec.Struct, frozen=True):
 
 def actions(service: Service, finding: Finding) -> Iterator[Action]:
     """What mends a finding, the best first."""
-    if finding.kind in ("verb-mismatch", "near-miss"):
-        candidates = verb_edits if finding.kind == "verb-mismatch" else _paths
-        for key in finding.meant:
-            edits = candidates(service, finding.port, key)
-            edit = next((one for one in edits if _leads(service, finding.port, one, key)), None)
-            if edit is not None:
-                yield Action(f"Call {key}", finding, (edit,))
+    if finding.kind in _CALLS:
+        for key in dict.fromkeys((*finding.meant, *_uncalled_below(service, finding.port))):
+            edits = calling(service, finding.port, key)
+            if edits is not None:
+                yield Action(f"Call {key}", finding, edits)
     if finding.kind == "unknown-route-name":
         yield from _names(service, finding)
     if finding.kind == "unknown-prefix":
@@ -48,6 +49,24 @@ def actions(service: Service, finding: Finding) -> Iterator[Action]:
             edit = operation(service, document, finding.port.key)
             if edit is not None:
                 yield Action(f"Add {finding.port.key} to {document}", finding, (edit,))
+
+
+def comment(service: Service, finding: Finding) -> Action | None:
+    """What keeps a finding from being told, by a comment on the line above; None if there can be none."""
+    edit = ignoring_here(service, finding.port, finding.kind)
+    return None if edit is None else Action(f"Ignore {finding.kind} on this line", finding, (edit,))
+
+
+def _uncalled_below(service: Service, port: Port) -> Iterator[str]:
+    """The keys of routes that nobody calls, and whose paths are that of a call, or one that begins with it."""
+    path = port.key.partition(" ")[2].rstrip("/")
+    found = (one for one in service.ports() if one.role == "exposes" and one.mechanism == port.mechanism == "http")
+    for one in found:
+        verb, _, below = one.key.partition(" ")
+        is_near = below == path or (below.startswith(f"{path}/") and below.count("/") - path.count("/") <= _BELOW)
+        is_open = one.test or one.contract or one.open_prefix or verb in ("ANY", "HEAD", "OPTIONS")
+        if is_near and not is_open and path and not service.consumers(one):
+            yield one.key
 
 
 def _names(service: Service, finding: Finding) -> Iterator[Action]:
@@ -66,17 +85,3 @@ def _prefixes(service: Service, finding: Finding) -> Iterator[Action]:
             if edit is not None:
                 of = one.service or "the workspace"
                 yield Action(f"Put {one.before} before the routes of {of} in seamark.toml", finding, (edit,))
-
-
-def _paths(service: Service, port: Port, key: str) -> Iterator[Edit]:
-    """The segments of a path that another key has otherwise."""
-    for segment in segments(port, service.text(port.path) or b""):
-        meant = in_key(key, segment.after)
-        if meant is not None and meant != segment.text:
-            yield Edit(segment.place, meant)
-
-
-def _leads(service: Service, port: Port, edit: Edit, key: str) -> bool:
-    """Whether a call has another key after an edit, and nothing else says anything else."""
-    path, mechanism, _, role = statement(port)
-    return changes(service, [edit]) == (Counter([statement(port)]), Counter([(path, mechanism, key, role)]))

@@ -52,6 +52,13 @@ def segments(port: Port, data: bytes) -> list[Segment]:
     return found
 
 
+def path_end(port: Port, data: bytes) -> int:
+    """Where the path ends that a port's own text states: before a slash there, and before a query."""
+    start, end = span(port, data)
+    path = re.split(rb"[?#]", _blank(_HOLE, data[start:end]), maxsplit=1)[0]
+    return start + len(path.rstrip(QUOTES + b"/"))
+
+
 def is_quoted(port: Port, data: bytes) -> bool:
     """Whether a port's own text stands behind a quote."""
     return port.start > 0 and data[port.start - 1] in QUOTES

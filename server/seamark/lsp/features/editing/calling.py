@@ -1,0 +1,61 @@
+"""How to make a call one of another key: its verb and its path, where they are written out. Each edit is tried."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from seamark.lsp.features.place import Place
+from seamark.resolve.port_model import Port
+
+from .edits import Edit, changes, statement
+from .verbs import verb_edits
+from .written import path_end, segments
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+
+def calling(service: Service, port: Port, key: str) -> tuple[Edit, ...] | None:
+    """The edits after which a call has another key, and nothing else says anything else; None if there are none."""
+    (old, _, path), (new, _, other) = (one.partition(" ") for one in (port.key, key))
+    moved = _path(service, port, key) if path != other else None
+    if path != other and moved is None:
+        return None
+    ways: Iterable[tuple[Edit, ...]] = [()] if old == new else ((one,) for one in verb_edits(service, port, key))
+    tried = ((*way, moved) if moved is not None else way for way in ways)
+    return next((edits for edits in tried if edits and _leads(service, port, edits, key)), None)
+
+
+def _path(service: Service, port: Port, key: str) -> Edit | None:
+    """What makes the path of a call that of another key, if what differs is written word for word in both."""
+    old, new = ([*one.partition(" ")[2].strip("/").split("/")] for one in (port.key, key))
+    begin = _shared(old, new)
+    behind = _shared(old[begin:][::-1], new[begin:][::-1])
+    gone, came = (one[begin : len(one) - behind] for one in (old, new))
+    if not came or any("{}" in one for one in (*gone, *came)):
+        return None
+    data = service.text(port.path) or b""
+    written = {one.after: one.place for one in segments(port, data)}
+    text = "/".join(came)
+    if gone:
+        first, last = written.get(len(old) - 1 - begin), written.get(behind)
+        return None if first is None or last is None else Edit(Place(port.path, first.start, last.end), text)
+    if behind:
+        following = written.get(behind - 1)
+        return None if following is None else Edit(Place(port.path, following.start, following.start), f"{text}/")
+    end = path_end(port, data)
+    return Edit(Place(port.path, end, end), f"/{text}")
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many items two lists begin with that are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _leads(service: Service, port: Port, edits: Iterable[Edit], key: str) -> bool:
+    """Whether a call has another key after edits, and nothing else says anything else."""
+    path, mechanism, _, role = statement(port)
+    return changes(service, edits) == (Counter([statement(port)]), Counter([(path, mechanism, key, role)]))
