@@ -38,9 +38,7 @@ OUTPUT = click.option(
     metavar="FILE",
     help="Write to this file instead, when all is known.",
 )
-UNSERVED = click.option(
-    "--unserved", is_flag=True, help="Warn of every call that nobody serves, even if nothing of its base is served."
-)
+UNSERVED = click.option("--unserved", is_flag=True, help="Warn of all calls that nobody serves, whatever their base.")
 FAIL_ON = click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "hint", "never"]),
