@@ -7,7 +7,7 @@ Never: reads another file; makes a port.
 A document's facts depend on its text alone. Only what an OpenAPI document refers to in other files is found out later.
 """
 
-from .facts import NOTHING, Facts, Field, Gateway, Handler, Mount, Procedure, Service, Surface
+from .facts import NOTHING, Facts, Field, Gateway, Handler, Link, Mount, Procedure, Request, Service, Surface
 from .kinds import facts_of, is_document, language_of
 
 __all__ = [
@@ -16,8 +16,10 @@ __all__ = [
     "Field",
     "Gateway",
     "Handler",
+    "Link",
     "Mount",
     "Procedure",
+    "Request",
     "Service",
     "Surface",
     "facts_of",

@@ -87,14 +87,32 @@ class Field(Struct, frozen=True):
     end: int
 
 
+class Link(Struct, frozen=True):
+    """What a template names by a `word`, in a tag or in a call. The span is that of the name.
+
+    It is `bare` if nothing is given besides the name.
+    """
+
+    word: str
+    name: str
+    is_tag: bool
+    start: int
+    end: int
+    bare: bool = False
+
+
 class Request(Struct, frozen=True):
-    """A request that is written out: its verb and its URL, unknown parts of it as `{}`. The span is that of the URL."""
+    """A request that is written out: its verb and its URL, unknown parts of it as `{}`. The span is that of the URL.
+
+    It may be the URL of a route that the template names.
+    """
 
     framework: str
     verb: str
     url: str
     start: int
     end: int
+    named: Link | None = None
 
 
 class Channel(Struct, frozen=True):
@@ -106,16 +124,6 @@ class Channel(Struct, frozen=True):
     framework: str
     address: str
     role: str
-    start: int
-    end: int
-
-
-class Link(Struct, frozen=True):
-    """What a template names by a `word`, in a tag or in a call. The span is that of the name."""
-
-    word: str
-    name: str
-    is_tag: bool
     start: int
     end: int
 

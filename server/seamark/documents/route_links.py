@@ -21,6 +21,11 @@ _MARK = re.compile(
 _TAG = re.compile(rb"""\{%[-+]?\s*+(\w+)\s++(["'])([\w.:-]+)\2(?=[\s%-])""")
 _CALL = re.compile(rb"""(?<![\w.$>:])(\w+)\(\s*+(["'])([\w.:-]+)\2(?=\s*[,)])""")
 
+_NOTHING = re.compile(rb"[\s,)-]*[%}!]")
+"""What follows a name besides which nothing is given."""
+_KEPT = re.compile(rb"\sas\s+\w+\s*[-+]?%\}$")
+"""How a tag ends that puts nothing in, but keeps it under a name."""
+
 
 def read(data: bytes) -> Facts:
     """What a template names in tags and in calls, whatever these are."""
@@ -28,9 +33,21 @@ def read(data: bytes) -> Facts:
     return Facts(links=tuple(link for mark in _MARK.finditer(text) for link in _links(mark[0], mark.start())))
 
 
+def named_alone(data: bytes, start: int, end: int) -> Link | None:
+    """What a part of a page names in the one mark of which it consists, if that puts in what the name stands for."""
+    mark = _MARK.fullmatch(data, start, end)
+    found = list(_links(mark[0], start)) if mark is not None else []
+    return found[0] if len(found) == 1 and mark is not None and _KEPT.search(mark[0]) is None else None
+
+
 def _links(mark: bytes, at: int) -> Iterator[Link]:
     tag = _TAG.match(mark)
     if tag is not None:
-        yield Link(tag[1].decode(), tag[3].decode(), True, at + tag.start(3), at + tag.end(3))
+        yield _link(mark, tag, at, is_tag=True)
     for call in _CALL.finditer(mark):
-        yield Link(call[1].decode(), call[3].decode(), False, at + call.start(3), at + call.end(3))
+        yield _link(mark, call, at, is_tag=False)
+
+
+def _link(mark: bytes, named: re.Match[bytes], at: int, *, is_tag: bool) -> Link:
+    bare = _NOTHING.match(mark, named.end()) is not None
+    return Link(named[1].decode(), named[3].decode(), is_tag, at + named.start(3), at + named.end(3), bare)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from seamark.catalogue import VERBS
+from seamark.documents import route_links
 from seamark.documents.facts import Facts, Request
 from seamark.documents.templates import COMMENTS, blanked
 
@@ -47,10 +48,10 @@ def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
     for name, stated in attributes.items():
         asking = _HTMX.fullmatch(name)
         if asking is not None:
-            yield from _request(asking[1].decode().upper(), stated)
+            yield from _request(page, asking[1].decode().upper(), stated)
     method, action = attributes.get(b"method"), attributes.get(b"action")
     if tag[1].lower() == b"form" and action is not None and method is not None and _value(method).lower() == b"post":
-        yield from _request(_verb(page, tag.end()), action)
+        yield from _request(page, _verb(page, tag.end()), action)
 
 
 def _verb(page: bytes, at: int) -> str:
@@ -64,8 +65,12 @@ def _value(attribute: re.Match[bytes]) -> bytes:
     return next(filter(None, attribute.groups()[1:]), b"")
 
 
-def _request(verb: str, attribute: re.Match[bytes]) -> Iterator[Request]:
-    """The request to the URL that an attribute states, if it is one from the root of a host."""
+def _request(page: bytes, verb: str, attribute: re.Match[bytes]) -> Iterator[Request]:
+    """The request to the URL that an attribute states, if it is one from the root of a host, or that of a route."""
+    named = route_links.named_alone(page, *attribute.span(attribute.lastindex or 0))
+    if named is not None and verb.lower() in VERBS:
+        yield Request(NAME, verb, UNKNOWN, named.start, named.end, named)
+        return
     url = _INSERTED.sub(UNKNOWN, _value(attribute).decode(errors="replace"))
     if verb.lower() in VERBS and "{" not in url.replace(UNKNOWN, "") and _URL.match(url) is not None:
         group = attribute.lastindex or 0

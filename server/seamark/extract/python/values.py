@@ -140,12 +140,20 @@ def _dictionary(node: Node, reading: Reading) -> Value:
     return Object(tuple(entries), node.start_byte, node.end_byte)
 
 
+_EMPTY: dict[str, type[Object | List]] = {"dict": Object, "list": List, "set": List}
+"""What makes an empty collection, if it is given nothing."""
+
+
 def _call(node: Node, reading: Reading) -> Value:
     function = node.child_by_field_name("function")
     if function is not None and function.type == "identifier" and reading.text(function) == "super":
         return Super()
     arguments: list[Argument] = []
     listed = node.child_by_field_name("arguments")
+    if function is not None and function.type == "identifier" and listed is not None and not listed.named_children:
+        empty = _EMPTY.get(reading.text(function))
+        if empty is not None:
+            return empty((), node.start_byte, node.end_byte)
     if function is not None and function.type == "identifier" and reading.text(function) == "getattr":
         of_whom = items(listed)
         if len(of_whom) == 3 and of_whom[2].type == "none":

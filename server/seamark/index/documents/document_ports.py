@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from seamark import keys
 from seamark.catalogue import naming_in_templates
-from seamark.documents import NOTHING, Facts, Handler, language_of, openapi
+from seamark.documents import NOTHING, Facts, Handler, Link, Request, language_of, openapi
 from seamark.resolve import Composed
+from seamark.resolve.abstract_values import RouteUrl, Text
 from seamark.resolve.composition.confidence import consumed, exposed, named
-from seamark.resolve.composition.named_routes import name_of
+from seamark.resolve.composition.named_routes import RoutesByName, name_of
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.module_resolution.test_files import is_test
 from seamark.resolve.port_model import USES, Port, PortSymbol, Reason
@@ -29,7 +30,8 @@ def documented(
     A function that serves what the document states is their handler, as if its own code declared the route.
     """
     facts = documents.facts.get(path, NOTHING)
-    own = (*_surfaces(facts), *_procedures(facts), *_fields(facts), *_requests(facts), *_channels(facts))
+    by_name = RoutesByName(project, relations, path, ())
+    own = (*_surfaces(facts), *_procedures(facts), *_fields(facts), *_requests(facts, by_name), *_channels(facts))
     own = (*own, *_links(facts))
     stated = {(one.start, one.end, one.key): one for one in (*own, *_operations(path, documents, served))}
     symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
@@ -80,14 +82,16 @@ class _Stated(NamedTuple):
 def _links(facts: Facts) -> Iterator[_Stated]:
     """What a template names as names of routes are, by a word that some library has for that."""
     for one in facts.links:
-        spaces = naming_in_templates().get((one.word, one.is_tag), ())
-        if spaces:
-            names, why = (
-                tuple(name_of(space, one.name) for space in spaces),
-                (Reason("URL built from the route's name"),),
-            )
-            sure = consumed("http")
+        names = _names(one)
+        if names:
+            sure, why = consumed("http"), (Reason("URL built from the route's name"),)
             yield _Stated("", one.name, one.start, one.end, sure, None, False, why, role=USES, names=names)
+
+
+def _names(link: Link) -> tuple[str, ...]:
+    """The names of routes that a template may mean."""
+    spaces = naming_in_templates().get((link.word, link.is_tag), ())
+    return tuple(name_of(space, link.name) for space in spaces)
 
 
 def _procedures(facts: Facts) -> Iterator[_Stated]:
@@ -104,8 +108,11 @@ def _fields(facts: Facts) -> Iterator[_Stated]:
         yield _Stated(keys.GRAPHQL, key, one.start, one.end, sure, None, False, why, keys.GRAPHQL, one.role)
 
 
-def _requests(facts: Facts) -> Iterator[_Stated]:
+def _requests(facts: Facts, by_name: RoutesByName) -> Iterator[_Stated]:
     for one in facts.requests:
+        if one.named is not None:
+            yield from _named_request(one, one.named, by_name)
+            continue
         target = keys.http_target(one.url)
         if target is None or keys.only_holes(target.path):
             continue
@@ -115,6 +122,19 @@ def _requests(facts: Facts) -> Iterator[_Stated]:
             yield _Stated(
                 one.framework, key, one.start, one.end, sure, target.host, target.base_unknown, why, "http", "consumes"
             )
+
+
+def _named_request(request: Request, link: Link, by_name: RoutesByName) -> Iterator[_Stated]:
+    """The request to the routes that a template names."""
+    sure, why = consumed("http"), (Reason("URL built from the route's name"),)
+    for space in naming_in_templates().get((link.word, link.is_tag), ()):
+        for route in by_name.urls(Text((RouteUrl(space, Text((link.name,)), link.bare),))):
+            target = keys.http_target(route.url.raw())
+            for key in keys.http_keys(request.verb, target.path) if target is not None and route.names else ():
+                yield _Stated(
+                    *(request.framework, key, link.start, link.end, sure, None, False, why, "http", "consumes"),
+                    names=_names(link),
+                )
 
 
 def _channels(facts: Facts) -> Iterator[_Stated]:
