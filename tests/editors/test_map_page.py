@@ -99,14 +99,13 @@ def test_names_of_files_are_shown_as_the_server_shows_texts(tmp_path: Path) -> N
 def test_the_shop_with_the_keyboard(opened: Opened, shop: str) -> None:
     page = opened(shop)
     expect(page).to_have_title("Service map of shop")
-    expect(page.locator(".node")).to_have_count(11)
+    expect(page.locator(".node")).to_have_count(12)
     order = []
-    for _ in range(10):
+    for _ in range(7):
         page.keyboard.press("Tab")
         order.append(page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"))
         assert page.evaluate("document.activeElement.matches(':focus-visible')")
-    assert order[0] == "Find a service"
-    assert order[6:10] == ["grouping", "Zoom out", "Zoom in", "all"]
+    assert order == ["Find a service", "tests", "least", "grouping", "Zoom out", "Zoom in", "all"]
     page.keyboard.press("Tab")
     first = page.evaluate("document.activeElement.dataset.id")
     page.keyboard.press("ArrowRight")
@@ -216,6 +215,128 @@ def test_folders_are_groups_where_they_divide(opened: Opened) -> None:
     assert sorted(labels) == [f"services/team-{number}" for number in range(9)]
 
 
+PARTS = {
+    "pyproject.toml": '[project]\nname = "shelf"\n',
+    "api/main.py": (
+        "from fastapi import FastAPI\nfrom api.routers import books, people\napp = FastAPI()\n"
+        "app.include_router(books.router)\napp.include_router(people.router)\n"
+    ),
+    "api/routers/books.py": "from fastapi import APIRouter\nrouter = APIRouter(prefix='/books')\n"
+    "@router.get('/{id}')\ndef read(id): ...\n",
+    "api/routers/people.py": "from fastapi import APIRouter\nrouter = APIRouter(prefix='/people')\n"
+    "@router.get('/all')\ndef everyone(): ...\n",
+    "tests/test_people.py": "from fastapi.testclient import TestClient\nfrom api.main import app\n"
+    "client = TestClient(app)\ndef test_all():\n    client.get('/people/all')\n",
+    "frontend/package.json": '{"name": "frontend"}',
+    "frontend/src/clients.ts": (
+        "export class Books { read(id: string) { return fetch(`/books/${id}`) } }\n"
+        "export class People { all() { return fetch('/people/all') } lost() { return fetch('/humans/all') } }\n"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The map of a repository of two parts, one of which is the repository's own folder."""
+    folder = tmp_path_factory.mktemp("parts") / "shelf"
+    for name, text in PARTS.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    file = folder.with_name("parts.html")
+    command = ["graph", str(folder), "--format", "html", "-o", str(file), "--no-cache"]
+    assert CliRunner().invoke(main, command, catch_exceptions=False).output == ""
+    return file.read_text("utf-8")
+
+
+def labels(page: Page, kind: str = ".node") -> list[str]:
+    return sorted(page.locator(f"{kind} .name").all_text_contents())
+
+
+def edges(page: Page) -> set[str]:
+    """What the lines lead from and to, as people are told."""
+    return {text.partition(":")[0] for text in page.locator(".edge title").all_text_contents()}
+
+
+def test_the_repository_has_its_name_and_what_nobody_serves_is_drawn(opened: Opened, parts: str) -> None:
+    page = opened(parts)
+    assert labels(page) == ["Not served here", "frontend", "shelf"]
+    assert edges(page) == {"frontend → shelf", "frontend → Not served here"}
+    page.get_by_role("button", name="Not served here: ").click()
+    expect(page.locator("#details")).to_contain_text("GET /humans/all")
+    expect(page.locator("#details")).to_contain_text("People.lost frontend/src/clients.ts:2")
+    picture(page, "parts")
+    page.get_by_role("checkbox", name="Not served here").uncheck()
+    assert labels(page) == ["frontend", "shelf"]
+
+
+def test_calls_of_tests_stand_apart(opened: Opened, parts: str) -> None:
+    page = opened(parts)
+    page.get_by_label("Tests").check()
+    assert "Tests of shelf" in labels(page)
+    assert "Tests of shelf → shelf" in edges(page)
+
+
+def test_a_service_opens_into_its_modules(opened: Opened, parts: str) -> None:
+    page = opened(parts)
+    for service in ("shelf", "frontend"):
+        page.get_by_role("button", name=f"{service}: ").click()
+        page.get_by_role("button", name="Show its modules").click()
+    assert labels(page) == ["Books", "Not served here", "People", "books", "people"]
+    assert edges(page) == {"Books → books", "People → people", "People → Not served here"}
+    assert [text.partition(" ·")[0] for text in labels(page, ".frame")] == ["▾ frontend", "▾ shelf"]
+    picture(page, "parts-open")
+    page.locator(".frame", has_text="shelf").click(position={"x": 20, "y": 15})
+    assert labels(page) == ["Books", "Not served here", "People", "shelf"]
+    page.get_by_role("button", name="People: ").click()
+    expect(page.locator("#details h2")).to_have_text("People")
+
+
+def test_the_head_is_one_line_at_760_pixels(opened: Opened, shop: str) -> None:
+    page = opened(shop)
+    page.set_viewport_size({"width": 760, "height": 700})
+    tops = page.evaluate("[...document.querySelectorAll('header > *')].map(one => one.getBoundingClientRect())")
+    shown = [one for one in tops if one["width"] > 1]
+    assert len(shown) == 5
+    assert max(one["top"] for one in shown) < min(one["bottom"] for one in shown)
+    assert max(one["right"] for one in shown) <= 760
+    picture(page, "shop-760")
+
+
+def test_lines_of_several_mechanisms_are_in_the_legend(opened: Opened, shop: str, parts: str) -> None:
+    page = opened(shop)
+    expect(page.locator("#mechanisms")).to_contain_text("Several of these")
+    page.get_by_label("Queues").uncheck()
+    page.get_by_label("Temporal").uncheck()
+    expect(page.locator("#mechanisms")).not_to_contain_text("Several of these")
+    expect(opened(parts).locator("#mechanisms")).not_to_contain_text("Several of these")
+
+
+def test_groups_count_while_neighbours_are_shown(opened: Opened) -> None:
+    page = opened(service_map.filled("Folders", many(services=90, calls=600, folders=6)))
+    expect(page.locator(".node.group")).to_have_count(0)
+    alone = page.locator(".node").count()
+    page.get_by_label("Groups").select_option("folder")
+    assert page.locator(".node.group").count() > 0
+    assert page.locator(".node").count() < alone
+    page.get_by_label("Groups").select_option("calls")
+    assert page.locator(".node.group").count() > 0
+    picture(page, "neighbours-in-groups")
+
+
+def test_no_name_is_one_of_ours(opened: Opened) -> None:
+    """Whatever is selected when something else is shown."""
+    page = opened(service_map.filled("Folders", many(services=90, calls=300, folders=9)))
+    page.get_by_role("button", name="Show all services").click()
+    page.locator(".node.group").first.click()
+    page.get_by_role("button", name="Show only its neighbours").or_(
+        page.locator(".node:not(.group)").first
+    ).first.click()
+    page.get_by_label("Groups").select_option("none")
+    assert "//" not in page.locator("body").inner_text()
+    page.get_by_label("Groups").select_option("calls")
+    assert "//" not in page.locator("body").inner_text()
+
+
 def node_modules() -> None:
     """Install what the extension is built with, and axe with it, if that is not done."""
     command = ["make", "--silent", "vscode-extension/node_modules/.package-lock.json"]
@@ -261,4 +382,4 @@ def many(*, services: int, calls: int, folders: int = 0) -> dict[str, Any]:
                 }
             )
         links.append({"consumer": 2 * number + 1, "provider": 2 * number, "match": "exact", "confidence": 0.9})
-    return {"ports": ports, "links": links}
+    return {"reading": None, "name": "many", "ports": ports, "links": links}

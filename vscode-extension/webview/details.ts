@@ -2,9 +2,10 @@ import type { Location } from "vscode-languageclient/node";
 
 import type { Port } from "../src/contracts";
 import type { Group } from "../src/map/groups";
-import type { Call, Joint, ServiceMap } from "../src/map/model";
+import type { Call, Joint, Service, ServiceMap } from "../src/map/model";
+import { serviceOf } from "../src/map/parts";
 import { labelOf, type View } from "../src/map/view";
-import { counted, mechanismName, serviceName, visible } from "../src/words";
+import { counted, mechanismName, visible } from "../src/words";
 import { html } from "./elements";
 
 /** What is selected: nothing, a service or a group, or what joins two. */
@@ -27,6 +28,8 @@ export interface Ways {
   readonly showAround: (service: string | null) => void;
   readonly toggle: (group: string) => void;
   readonly lead: (service: string) => void;
+  /** Shows a service in its parts, or as one box. */
+  readonly part: (service: string) => void;
 }
 
 /** What is said about the selection, beside the picture. */
@@ -43,9 +46,12 @@ export function details(scene: Scene, selection: Selection, ways: Ways): readonl
     if (group !== undefined) {
       return aboutGroup(group, scene, ways);
     }
-    const [title, ...rest] = service(map, id, open);
-    const only = around === id ? back : [button("Show only its neighbours", () => { showAround(id); })];
-    return [title, ...only, ...rest];
+    const [title, ...rest] = service(scene, id, open);
+    const of = serviceOf(id);
+    const kind = map.services.find(({ name }) => name === id)?.is;
+    const only = around === of ? back : kind === "nowhere" ? [] : [button("Show only its neighbours", () => { showAround(of); })];
+    const parts = kind === "service" ? [button("Show its modules", () => { ways.part(id); })] : [];
+    return [title, ...only, ...parts, ...rest];
   }
   const { from, to } = selection;
   const joint = view.joints.find((other) => other.from === from && other.to === to);
@@ -53,64 +59,73 @@ export function details(scene: Scene, selection: Selection, ways: Ways): readonl
 }
 
 /** What a search has found, as links. */
-export function results(names: readonly string[], workspace: string, lead: (service: string) => void): readonly HTMLElement[] {
-  return [html("h2", {}, `${counted(names.length, "service")} found`), links(names, workspace, lead)];
+export function results(services: readonly Service[], lead: (service: string) => void): readonly HTMLElement[] {
+  return [html("h2", {}, `${counted(services.length, "service")} found`), links(services, lead)];
 }
 
-function links(names: readonly string[], workspace: string, lead: (service: string) => void): HTMLElement {
-  return html("ul", {}, ...names.map((name) => html("li", {}, button(serviceName(name, workspace), () => { lead(name); }))));
+function links(services: readonly Service[], lead: (service: string) => void): HTMLElement {
+  return html("ul", {}, ...services.map(({ name, label }) => html("li", {}, button(label, () => { lead(name); }))));
 }
 
 function summary({ services, joints }: ServiceMap): readonly HTMLElement[] {
-  const number = joints.reduce((sum, joint) => sum + joint.calls.length, 0);
+  const calls = joints.flatMap((joint) => joint.calls);
+  const lost = calls.filter(({ provider }) => provider === null).length;
+  const number = new Set(services.filter(({ is }) => is !== "nowhere").map(({ name }) => serviceOf(name))).size;
   return [
     html("h2", {}, "Service map"),
-    html("p", {}, `${counted(services.length, "service")}, ${counted(number, "call")}.`),
+    html("p", {}, `${counted(number, "service")}, ${counted(calls.length, "call")}${lost > 0 ? `, of which ${lost} lead nowhere in this workspace` : ""}.`),
     html("p", { class: "hint" }, "Select a service or a line to see its contracts. Callers stand to the left of those whom they call."),
     html("p", { class: "hint" }, "A box with another one behind it is a group of services. Selecting it opens it; selecting its name closes it again."),
     html("p", { class: "hint" }, "Keys: arrows go from service to service, Enter selects, + and − zoom, 0 shows everything."),
   ];
 }
 
-function aboutGroup({ id, label, services }: Group, { map, view }: Scene, { toggle, lead }: Ways): readonly HTMLElement[] {
-  const shown = services.filter((name) => map.services.some((service) => service.name === name));
+function aboutGroup({ id, label, service: of, services }: Group, { map, view }: Scene, { toggle, lead }: Ways): readonly HTMLElement[] {
+  const shown = map.services.filter(({ name }) => services.includes(name));
   const isOpen = view.frames.some((frame) => frame.id === id);
-  const act = button(isOpen ? "Close this group" : "Open this group", () => { toggle(id); });
-  return [html("h2", {}, label), html("p", {}, `${counted(shown.length, "service")}.`), act, links(shown, map.workspace, lead)];
+  const isService = of !== undefined;
+  const act = button(isService ? "Show it as one box" : isOpen ? "Close this group" : "Open this group", () => { toggle(id); });
+  return [html("h2", {}, label), html("p", {}, `${counted(shown.length, isService ? "module" : "service")}.`), act, links(shown, lead)];
 }
 
-function service({ joints, workspace }: ServiceMap, name: string, open: Open): [HTMLElement, ...HTMLElement[]] {
+function service({ map: { services, joints } }: Scene, name: string, open: Open): [HTMLElement, ...HTMLElement[]] {
+  const label = (other: string): string => services.find((each) => each.name === other)?.label ?? other;
   const within = joints.filter((joint) => joint.from === name && joint.to === name);
   const out = joints.filter((joint) => joint.from === name && joint.to !== name);
   const into = joints.filter((joint) => joint.to === name && joint.from !== name);
   const section = (title: string, side: readonly Joint[], other: (joint: Joint) => string): HTMLElement[] =>
     side.length === 0
       ? []
-      : [html("h3", {}, title), ...side.flatMap((joint) => [html("h4", {}, serviceName(other(joint), workspace)), ...calls(joint.calls, open)])];
+      : [html("h3", {}, title), ...side.flatMap((joint) => [html("h4", {}, label(other(joint))), ...calls(joint.calls, open)])];
   const found = [
     ...section("Calls", out, (joint) => joint.to),
     ...section("Is called by", into, (joint) => joint.from),
     ...section("Calls itself", within, (joint) => joint.to),
   ];
-  return [html("h2", {}, serviceName(name, workspace)), ...(found.length > 0 ? found : [html("p", {}, "No call leads to it, or from it.")])];
+  return [html("h2", {}, label(name)), ...(found.length > 0 ? found : [html("p", {}, "No call leads to it, or from it.")])];
 }
 
 function calls(all: readonly Call[], open: Open): HTMLElement[] {
-  const sorted = [...all].sort((one, other) => one.provider.key.localeCompare(other.provider.key));
+  const sorted = [...all].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
   return [html("ul", {}, ...sorted.map((call) => html("li", {}, ...entry(call, open))))];
 }
 
-function entry({ consumer, provider, match, confidence }: Call, open: Open): readonly HTMLElement[] {
+/** The key that is served, else the one that is called. */
+function keyOf({ consumer, provider }: Call): string {
+  return (provider ?? consumer).key;
+}
+
+function entry(call: Call, open: Open): readonly HTMLElement[] {
+  const { consumer, provider, match, confidence } = call;
   const about = [mechanismName(consumer.mechanism), confidence.toFixed(2), match === "exact" ? "" : match].filter(Boolean);
   return [
-    html("div", { class: "key" }, provider.key),
+    html("div", { class: "key" }, keyOf(call)),
     html("div", { class: "about" }, about.join(" · ")),
     html(
       "div",
       { class: "ends" },
       end(consumer, consumer.stated, "caller", open),
-      html("span", { "aria-hidden": "true" }, "→"),
-      end(provider, provider.target, "provider", open),
+      ...(provider === null ? [] : [html("span", { "aria-hidden": "true" }, "→"), end(provider, provider.target, "provider", open)]),
     ),
   ];
 }

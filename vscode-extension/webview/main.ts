@@ -1,6 +1,7 @@
 import type { Contracts } from "../src/contracts";
-import { bestGrouping, type Group, type Grouping, groupsOf, MANY } from "../src/map/groups";
-import { busiest, mechanisms, near, serviceMap, type ServiceMap, type Wish } from "../src/map/model";
+import { bestGrouping, type Group, type Grouping, groupsOf, MANY, openServices } from "../src/map/groups";
+import { among, busiest, mechanisms, near, serviceMap, type ServiceMap, type Wish } from "../src/map/model";
+import { frameOf, serviceOf } from "../src/map/parts";
 import { found } from "../src/map/search";
 import { gathered, type View } from "../src/map/view";
 import { mechanismName } from "../src/words";
@@ -26,20 +27,31 @@ const picture = byId("picture", SVGSVGElement);
 const drawn = byId("drawn", SVGGElement);
 const aside = byId("details", HTMLElement);
 const filter = byId("mechanisms", HTMLElement);
+const tests = byId("tests", HTMLInputElement);
 const least = byId("least", HTMLInputElement);
 const grouping = byId("grouping", HTMLSelectElement);
 const search = byId("search", HTMLInputElement);
 const empty = byId("empty", HTMLElement);
 
-const EMPTY: ServiceMap = { workspace: "", services: [], joints: [] };
+const EMPTY: ServiceMap = { services: [], joints: [] };
 
 let contracts: Contracts | null = null;
 let whole = EMPTY;
 let map = whole;
 let groups: readonly Group[] = [];
-let view: View = { boxes: [], frames: [], joints: [], workspace: "", within: new Map() };
+let view: View = { boxes: [], frames: [], joints: [], within: new Map() };
 let shown: Picture | undefined;
-let memory: Memory = { without: [], leastConfidence: 0, grouping: null, open: [], selection: undefined, ...remembered };
+let memory: Memory = {
+  without: [],
+  leastConfidence: 0,
+  tests: false,
+  unserved: true,
+  opened: [],
+  grouping: null,
+  open: [],
+  selection: undefined,
+  ...remembered,
+};
 
 const viewport = new Viewport(picture);
 
@@ -57,8 +69,10 @@ function redraw(): void {
   }
   map = near(whole, around());
   const few = map.services.length <= MANY;
-  groups = groupsOf(whole, memory.grouping ?? (few ? "none" : bestGrouping(whole)));
-  view = gathered(map, groups, memory.open, around());
+  const closed = new Set(map.services.map(({ name }) => name).filter((name) => name !== around()));
+  const frames = openServices(map, memory.opened, contracts?.name ?? "");
+  groups = [...groupsOf(among(whole, closed), memory.grouping ?? (few ? "none" : bestGrouping(whole))), ...frames];
+  view = gathered(map, groups, [...memory.open, ...frames.map(({ id }) => id)], around());
   shown = draw(view);
   drawn.replaceChildren(...shown.content);
   empty.textContent = contracts === null ? "Reading the workspace …" : "No contracts were found in this workspace. Open the folder that holds all services.";
@@ -66,7 +80,7 @@ function redraw(): void {
   document.body.classList.toggle("nothing", !empty.hidden);
   viewport.use(shown.box);
   choices();
-  select(memory.selection);
+  select(isThere(memory.selection) ? memory.selection : undefined);
   nodes()[0]?.setAttribute("tabindex", "0");
   if (focused !== null && focused !== undefined) {
     nodeOf(focused)?.focus();
@@ -79,26 +93,43 @@ function begin(): void {
   remember({ around: service, selection: service === null ? undefined : { id: service } });
 }
 
+/** Whether what is selected is still a service, a group, or what joins two. */
+function isThere(selection: Selection): boolean {
+  const ids = selection === undefined ? [] : "id" in selection ? [selection.id] : [selection.from, selection.to];
+  const known = new Set([...map.services.map(({ name }) => name), ...groups.map(({ id }) => id)]);
+  return ids.every((id) => known.has(id));
+}
+
 function around(): string | null {
   return memory.around ?? null;
 }
 
 function choices(): void {
   filter.replaceChildren(
-    ...(contracts ? mechanisms(contracts) : []).map((mechanism) => {
-      const box = html("input", { type: "checkbox" });
-      box.checked = !memory.without.includes(mechanism);
-      box.addEventListener("change", () => {
+    ...(contracts ? mechanisms(contracts) : []).map((mechanism) =>
+      choice(mechanism, mechanismName(mechanism), !memory.without.includes(mechanism), (on) => {
         const others = memory.without.filter((other) => other !== mechanism);
-        remember({ without: box.checked ? others : [...others, mechanism] });
-        redraw();
-      });
-      return html("label", { class: `is-${mechanism}` }, box, swatch(), mechanismName(mechanism));
-    }),
+        return { without: on ? others : [...others, mechanism] };
+      }),
+    ),
+    ...(drawn.querySelector(".is-several") === null ? [] : [html("span", { class: "is-several" }, swatch(), "Several of these")]),
+    choice("nowhere", "Not served here", memory.unserved, (unserved) => ({ unserved })),
   );
+  tests.checked = memory.tests;
   least.value = String(memory.leastConfidence);
   grouping.value = memory.grouping ?? "";
   byId("confidence", HTMLOutputElement).textContent = memory.leastConfidence.toFixed(2);
+}
+
+/** A line of the legend, with a box that shows such calls or hides them. */
+function choice(kind: string, label: string, checked: boolean, change: (on: boolean) => Partial<Memory>): HTMLElement {
+  const box = html("input", { type: "checkbox" });
+  box.checked = checked;
+  box.addEventListener("change", () => {
+    remember(change(box.checked));
+    redraw();
+  });
+  return html("label", { class: `is-${kind}` }, box, swatch(), label);
 }
 
 /** A piece of a line, as it looks in the picture. */
@@ -137,7 +168,7 @@ function select(selection: Selection): void {
   }
   drawn.classList.toggle("selected", ends.some((end) => view.boxes.some(({ id }) => id === end)));
   const scene = { map, view, groups, around: around() };
-  aside.replaceChildren(...details(scene, selection, { open, showAround, toggle, lead }));
+  aside.replaceChildren(...details(scene, selection, { open, showAround, toggle, lead, part }));
 }
 
 /** Acts on a box: a service is selected, a group is opened or closed, too. */
@@ -149,7 +180,22 @@ function act(id: string): void {
   }
 }
 
+/** Shows a service in its parts. */
+function part(service: string): void {
+  remember({ opened: [...memory.opened, service], selection: { id: frameOf(service) } });
+  redraw();
+  viewport.fit();
+  focus(frameOf(service));
+}
+
 function toggle(group: string): void {
+  const service = groups.find(({ id }) => id === group)?.service;
+  if (service !== undefined) {
+    remember({ opened: memory.opened.filter((other) => other !== service), selection: { id: service } });
+    redraw();
+    focus(service);
+    return;
+  }
   const isOpen = memory.open.includes(group);
   remember({ open: isOpen ? memory.open.filter((id) => id !== group) : [...memory.open, group], selection: { id: group } });
   redraw();
@@ -165,7 +211,7 @@ function showAround(service: string | null): void {
 /** Shows a service, wherever it is: in a group that is closed, or not in this neighbourhood. */
 function lead(service: string): void {
   const isElsewhere = !map.services.some(({ name }) => name === service);
-  remember({ around: isElsewhere ? service : around(), selection: { id: service } });
+  remember({ around: isElsewhere ? serviceOf(service) : around(), selection: { id: service } });
   redraw();
   const group = groups.find(({ services }) => services.includes(service));
   if (group !== undefined && nodeOf(service) === undefined) {
@@ -225,6 +271,10 @@ least.addEventListener("input", () => {
   remember({ leastConfidence: Number(least.value) });
   redraw();
 });
+tests.addEventListener("change", () => {
+  remember({ tests: tests.checked });
+  redraw();
+});
 grouping.addEventListener("change", () => {
   const chosen = grouping.value as Grouping | "";
   remember({ grouping: chosen === "" ? null : chosen, open: [] });
@@ -233,17 +283,17 @@ grouping.addEventListener("change", () => {
 });
 search.addEventListener("input", () => {
   const names = found(whole.services, search.value);
-  const [only] = names;
+  const only = names[0]?.name;
   if (search.value.trim() === "") {
     select(undefined);
   } else if (only !== undefined && names.length === 1) {
     lead(only);
   } else {
-    aside.replaceChildren(...results(names, whole.workspace, lead));
+    aside.replaceChildren(...results(names, lead));
   }
 });
 search.addEventListener("keydown", (event) => {
-  const [best] = found(whole.services, search.value);
+  const best = found(whole.services, search.value)[0]?.name;
   if (event.key === "Enter" && best !== undefined) {
     lead(best);
     focus(best);

@@ -1,5 +1,6 @@
 import type { Group } from "../src/map/groups";
 import type { Joint } from "../src/map/model";
+import { NOWHERE } from "../src/map/parts";
 import { type Box, labelOf, type View } from "../src/map/view";
 import { counted, mechanismName } from "../src/words";
 import { svg } from "./elements";
@@ -49,13 +50,14 @@ export function draw(view: View): Picture {
   };
 }
 
-function node({ id, label, about, isGroup }: Box, { x, y }: Point): SVGElement {
+function node({ id, label, about, is }: Box, { x, y }: Point): SVGElement {
+  const isGroup = is === "group";
   const state = isGroup ? { "aria-expanded": "false" } : {};
   const behind = isGroup ? [svg("rect", { class: "behind", x: 5, y: 5, width: NODE.width, height: NODE.height, rx: 5 })] : [];
   return svg(
     "g",
     {
-      class: isGroup ? "node group" : "node",
+      class: `node ${is}`,
       transform: `translate(${x} ${y})`,
       tabindex: -1,
       role: "button",
@@ -83,9 +85,10 @@ function shortened(label: string, letters: number): string {
 }
 
 /** What is around the services of an open group. Its name closes it. */
-function frame({ id, label, services }: Group, { x, y, width, height }: Point & Size): SVGElement {
-  const about = counted(services.length, "service");
-  const most = Math.floor((width - 2 * ROOM) / LETTER) - about.length;
+function frame({ id, label, service, services }: Group, { x, y, width, height }: Point & Size): SVGElement {
+  const about = counted(services.length, service === undefined ? "service" : "module");
+  const room = Math.floor((width - 2 * ROOM) / LETTER);
+  const title = label.length + about.length < room ? `${label} · ${about}` : shortened(label, room);
   return svg(
     "g",
     {
@@ -95,11 +98,11 @@ function frame({ id, label, services }: Group, { x, y, width, height }: Point & 
       role: "button",
       "data-id": id,
       "aria-expanded": "true",
-      "aria-label": `Group ${label}: ${about}`,
+      "aria-label": `${service === undefined ? "Group" : "Service"} ${label}: ${about}`,
     },
     svg("title", {}, `${label}\n${about}\nClick to close it`),
     svg("rect", { width, height, rx: 8 }),
-    svg("text", { class: "name", x: 16, y: 26 }, `▾ ${shortened(label, most)} · ${about}`),
+    svg("text", { class: "name", x: 16, y: 26 }, `▾ ${title}`),
   );
 }
 
@@ -107,9 +110,10 @@ function edge({ from, to, calls }: Joint, way: string, weight: number, label: (i
   const mechanisms = [...new Set(calls.map((call) => call.consumer.mechanism))];
   const [only] = mechanisms;
   const about = `${label(from)} → ${label(to)}: ${counted(calls.length, "call")}, ${mechanisms.map(mechanismName).join(", ")}`;
+  const kind = to === NOWHERE ? "nowhere" : mechanisms.length === 1 ? (only ?? "") : "several";
   return svg(
     "g",
-    { class: `edge ${mechanisms.length === 1 ? `is-${only ?? ""}` : ""}`, "data-from": from, "data-to": to, "aria-hidden": "true" },
+    { class: `edge is-${kind}`, "data-from": from, "data-to": to, "aria-hidden": "true" },
     svg("title", {}, about),
     svg("path", { class: "target", d: way }),
     svg("path", { class: "line", d: way, "stroke-width": 1 + weight, "marker-end": "url(#arrow)" }),

@@ -1,5 +1,7 @@
+import { serviceName } from "../words";
 import { communities } from "./communities";
 import type { ServiceMap } from "./model";
+import { frameOf, serviceOf } from "./parts";
 
 /** What puts services into one group: their folder, or that they call each other. */
 export type Grouping = "folder" | "calls" | "none";
@@ -9,6 +11,8 @@ export interface Group {
   /** No service has such a name. */
   readonly id: string;
   readonly label: string;
+  /** The service whose modules these are, if they are. */
+  readonly service?: string;
   readonly services: readonly string[];
 }
 
@@ -24,14 +28,25 @@ export function bestGrouping(map: ServiceMap): Grouping {
 }
 
 /** The groups of services. One that would be alone in its group is in none. */
-export function groupsOf(map: ServiceMap, grouping: Grouping): readonly Group[] {
+export function groupsOf(all: ServiceMap, grouping: Grouping): readonly Group[] {
+  const map = { ...all, services: all.services.filter(({ is }) => is === "service" || is === "tests") };
   const groups = grouping === "none" ? [] : grouping === "folder" ? byFolder(map) : byCalls(map);
   return groups.filter(({ services }) => services.length > 1);
 }
 
+/** The frames around the parts of services that are open. */
+export function openServices({ services }: ServiceMap, opened: readonly string[], workspace: string): readonly Group[] {
+  return opened.map((service) => ({
+    id: frameOf(service),
+    label: serviceName(service, workspace),
+    service,
+    services: services.filter(({ name, is }) => is === "module" && serviceOf(name) === service).map(({ name }) => name),
+  }));
+}
+
 function byFolder({ services }: ServiceMap): readonly Group[] {
   return divided("", services.map(({ name }) => name)).map(({ folder, names }) => ({
-    id: `//${folder}`,
+    id: `//group/${folder}`,
     label: folder || "other services",
     services: names,
   }));
@@ -47,8 +62,9 @@ function divided(folder: string, names: readonly string[]): readonly Folder[] {
   const start = folder === "" ? 0 : folder.length + 1;
   const parts = new Map<string, string[]>();
   for (const name of names) {
-    const end = name.indexOf("/", start);
-    const part = end < 0 ? folder : name.slice(0, end);
+    const service = serviceOf(name);
+    const end = service.indexOf("/", start);
+    const part = end < 0 ? folder : service.slice(0, end);
     parts.set(part, [...(parts.get(part) ?? []), name]);
   }
   const all = [...parts];
@@ -63,7 +79,8 @@ function divided(folder: string, names: readonly string[]): readonly Folder[] {
 
 function byCalls(map: ServiceMap): readonly Group[] {
   const weight = new Map<string, number>();
-  const between = map.joints.filter(({ from, to }) => from !== to);
+  const known = new Map(map.services.map((service) => [service.name, service]));
+  const between = map.joints.filter(({ from, to }) => from !== to && known.has(from) && known.has(to));
   for (const { from, to, calls } of between) {
     weight.set(from, (weight.get(from) ?? 0) + calls.length);
     weight.set(to, (weight.get(to) ?? 0) + calls.length);
@@ -75,7 +92,8 @@ function byCalls(map: ServiceMap): readonly Group[] {
     between.map(({ from, to, calls }) => ({ from, to, weight: calls.length })),
   ).map((services) => {
     const [centre = ""] = [...services].sort((one, other) => (weight.get(other) ?? 0) - (weight.get(one) ?? 0));
-    return { id: `//${centre}`, label: `around ${centre.slice(centre.lastIndexOf("/") + 1)}`, services };
+    const label = known.get(centre)?.label ?? centre;
+    return { id: `//group/${centre}`, label: `around ${label.slice(label.lastIndexOf("/") + 1)}`, services };
   });
-  return alone.length > 0 ? [...together, { id: "//", label: "without calls", services: alone }] : together;
+  return alone.length > 0 ? [...together, { id: "//group/", label: "without calls", services: alone }] : together;
 }

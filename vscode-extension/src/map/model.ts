@@ -1,23 +1,34 @@
 import type { Contracts, Port } from "../contracts";
+import { serviceName } from "../words";
+import { moduleName, moduleOf, modules, NOWHERE, serviceOf, testsOf } from "./parts";
 
 /** What of the contracts the map shows. */
 export interface Wish {
   /** Mechanisms that are left out. */
   readonly without: readonly string[];
   readonly leastConfidence: number;
+  /** What test code calls and serves, too. */
+  readonly tests: boolean;
+  /** Calls that nothing in the workspace serves, too. */
+  readonly unserved: boolean;
+  /** The services that are shown in their parts. */
+  readonly opened: readonly string[];
 }
 
+/** A service, a part of one, or what calls lead to that nothing serves: each has a name of its own. */
 export interface Service {
   readonly name: string;
+  readonly label: string;
+  readonly is: "service" | "module" | "tests" | "nowhere";
   /** How many contracts it serves, and how many it calls. */
   readonly serves: number;
   readonly calls: number;
 }
 
-/** A call that leads from one service to another, or within one. */
+/** A call that leads from one service to another, or within one, or nowhere. */
 export interface Call {
   readonly consumer: Port;
-  readonly provider: Port;
+  readonly provider: Port | null;
   readonly match: string;
   readonly confidence: number;
 }
@@ -30,8 +41,6 @@ export interface Joint {
 }
 
 export interface ServiceMap {
-  /** The name of the workspace: of what stands in no service's folder. */
-  readonly workspace: string;
   readonly services: readonly Service[];
   readonly joints: readonly Joint[];
 }
@@ -43,43 +52,87 @@ export function mechanisms({ ports }: Contracts): readonly string[] {
 
 /** The services, and what joins them. A document counts for a call only if no code serves it. */
 export function serviceMap(contracts: Contracts, wish: Wish): ServiceMap {
-  const wanted = (port: Port): boolean => !wish.without.includes(port.mechanism);
-  const calls = served(contracts).filter((call) => wanted(call.consumer) && call.confidence >= wish.leastConfidence);
+  const wanted = (port: Port): boolean => !wish.without.includes(port.mechanism) && (wish.tests || !port.test);
+  const all = [...served(contracts), ...(wish.unserved ? unserved(contracts) : [])];
+  const calls = all.filter(
+    (call) => wanted(call.consumer) && (call.provider === null || wanted(call.provider)) && call.confidence >= wish.leastConfidence,
+  );
+  const parts = new Map(wish.opened.flatMap((service) => [...modules(contracts, service)]));
+  const place = (port: Port | null): string => {
+    if (port === null) {
+      return NOWHERE;
+    }
+    const part = parts.get(port);
+    return port.test ? testsOf(port.service) : part === undefined ? port.service : moduleOf(port.service, part);
+  };
   const keys = { exposes: new Map<string, Set<string>>(), consumes: new Map<string, Set<string>>() };
-  for (const { service, role, key } of contracts.ports.filter(wanted)) {
-    keys[role].set(service, (keys[role].get(service) ?? new Set()).add(key));
+  for (const port of contracts.ports.filter(wanted)) {
+    keys[port.role].set(place(port), (keys[port.role].get(place(port)) ?? new Set()).add(port.key));
+  }
+  const nowhere = calls.filter(({ provider }) => provider === null).map(({ consumer }) => consumer.key);
+  if (nowhere.length > 0) {
+    keys.exposes.set(NOWHERE, new Set(nowhere));
   }
   const names = new Set([...keys.exposes.keys(), ...keys.consumes.keys()]);
-  const services = [...names].sort().map((name) => ({
+  const services = [...names].sort().map((name): Service => ({
+    ...described(name, contracts.name),
     name,
     serves: keys.exposes.get(name)?.size ?? 0,
     calls: keys.consumes.get(name)?.size ?? 0,
   }));
+  return { services, joints: joined(calls, (call) => [place(call.consumer), place(call.provider)]) };
+}
+
+function described(name: string, workspace: string): Pick<Service, "label" | "is"> {
+  const service = serviceName(serviceOf(name), workspace);
+  if (name === NOWHERE) {
+    return { is: "nowhere", label: "Not served here" };
+  }
+  if (name === testsOf(serviceOf(name))) {
+    return { is: "tests", label: `Tests of ${service}` };
+  }
+  const part = moduleName(name);
+  return part === undefined ? { is: "service", label: service } : { is: "module", label: part };
+}
+
+/** Calls by what they lead from and to. */
+export function joined(calls: readonly Call[], ends: (call: Call) => readonly [string, string]): readonly Joint[] {
   const joints = new Map<string, { from: string; to: string; calls: Call[] }>();
   for (const call of calls) {
-    const [from, to] = [call.consumer.service, call.provider.service];
+    const [from, to] = ends(call);
     const name = JSON.stringify([from, to]);
     const joint = joints.get(name) ?? { from, to, calls: [] };
     joint.calls.push(call);
     joints.set(name, joint);
   }
-  return { workspace: contracts.name, services, joints: [...joints.values()] };
+  return [...joints.values()];
 }
 
-/** A service, and those that are joined to it: all of the map if it does not have that service. */
+/** A service, its parts, and all that is joined to these: all of the map if it does not have that service. */
 export function near(map: ServiceMap, around: string | null): ServiceMap {
-  if (!map.services.some(({ name }) => name === around)) {
+  const own = new Set(map.services.map(({ name }) => name).filter((name) => name !== NOWHERE && serviceOf(name) === around));
+  if (own.size === 0) {
     return map;
   }
-  const joints = map.joints.filter(({ from, to }) => from === around || to === around);
-  const names = new Set([around, ...joints.flatMap(({ from, to }) => [from, to])]);
-  return { ...map, services: map.services.filter(({ name }) => names.has(name)), joints };
+  const joints = map.joints.filter(({ from, to }) => own.has(from) || own.has(to));
+  const { services } = among(map, new Set([...own, ...joints.flatMap(({ from, to }) => [from, to])]));
+  const lost = joints.filter(({ to }) => to === NOWHERE).flatMap(({ calls }) => calls.map(({ consumer }) => consumer.key));
+  return { services: services.map((service) => (service.is === "nowhere" ? { ...service, serves: new Set(lost).size } : service)), joints };
+}
+
+/** Some services, and what joins them to each other. */
+export function among({ services, joints }: ServiceMap, names: ReadonlySet<string>): ServiceMap {
+  return {
+    services: services.filter(({ name }) => names.has(name)),
+    joints: joints.filter(({ from, to }) => names.has(from) && names.has(to)),
+  };
 }
 
 /** The service that is joined to most others; nothing if none is. */
 export function busiest({ joints }: ServiceMap): string | null {
   const others = new Map<string, number>();
-  for (const name of joints.filter(({ from, to }) => from !== to).flatMap(({ from, to }) => [from, to])) {
+  const between = joints.filter(({ from, to }) => from !== to && to !== NOWHERE);
+  for (const name of between.flatMap(({ from, to }) => [from, to]).map(serviceOf)) {
     others.set(name, (others.get(name) ?? 0) + 1);
   }
   const [best] = [...others].sort(([one, few], [other, many]) => many - few || one.localeCompare(other));
@@ -94,4 +147,13 @@ function served({ ports, links }: Contracts): readonly Call[] {
       ? []
       : [{ consumer: caller, provider: server, match, confidence }];
   });
+}
+
+/** The calls that nothing serves: none of what a text may mean, if it has several keys. */
+function unserved({ ports, links }: Contracts): readonly Call[] {
+  const place = ({ mechanism, stated: { uri, range } }: Port): string => JSON.stringify([mechanism, uri, range.start, range.end]);
+  const answered = new Set(links.flatMap(({ consumer }) => ports[consumer] ?? []).map(place));
+  return ports
+    .filter((port) => port.role === "consumes" && !answered.has(place(port)))
+    .map((consumer) => ({ consumer, provider: null, match: "exact", confidence: consumer.confidence }));
 }
