@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import re
 
-_NAVIGATING = "push replace navigate* redirect* href go goto visit link* history* routeto open location"
+_NAVIGATING = (
+    "push replace navigate* redirect* href go goto visit link* history* routeto open location seeother movedpermanently"
+)
 _CACHING = "mutate invalidate* prefetch* preload* setquery* getquerydata remember forget usequerykey*"
-_COMPARING = """startswith endswith hasprefix hassuffix includes include contains contain equal* eq eql match* ismatch
-    indexof compare* find search test exec count in ne notequal* strcmp strncmp like glob"""
-_CHANGING = "trim* strip* split* join* concat append prepend format* sub gsub replaceall cut* sprintf printf"
+_COMPARING = """*startswith *endswith *hasprefix *hassuffix includes include contains contain equal* eq eql match*
+    ismatch indexof compare* find search test exec count in ne notequal* *cmp* *strstr* like glob"""
+_CHANGING = "trim* strip* split* join* *concat append prepend format* sub gsub replaceall cut* *printf *strcat* sdscat*"
+_ENCODING = """escape* unescape* encode* decode* quote* unquote* urlencode* uriescape* hash* digest* md5* sha1* sha256*
+    btoa"""
+_MEASURING = "observe* measure* track* metric* counter* histogram* increment* incr label* tag*"
+_READING = "parse* normalize* normalise* sanitize* sanitise* classif*"
 _CHECKING = """assert* expect* to tobe* toequal* tohave* tomatch* should* describe it context suite scenario step each
     skip only run"""
-_TELLING = "log debug info warn* error* fatal trace print* echo writeline puts panic throw raise fail* message"
+_TELLING = "log logdebug loginfo logwarn* logerr* logtrace debug info warn* error* fatal trace print* echo writeline puts panic throw raise fail* message"
 _READING_FILES = """exists isfile isdir read* write* mkdir* unlink stat openfile resolve path dirname basename loadfile
     require* import"""
 _LOOKING_UP = "t trans* i18n gettext translate getitem setitem env config lookup url"
@@ -24,6 +30,9 @@ _FAMILIES = (
     _CACHING,
     _COMPARING,
     _CHANGING,
+    _ENCODING,
+    _MEASURING,
+    _READING,
     _CHECKING,
     _TELLING,
     _READING_FILES,
@@ -33,11 +42,14 @@ _FAMILIES = (
 _STATES_NOTHING = re.compile("|".join(" ".join(_FAMILIES).replace("*", "[a-z0-9]*").split()))
 _ASKS_NOTHING = re.compile(
     r"(?i:(?!fetch|load|request|call|send|post|put|delete|patch|download|ask|query)\w*(?:url|uri|path|href|link)s?|\w*redirect\w*)"
+    r"|(?i:(?!\w*(?:fetch|load|request|call|send|post|put|delete|patch|ask|query|open|get))(?:url|uri|path|href))(?:_|(?=[A-Z]))\w+"
+    r"|\w+_(?:set|is|has)_\w+"
     r"|(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
     r"|listen|watch)(?![a-z])\w*"
 )
 _PUTTING = frozenset(["add", "emplace", "insert", "insertorassign", "put", "set", "tryemplace"])
 _OF_ROUTES = re.compile(r"(?i)(?<![a-z])(?:route|endpoint|handler|url_rule)s?(?![a-z])")
+_HANDS_ON = re.compile(r"(?i)fetch|send|forward|proxy|ajax|call|invoke|\A(?:get|post|put|patch|delete|request)\Z")
 _CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
 
 _ANSWERING = re.compile(
@@ -76,6 +88,11 @@ def calls_back(name: str) -> bool:
 def asks_nothing(name: str) -> bool:
     """Whether what has this last name is told of a path or makes one, and does not ask for it: `addPublicPath`."""
     return _ASKS_NOTHING.fullmatch(name) is not None
+
+
+def hands_on(name: str) -> bool:
+    """Whether what has this last name may ask others on behalf of a request that it is given: `forward(req, path)`."""
+    return _HANDS_ON.search(name) is not None
 
 
 def answers_requests(name: str) -> bool:

@@ -12,6 +12,7 @@ from seamark.resolve.port_model import Port, PortSymbol
 
 # consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path, one
 # that ends with `~` serves what is below it, too.
+_BOTH = ["GET /a/{}.json", "GET /{}/b.json"]
 CASES = [
     ("GET /users", ["GET /users", "ANY /users"], "exact", ["GET /users"]),
     ("GET /users", ["ANY /users", "GET /{}"], "any verb", ["ANY /users"]),
@@ -20,11 +21,19 @@ CASES = [
     ("GET /files/a.json", ["GET /files/{}.json"], "literal for parameter", ["GET /files/{}.json"]),
     ("GET /static/css/a.css", ["GET /static/*"], "wildcard", ["GET /static/*"]),
     ("POST /node/lock/{}", ["ANY /node~", "ANY /node/lock~"], "below its path", ["ANY /node/lock~"]),
-    ("GET /a/b/c", ["ANY /a/{}~", "ANY /a/b~"], "below its path", ["ANY /a/b~", "ANY /a/{}~"]),
+    ("GET /a/b/c", ["ANY /a/{}~", "ANY /a/b~"], "below its path", ["ANY /a/b~"]),
+    ("GET /files/a/icon", ["GET /files/{}/icon", "GET /files/{}/{}"], "literal for parameter", ["GET /files/{}/icon"]),
+    ("GET /a/b.json", ["GET /a/{}", "GET /a/{}.json", "GET /{}/b.json"], "literal for parameter", _BOTH),
+    ("POST /a/b/{}", ["ANY /{}/b/{}", "POST /{}/{}/{}"], "literal for parameter", ["ANY /{}/b/{}"]),
+    ("GET /static/css/a.css", ["GET /*", "GET /static/*", "GET /static/css/*"], "wildcard", ["GET /static/css/*"]),
     ("GET /node/lock", ["ANY /node~", "GET /node/{}"], "literal for parameter", ["GET /node/{}"]),
     ("~GET /users/{}", ["GET /api/v1/users/{}"], "unknown prefix", ["GET /api/v1/users/{}"]),
     ("GET /api/users", ["~GET /users"], "unknown prefix", ["~GET /users"]),
     # Look-alikes.
+    ("GET /a/b/c", ["GET /a/{}/c", "GET /{}/b/c"], "literal for parameter", ["GET /a/{}/c", "GET /{}/b/c"]),
+    ("ANY /a/b", ["GET /a/b{}", "POST /a/{}"], "literal for parameter", ["POST /a/{}"]),
+    ("ANY /a/b/c", ["GET /a/b/{}", "POST /a/{}/{}"], "literal for parameter", ["GET /a/b/{}", "POST /a/{}/{}"]),
+    ("GET /a/b-c", ["GET /a/{}-c", "GET /a/b{}"], "literal for parameter", ["GET /a/b{}", "GET /a/{}-c"]),
     ("GET /users", ["POST /users"], None, []),
     ("GET /users/{}", ["GET /users/me"], None, []),
     ("GET /a/b", ["GET /{}/{}"], None, []),

@@ -1,6 +1,7 @@
 """Whether a provider's key can serve a call with another key, and in which way: a parameter for a literal, a wildcard.
 
-Only the best way of matching counts: a call that a parameter can take is not offered a wildcard, too.
+Only the best way of matching counts: a call that a parameter can take is not offered a wildcard, too. Of several paths
+in the same way none counts that another one states more closely: `/users/me` is served by that, not by `/users/{}`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way
             found.setdefault(way, []).append(provider)
     for way in RANKED:
         if way in found and (way is not PREFIX or len(found[way]) == 1):
-            return way, sorted(_nearest(found[way]) if way is BELOW else found[way])
+            return way, sorted(_closest(verb, found[way]))
     return None
 
 
@@ -69,10 +70,30 @@ def through(gateway: str, way: Way) -> Way:
     return Way(f"through the gateway {gateway}", _GATEWAY * way.factor)
 
 
-def _nearest(keys: Collection[str]) -> list[str]:
-    """Those with the most segments."""
-    longest = max(len(split(key)[1]) for key in keys)
-    return [key for key in keys if len(split(key)[1]) == longest]
+def _closest(verb: str, providers: Collection[str]) -> list[str]:
+    """Those of the providers of a call with this verb that serve less than others do which serve it, too."""
+    wider = {other for one in providers for other in providers if _is_closer(verb, one, other)}
+    return [one for one in providers if one not in wider]
+
+
+def _is_closer(verb: str, one: str, other: str) -> bool:
+    """Whether a provider serves less than another one, which would take all calls with this verb that it takes."""
+    (one_verb, closer), (other_verb, wider) = split(one), split(other)
+    if verb == keys.ANY_VERB and one_verb not in (other_verb, keys.ANY_VERB):
+        return False
+    return _covers(wider, closer) and not _covers(closer, wider)
+
+
+def _covers(served: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether a path serves all below the stem of another one that serves the same call in the same way."""
+    ours, theirs = _stem(served), _stem(other)
+    pairs = zip(ours, theirs, strict=False)
+    return len(ours) <= len(theirs) and all(one == two or _matches(two, one) for one, two in pairs)
+
+
+def _stem(path: Sequence[str]) -> Sequence[str]:
+    """The segments before a wildcard."""
+    return path[: path.index("*")] if "*" in path else path
 
 
 def _way(consumer_verb: str, asked: Sequence[str], consumer_open: bool, provider: str, reach: Reach) -> Way | None:

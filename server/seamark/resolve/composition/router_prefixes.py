@@ -19,6 +19,8 @@ from seamark.resolve.port_model import Reason
 MAX_CHAIN = 24
 MAX_PREFIXES = 16
 MAX_CHAINS = 4 * MAX_PREFIXES
+MAX_ASKED = 500
+"""Among how many routers that one is put into, each test's its own, one is looked for that tests ask."""
 MAX_NAMES = 8
 """How many names a route has at most."""
 MAX_ROUTERS = 2000
@@ -234,7 +236,7 @@ def _asked(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[Mount
     seen: set[Identity] = set()
     for mount in waiting:
         to = mount.parent.identity if mount.parent is not None else ("", "")
-        if to not in seen and len(seen) < MAX_CHAIN:
+        if to not in seen and len(seen) < MAX_ASKED:
             seen.add(to)
             further = relations.mounts(to)
             if any(one.serves for one in further):

@@ -55,6 +55,8 @@ from .texts_and_lists.beginnings import Beginning
 from .trail import Searched, Step, Trail
 
 MAX_STEPS = 1000
+MAX_DECIDING = 100
+"""How many of them whether a condition is met may take."""
 
 _T = TypeVar("_T")
 
@@ -83,6 +85,7 @@ class Evaluator:
         self.project = project
         self.trail = Trail()
         self._steps = 0
+        self._limit = MAX_STEPS
         self._under_way = False
         self.calls_stand = False
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
@@ -116,6 +119,20 @@ class Evaluator:
             self._under_way = False
             self.found_here.clear()
             self.trail.clear()
+
+    def decided(self, answer: Callable[[], bool | None]) -> bool | None:
+        """Whether a condition is met, as a part of what is under way; None if that takes too long to tell."""
+        limit, cycle = self._limit, self.trail.cycle_from
+        self._limit = min(limit, self._steps + MAX_DECIDING)
+        try:
+            return answer()
+        except _TooMuchError:
+            if self._steps >= limit:
+                raise
+            self.trail.cycle_from = cycle
+            return None
+        finally:
+            self._limit = limit
 
     def source(self, value: facts.Value, place: Place) -> Meaning:
         """What `value` means, up to the call that makes it if one does."""
@@ -187,7 +204,7 @@ class Evaluator:
             shared.put(question, now)
             return self.project.used(now)
         self._steps += other._steps
-        if self._steps > MAX_STEPS:
+        if self._steps > self._limit:
             raise _TooMuchError
         return found
 
@@ -199,7 +216,7 @@ class Evaluator:
     def value(self, value: facts.Value, place: Place) -> Meaning:
         """What `value` means, as a part of the evaluation that is under way."""
         self._steps += 1
-        if self._steps > MAX_STEPS:
+        if self._steps > self._limit:
             raise _TooMuchError
         said = _SAID.get(type(value))
         if said is not None:
@@ -211,7 +228,7 @@ class Evaluator:
         known = self._meanings.get(key)
         if known is not None:
             return known[1]
-        refused, left = self.trail.refused, MAX_STEPS - self._steps
+        refused, left = self.trail.refused, self._limit - self._steps
         if key in self._beyond and left <= self._beyond[key][1]:
             raise _TooMuchError
         try:

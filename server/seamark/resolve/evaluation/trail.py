@@ -19,12 +19,13 @@ class Trail:
         self.steps: list[Step] = []
         self.refused = 0
         """How often it mattered which steps are being taken: what is found meanwhile depends on the way there."""
-        self._cycle_from: int | None = None
+        self.cycle_from: int | None = None
+        """The step to which a name led back since; what is found on the way there means nothing."""
 
     def clear(self) -> None:
         """Forget everything: an evaluation is over."""
         self.steps.clear()
-        self._cycle_from = None
+        self.cycle_from = None
 
     def is_closed(self, step: Step) -> bool:
         """Whether a step must not be taken: it is being taken already, or the way is too long."""
@@ -52,15 +53,15 @@ class Trail:
     def close(self, step: Step) -> None:
         """Note that a name led back to this step: whatever was found since means nothing."""
         start = self.steps.index(step) if step in self.steps else 0
-        self._cycle_from = start if self._cycle_from is None else min(start, self._cycle_from)
+        self.cycle_from = start if self.cycle_from is None else min(start, self.cycle_from)
 
     def was_closed(self) -> bool:
         """Whether what the last step gave stands on a way that leads back to itself; that ends where it began."""
-        if self._cycle_from is None:
+        if self.cycle_from is None:
             return False
         self.refused += 1
-        if self._cycle_from == len(self.steps):
-            self._cycle_from = None
+        if self.cycle_from == len(self.steps):
+            self.cycle_from = None
         return True
 
 

@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from seamark.catalogue.path_takers import (
-    STANDING_IN,
-    asks_nothing,
     calls_back,
     puts_under_key,
     speaks_of_routes,
@@ -22,7 +20,7 @@ from seamark.catalogue.path_takers import (
 from seamark.extract import facts
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve import abstract_values
-from seamark.resolve.abstract_values import Bound, Definition, Made, Meaning, Parameter, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import Bound, Definition, Meaning, Place, Symbol, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -33,6 +31,7 @@ from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
 from . import bound_functions, request_methods, shapes
+from . import possible_callees as callees
 from .shapes import BEGIN, Field, is_path, paths, verbs_in
 
 MOST = 2_000
@@ -47,7 +46,7 @@ def read_all(analysis: FileAnalysis) -> None:
     for site in calls[:MOST]:
         if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
             called = site.meaning(site.call.callee)
-            if _is_open(site, called):
+            if callees.is_open(site, called):
                 _note_call(site, called)
             elif puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
                 kept_in = last_name(site.call.callee.of)
@@ -159,54 +158,12 @@ def _texts_in(value: facts.Value) -> Iterator[str]:
 _SEVERAL = re.compile(r"/[^/]+/[^/]")
 
 
-def _is_open(site: CallSite, called: Meaning) -> bool:
-    """Whether nothing that is known of what is called speaks against a contract.
-
-    What a library that is known has under this name its table would tell. What makes a text of the path is read with
-    what is given that.
-    """
-    callee = site.call.callee
-    if any(_speaks_against(site.analysis, one) for one in each(called)):
-        return False
-    receiver = site.meaning(callee.of) if isinstance(callee, facts.Member) else abstract_values.UNKNOWN
-    if any(_speaks_against(site.analysis, one) for one in each(receiver)):
-        return False
-    functions = (abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound))
-    return not any(_makes_text(site.analysis, one) for one in functions)
-
-
 def _is_kept_in(site: CallSite) -> bool:
     """Whether a method is called on what only keeps things, as a map of the language's own does."""
     callee, is_none = site.call.callee, site.analysis.catalogue.is_none
     is_standard = rules_of(site.analysis.view.facts.language).globals.is_standard
     receiver = site.meaning(callee.of) if isinstance(callee, facts.Member) else abstract_values.UNKNOWN
     return all(isinstance(one, Symbol) and (is_standard(one.name) or is_none(one.name)) for one in each(receiver))
-
-
-def _makes_text(analysis: FileAnalysis, function: Definition) -> bool:
-    """Whether a function gives a text that is put together, or a format."""
-    found_at = analysis.project.locate(function)
-    if found_at is None:
-        return False
-    view, index = found_at
-    returned = analysis.project.definition(view, index).returns
-    place = Place(view.path, index)
-    return any(
-        isinstance(one, facts.Concat) or (isinstance(one, facts.Call) and _is_format(analysis, one, place))
-        for one in returned
-    )
-
-
-def _speaks_against(analysis: FileAnalysis, meaning: Meaning) -> bool:
-    match meaning:
-        case Symbol(name=name):
-            is_standard = rules_of(analysis.view.facts.language).globals.is_standard(name)
-            return is_standard or analysis.catalogue.is_known(name) or name.startswith(STANDING_IN)
-        case Parameter(type=Symbol() as kind):
-            return _speaks_against(analysis, kind)
-        case Made() | Text() | abstract_values.Record() | abstract_values.Sequence():
-            return True
-    return False
 
 
 class _Callee(NamedTuple):
@@ -226,7 +183,7 @@ def _note_call(site: CallSite, called: Meaning) -> None:
     analysis, place, call = site.analysis, site.place, site.call
     callee = _callee(site, called)
     if site.decorated is None:
-        _note(analysis, place, _given(call), callee, site, asks=not asks_nothing(site.name))
+        _note(analysis, place, _given(call), callee, site, asks=callees.may_ask(site))
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
         handler = Definition(place.path, analysis.view.key(site.decorated))
         _note(analysis, place, _given(call), callee._replace(own=False), site, handler=handler)
@@ -307,7 +264,7 @@ def _note(
     if bound is not None and binds:
         answering, is_told = _answering(analysis, asked, bound), request_methods.tells(analysis, bound)
     for value in paths(fields) if site is None else _stated(analysis, site.call):
-        if isinstance(value, facts.Call) and not _is_format(analysis, value, place):
+        if isinstance(value, facts.Call) and not callees.is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
@@ -347,12 +304,6 @@ def _answering(
 def _written(fields: Sequence[Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
     """The texts of the paths of a row."""
     yield from (text for value in paths(fields) for text in contract_spans.texts_in(value))
-
-
-def _is_format(analysis: FileAnalysis, call: facts.Call, place: Place) -> bool:
-    """Whether a call is of a library's function that makes a text of others."""
-    called = each(analysis.evaluator.meaning(call.callee, place))
-    return any(isinstance(one, Symbol) and one.name in analysis.catalogue.texts for one in called)
 
 
 def _span(value: facts.Value, place: Place, site: CallSite | None) -> Span:

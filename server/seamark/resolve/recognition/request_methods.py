@@ -48,7 +48,12 @@ def of_class(analysis: FileAnalysis, class_: Definition) -> dict[str, Definition
 def _is_given_request(analysis: FileAnalysis, method: Definition) -> bool:
     found_at = analysis.project.locate(method)
     taken = () if found_at is None else analysis.project.definition(*found_at).parameters
-    return any(is_request(one.label) or any(map(is_request, _type_names(one.type))) for one in taken)
+    return any(map(takes_request, taken))
+
+
+def takes_request(parameter: facts.Parameter) -> bool:
+    """Whether a parameter, or its type, is called as requests are."""
+    return is_request(parameter.label) or any(map(is_request, _type_names(parameter.type)))
 
 
 def _type_names(kind: facts.Value | None) -> Iterator[str]:

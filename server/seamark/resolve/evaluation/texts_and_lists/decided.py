@@ -7,6 +7,7 @@ an enum that is called on an enumerator.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import partial
 
 import msgspec
 
@@ -136,7 +137,7 @@ def _is_refuted(evaluator: Evaluation, view: View, at: int | None, place: Place)
 
 def _all_hold(evaluator: Evaluation, truths: Iterable[facts.Value], place: Place) -> bool | None:
     """Whether all of these are true; None if that is not known."""
-    found = {_holds(evaluator, truth, place) for truth in truths}
+    found = {evaluator.decided(partial(_holds, evaluator, truth, place)) for truth in truths}
     return False if False in found else None if None in found or not found else True
 
 
