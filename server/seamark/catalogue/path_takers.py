@@ -20,7 +20,8 @@ _MEASURING = "observe* measure* track* metric* counter* histogram* increment* in
 _READING = "parse* normalize* normalise* sanitize* sanitise* classif*"
 _CHECKING = """assert* expect* to tobe* toequal* tohave* tomatch* should* describe it context suite scenario step each
     skip only run"""
-_TELLING = "log logdebug loginfo logwarn* logerr* logtrace debug info warn* error* fatal trace print* echo writeline puts panic throw raise fail* message"
+_TELLING = """log logdebug loginfo logwarn* logerr* logtrace debug info warn* error* fatal trace print* echo
+    writeline puts panic throw raise fail* message"""
 _READING_FILES = """exists isfile isdir read* write* mkdir* unlink stat openfile resolve path dirname basename loadfile
     require* import"""
 _LOOKING_UP = "t trans* i18n gettext translate getitem setitem env config lookup url"
@@ -43,7 +44,7 @@ _STATES_NOTHING = re.compile("|".join(" ".join(_FAMILIES).replace("*", "[a-z0-9]
 _ASKS_NOTHING = re.compile(
     r"(?i:(?!fetch|load|request|call|send|post|put|delete|patch|download|ask|query)\w*(?:url|uri|path|href|link)s?|\w*redirect\w*)"
     r"|(?i:(?!\w*(?:fetch|load|request|call|send|post|put|delete|patch|ask|query|open|get))(?:url|uri|path|href))(?:_|(?=[A-Z]))\w+"
-    r"|\w+_(?:set|is|has)_\w+"
+    r"|\w+_(?:set|is|has)_\w+|from_(?!fetch|ajax)\w+"
     r"|(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
     r"|listen|watch)(?![a-z])\w*"
 )
