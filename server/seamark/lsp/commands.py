@@ -26,7 +26,7 @@ CHANGED = "seamark/changed"
 """A notification to clients that wish for it: the answers may be others now."""
 
 PROBLEMS = "seamark/problems"
-"""What is wrong in files of settings: no parameters; diagnostics by URI."""
+"""What is wrong in the workspace: no parameters; diagnostics by URI, once all of it is `found`."""
 
 REQUESTS = frozenset([PLACES, CONTRACTS, PROBLEMS])
 """The requests that only Seamark has; their parameters are whatever the client sent."""

@@ -26,12 +26,13 @@ def write(
     most: int | None = SHOWN,
     beyond: str = "",
     note: str | None = None,
+    is_final: bool = True,
 ) -> str:
     """All contracts of a text, one below the other, each with at most so many places of its other side; then a note.
 
-    `beyond` is added to where nothing was found.
+    `beyond` is added to where nothing was found. While not all files are read, nothing `is_final`.
     """
-    writer = _Writer(markup, positions, most, beyond)
+    writer = _Writer(markup, positions, most, beyond, is_final)
     written = f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
     ports = [one.port for one in hover.ports]
     keys = alternatives(ports[0], ports) if ports else []
@@ -41,17 +42,19 @@ def write(
 
 
 class _Writer:
-    def __init__(self, markup: Markup, positions: Positions, most: int | None, beyond: str) -> None:
+    def __init__(self, markup: Markup, positions: Positions, most: int | None, beyond: str, is_final: bool) -> None:
         self._markup = markup
         self._positions = positions
         self._most = most
         self._beyond = beyond
+        self._is_final = is_final
 
     def contract(self, described: Described) -> str:
         """What the contract is, why we think so, and who is on the other side."""
         port = described.port
         side, _ = _SIDES[port.role]
-        words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, f"confidence {_number(port.confidence)}")
+        sure = f"confidence {_number(port.confidence)}" if self._is_final else "as far as it is known yet"
+        words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, sure)
         head = f"{self._markup.strong(self._markup.code(port.key))} {self._markup.text('· ' + ' · '.join(words))}"
         symbol = handler(port) if port.role == "exposes" else None
         own = [] if symbol is None else self._heading(described, name(symbol))
@@ -72,6 +75,8 @@ class _Writer:
     def _other_side(self, described: Described) -> str:
         _, other = _SIDES[described.port.role]
         count = len(described.others)
+        if not count and not self._is_final:
+            return self._markup.text(f"No {other} has been found yet.")
         if not count:
             missing = self._markup.text(f"No {other} found in this workspace{self._beyond}.")
             nearest = ", ".join(self._markup.code(key) for key in described.nearest)

@@ -5,9 +5,10 @@ Out: findings with their kinds, identities and words; comparisons of two states.
 Never: prints, and knows no protocol or form.
 """
 
+from .bases import Bases
 from .before import Before
 from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 from .told import Review, Told
 
-__all__ = ["KINDS", "Before", "Finding", "Inspection", "Kind", "Review", "Told"]
+__all__ = ["KINDS", "Bases", "Before", "Finding", "Inspection", "Kind", "Review", "Told"]

@@ -68,17 +68,19 @@ class Share(NamedTuple):
 
 
 class Bases:
-    """The bases of all calls of a workspace that are clear, as it is now."""
+    """The bases of all calls of a workspace that are clear: of those files that were added."""
 
-    def __init__(self, service: ContractQueries, counts: Callable[[Port], bool]) -> None:
-        """`counts` tells which calls that nobody serves are to be counted."""
-        asked: dict[Base, set[str]] = defaultdict(set)
-        served: dict[Base, set[str]] = defaultdict(set)
+    def __init__(self) -> None:
+        self._asked: dict[Base, set[str]] = defaultdict(set)
+        self._served: dict[Base, set[str]] = defaultdict(set)
         self._lost: dict[Base, list[Port]] = defaultdict(list)
         self._services: set[str] = set()
-        for port in service.ports():
+
+    def add(self, service: ContractQueries, path: str, counts: Callable[[Port], bool]) -> None:
+        """Add a file. Of its calls that nobody serves those are counted that `counts` holds for."""
+        for port in service.ports(path):
             if port.role == "exposes" and not port.contract and not port.test:
-                self._services.add(port.service.rpartition("/")[2])
+                self._services.update(filter(None, [port.service.rpartition("/")[2]]))
             if port.role != "consumes" or not is_sure(port) or is_of_the_internet(port.host):
                 continue
             ways = {match.how for match in service.providers(port)}
@@ -86,13 +88,11 @@ class Bases:
             if (ways and not is_served) or not (ways or counts(port)):
                 continue
             for base in _bases(port):
-                asked[base].add(port.key)
+                self._asked[base].add(port.key)
                 if is_served:
-                    served[base].add(port.key)
+                    self._served[base].add(port.key)
                 else:
                     self._lost[base].append(port)
-        self._services.discard("")
-        self._shares = {base: Share(len(keys), len(served[base])) for base, keys in asked.items()}
 
     def verdict(self, call: Port) -> Verdict:
         """What it says that nobody serves a call."""
@@ -102,7 +102,7 @@ class Bases:
         if any(self._share(base).served for base in bases):
             wide = (share for base in bases if (share := self._share(base)).asked >= _WIDE)
             return Verdict.MISSING if all(share.is_most for share in wide) else Verdict.UNCLEAR
-        is_one_of_few = self.names_service(call) and len(self._lost[bases[0]]) < _MANY
+        is_one_of_few = self.names_service(call) and len(self._lost.get(bases[0], ())) < _MANY
         return Verdict.MISSING if is_one_of_few else Verdict.ELSEWHERE
 
     def names_service(self, call: Port) -> bool:
@@ -117,13 +117,13 @@ class Bases:
         for base in _bases(call):
             share = self._share(base)
             if share.asked >= _WIDE and not share.is_most:
-                first = min(self._lost[base], key=lambda one: (one.path, one.start))
+                first = min(self._lost.get(base, [call]), key=lambda one: (one.path, one.start))
                 is_first = (first.path, first.start) == (call.path, call.start)
                 return (base, share) if is_first and share.asked - share.served >= _MANY else None
         return None
 
     def _share(self, base: Base) -> Share:
-        return self._shares.get(base, Share(0, 0))
+        return Share(len(self._asked.get(base, ())), len(self._served.get(base, ())))
 
 
 def _bases(call: Port) -> Iterator[Base]:

@@ -53,13 +53,22 @@ class Inspection:
     """Looks for findings in a workspace as it is now; what it needs of the whole is put together once."""
 
     def __init__(
-        self, service: ContractQueries, before: Before | None = None, *, without_evidence: bool = False
+        self,
+        service: ContractQueries,
+        before: Before | None = None,
+        bases: Bases | None = None,
+        *,
+        without_evidence: bool = False,
     ) -> None:
-        """`before` is what was served, if that is known. Calls that nobody serves need no evidence if that is said."""
+        """`before` is what was served, if that is known; `bases` are those of calls, which else are found out.
+
+        Calls that nobody serves need no evidence if that is said.
+        """
         self._service = service
         self._text = lru_cache(1)(service.text)  # One file is looked at after the other.
         self._known_bases = lru_cache(1)(partial(_known_bases, service))
         self._before = before
+        self._bases = bases
         self._without_evidence = without_evidence
 
     def of(self, path: str, kinds: Collection[str] = KINDS) -> list[Finding]:
@@ -78,9 +87,22 @@ class Inspection:
         """Whether a call stands in a text that a program has made."""
         return is_built(self._text(port.path), port.start, port.end)
 
-    @cached_property
-    def _bases(self) -> Bases:
-        return Bases(self._service, lambda port: not self._is_built(port))
+    @property
+    def bases(self) -> Bases:
+        """The bases of all calls."""
+        for _ in self.count():
+            pass
+        assert self._bases is not None
+        return self._bases
+
+    def count(self) -> Iterator[None]:
+        """Find out what bases calls have, file by file, if that is not known."""
+        if self._bases is None:
+            found = Bases()
+            for path in sorted({port.path for port in self._service.ports()}):
+                found.add(self._service, path, lambda port: not self._is_built(port))
+                yield
+            self._bases = found
 
     @cached_property
     def _doubts(self) -> Doubts:
@@ -158,7 +180,7 @@ class Inspection:
         if is_of_the_internet(port.host) or self._is_built(port) or names_action(text, port.start, port.end):
             return None
         said = f"nobody serves `{keys.shown(*port.boundary)}`"
-        verdict = self._bases.verdict(port)
+        verdict = self.bases.verdict(port)
         may_be_ours = not port.open_prefix or port.host in self._known_bases(port.path)
         if port.mechanism == "http" and may_be_ours:
             of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
@@ -167,7 +189,7 @@ class Inspection:
         is_missing = may_be_ours and verdict is Verdict.MISSING and self._is_beyond_doubt(port)
         if is_missing or (self._without_evidence and may_be_ours):
             return Finding("unserved-call", port, said)
-        unclear = self._bases.unclear(port) if verdict is Verdict.UNCLEAR else None
+        unclear = self.bases.unclear(port) if verdict is Verdict.UNCLEAR else None
         if unclear is None:
             return None
         base, share = unclear
@@ -177,7 +199,7 @@ class Inspection:
 
     def _is_beyond_doubt(self, port: Port) -> bool:
         """Whether a call that somebody of the workspace should serve is served by nobody."""
-        is_named = self._bases.names_service(port)
+        is_named = self.bases.names_service(port)
         return not self._doubts.may_serve(port) and (is_named or not self._doubts.is_far(port))
 
     def unjudged(self, path: str) -> list[Port]:

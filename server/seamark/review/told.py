@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from seamark.resolve.port_model import Port
 from seamark.settings import Diagnostics, Severity
 
+from .bases import Bases
 from .before import Before
 from .comments import Ignored, ignored
 from .inspection import Finding, Inspection
@@ -39,12 +41,16 @@ class Review:
         raised: Mapping[Kind, Severity] | None = None,
         beside: Callable[[Port], Ignored] | None = None,
         before: Before | None = None,
+        bases: Bases | None = None,
     ) -> None:
-        """`beside` gives what the comments beside a port say, if the service has no texts; see `Inspection.before`."""
+        """`beside` gives what the comments beside a port say, if the service has no texts.
+
+        See `Inspection` for `before` and `bases`.
+        """
         self._service = service
         self._beside = beside or partial(_beside, lru_cache(1)(service.text))  # One file is looked at after the other.
         self._raised = raised or {}
-        self.inspection = Inspection(service, before, without_evidence="unserved-call" in self._raised)
+        self.inspection = Inspection(service, before, bases, without_evidence="unserved-call" in self._raised)
 
     def of(self, path: str) -> list[Told]:
         """What is told of a file, by position."""
@@ -63,10 +69,16 @@ class Review:
 
     def everything(self) -> Iterator[Told]:
         """What is told of all files, by path and position."""
-        for path in self.files():
-            yield from self.of(path)
+        return chain.from_iterable(self.steps())
 
-    def files(self) -> list[str]:
+    def steps(self) -> Iterator[list[Told]]:
+        """The same, in many small steps, of which some only find out what others need."""
+        for _ in self.inspection.count():
+            yield []
+        for path in self._files():
+            yield self.of(path)
+
+    def _files(self) -> list[str]:
         """The files of which something may be told."""
         ports = (*self._service.ports(), *self._service.uses())
         return sorted({*(port.path for port in ports), *self.inspection.changed})

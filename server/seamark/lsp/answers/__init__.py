@@ -89,6 +89,6 @@ ANSWERS: Mapping[str, Answer] = {
     types.TEXT_DOCUMENT_RENAME: Answer("editing.rename.rename", at=At.CONTRACT),
     types.WORKSPACE_EXECUTE_COMMAND: Answer("editing.commands.execute", patience=_ACT),
     PLACES: Answer("display.lens.places", nothing=[], patience=_ACT),
-    PROBLEMS: Answer("display.problems.problems", nothing={}, renewed=True),
+    PROBLEMS: Answer("display.problems.problems", nothing={"found": {}}, patience=_ACT, renewed=True),
     CONTRACTS: Answer("display.contracts.contracts"),
 }

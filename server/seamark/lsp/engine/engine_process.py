@@ -158,6 +158,7 @@ class _MessageHandler:
         except Exception:
             _logger.exception("The workspace could not be read to the end")
             stuck = service.pending() == before
+        self._workspace.moved()
         if service.behind() and not stuck:
             return
         self._tell_moved()
@@ -175,6 +176,7 @@ class _MessageHandler:
     def _ready(self) -> None:
         # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
         self._reads = False
+        self._workspace.has_read()
         if self._relieves and not self.is_prepared:
             self.prepare()
         gc.freeze()
@@ -310,6 +312,7 @@ class _MessageHandler:
 
     def _hear(self, heard: Heard) -> None:
         is_new = self._others.take(heard)
+        self._workspace.moved()
         for until, ask in list(self._held.values()):
             self._ask(ask, until)
         self._tell_awaits()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from seamark.lsp import uris
 from seamark.lsp.client import Client
 from seamark.lsp.messages import ContractSpans, ShownText
+from seamark.review import Before
 from seamark.source.lines import lines_of
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from seamark.lsp.organisation.everywhere import Everywhere
     from seamark.lsp.organisation.others import Others
     from seamark.lsp.positions import Positions
+    from seamark.review import Bases, Review
     from seamark.settings import Layer
+
+    from .whole_review import WholeReview
 
 _logger = logging.getLogger(__name__)
 
@@ -49,6 +53,12 @@ class Workspace:
         """Whether it is that of one document only."""
         self.is_stopped = False
         """Whether files that are left to read are not read for now."""
+        self.before = Before()
+        """What was served since the workspace was read."""
+        self._bases: Bases | None = None
+        self._has_read = False
+        self._state = 0
+        self._whole: WholeReview | None = None
         self._roots = roots
         self._everywhere: Everywhere | None = None
         self._shown: dict[Path, ShownText] = {}
@@ -72,6 +82,8 @@ class Workspace:
             self._catch_up()
 
     def _catch_up(self) -> None:
+        if self.service.behind():
+            self.moved()
         try:
             self.service.catch_up()
         except Exception:
@@ -96,8 +108,51 @@ class Workspace:
             self._everywhere = Everywhere(self.service, self.others, self._roots, self._text)
         return self._everywhere
 
+    @property
+    def reading(self) -> tuple[int, int] | None:
+        """How many files are read, of how many, while that is done for the first time, and answers come bit by bit."""
+        return None if self._has_read or self.is_apart else self.service.pending()
+
+    def has_read(self) -> None:
+        """All files have been read. What is served the first time that this is so, was served before."""
+        self.moved()
+        if self._has_read or self.service.pending() is not None:
+            return
+        self._has_read = True
+        self.before.keep(self.service)
+        for path in {port.path for port in self.service.ports()}:
+            self.before.note(self.service, path)
+
+    def moved(self) -> None:
+        """Answers may be others now."""
+        self._state += 1
+
+    def review(self) -> Review:
+        """What is wrong as far as that can be told now."""
+        from seamark.review import Review
+
+        return Review(self.everywhere, before=self.before, bases=self._bases)
+
+    def review_all(self) -> WholeReview:
+        """A review of all files as they are now, which is done bit by bit."""
+        from seamark.review import Review
+
+        from .whole_review import WholeReview
+
+        if self._whole is None or self._whole.state != self._state:
+            self._whole = WholeReview(Review(self.everywhere, before=self.before), self._state)
+        whole = self._whole
+        if not whole.is_done:
+            whole.work()
+        if whole.is_done and self._bases is not whole.review.inspection.bases:
+            self._bases = whole.review.inspection.bases
+            for path in {port.path for port in self.service.ports()}:
+                self.before.note(self.service, path)
+        return whole
+
     def configure(self, layer: Layer) -> None:
         """The client has these settings now."""
+        self.moved()
         try:
             self.service.configure(layer)
             self.others.configure(self._store())
@@ -109,6 +164,7 @@ class Workspace:
 
     def leave_out(self, paths: Iterable[Path]) -> None:
         """Read nothing of these files, wherever it stands."""
+        self.moved()
         self._left_out.update(paths)
         for path in paths:
             name = self.service.locate(path)
@@ -117,6 +173,7 @@ class Workspace:
 
     def show(self, text: ShownText) -> None:
         """The client shows a document with this text."""
+        self.moved()
         is_new = text.path not in self._shown
         if text.path != self._edited:
             self._catch_up()
@@ -135,6 +192,7 @@ class Workspace:
 
     def hide(self, path: Path) -> None:
         """The client no longer shows a document."""
+        self.moved()
         if path != self._edited:
             self._catch_up()
         text = self._shown.pop(path, None)
@@ -148,6 +206,7 @@ class Workspace:
 
     def refresh(self, paths: Collection[Path]) -> None:
         """These files, or all below these folders, may have changed on disk."""
+        self.moved()
         back = self._left_out.intersection(paths)
         self._left_out -= back
         try:
@@ -164,6 +223,7 @@ class Workspace:
         """The files on disk are as `service.look` has seen them; whether there is anything to do about it."""
         found = self.service.sighted(seen)
         if found:
+            self.moved()
             self._place_anew()
         return found
 

@@ -27,7 +27,7 @@ def capabilities(client: Client) -> types.ServerCapabilities:
         completion_provider=types.CompletionOptions(trigger_characters=["/", '"', "'", "`"]),
         inlay_hint_provider=True,
         diagnostic_provider=types.DiagnosticOptions(
-            inter_file_dependencies=True, workspace_diagnostics=False, identifier="seamark"
+            inter_file_dependencies=True, workspace_diagnostics=True, identifier="seamark"
         )
         if client.pulls_diagnostics
         else None,

@@ -1,20 +1,21 @@
 """Keeps current what the client shows of our answers, after changes anywhere in the workspace.
 
-Diagnostics are published where the client does not ask for them. What it asks for, it is told to ask for anew, if it
-lets itself be told; what is shown of our own requests, too.
+Diagnostics are published where the client does not ask for them, those of files that it does not show, too: until it
+first asks for these. What it asks for, it is told to ask for anew, if it lets itself be told; what is shown of our own
+requests, too.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from seamark.lsp.client import Client
 from seamark.lsp.commands import CHANGED, PROBLEMS
 
 from .engine_supervisor import StoppedError
@@ -23,6 +24,8 @@ from .session import Session
 
 _PAUSE = 0.4
 """For how long nothing may have changed, in seconds."""
+
+_NOTHING = b"[]"
 
 _REFRESHES: dict[str, str] = {
     "codeLens": types.WORKSPACE_CODE_LENS_REFRESH,
@@ -49,7 +52,10 @@ class Current:
         self._server = server
         self._published: dict[str, bytes] = {}
         self._later: asyncio.TimerHandle | None = None
-        self._stated: set[str] = set()
+        self._found: dict[str, bytes] = {}
+        """The diagnostics of all files of which there are some, by their URIs, as they were last."""
+        self._pulls = False
+        """Whether the client has asked for the diagnostics of all files, so that none of them are published."""
         self._works = False
         self._again = False
 
@@ -59,10 +65,30 @@ class Current:
             self._later.cancel()
         self._later = asyncio.get_running_loop().call_later(_PAUSE, self._begin)
 
+    def opened(self, uri: str) -> None:
+        """A document is shown: a client that asks for its diagnostics needs no published ones."""
+        if self._server.session.client.pulls_diagnostics:
+            self._put(uri, _NOTHING)
+
     def closed(self, uri: str) -> None:
-        """A document is no longer shown."""
-        if json.loads(self._published.pop(uri, b"[]")):
-            self._publish(uri, b"[]")
+        """A document is no longer shown: its diagnostics are those of a file again."""
+        self._put(uri, _NOTHING if self._pulls else self._found.get(uri, _NOTHING))
+        self.changed()
+
+    def pulled(self, known: Mapping[str, str]) -> bytes:
+        """The diagnostics of all files, for a client that has some by these ids: as JSON, a protocol's report."""
+        self._pulls = True
+        for uri in list(self._published):
+            if self._server.session.documents.get(uri) is None:
+                self._put(uri, _NOTHING)
+        reports = [_report(uri, self._found.get(uri, _NOTHING), known.get(uri)) for uri in {**self._found, **known}]
+        return b'{"items":[%s]}' % b",".join(reports)
+
+    def _put(self, uri: str, diagnostics: bytes) -> None:
+        """Have the client show these published diagnostics."""
+        if diagnostics != self._published.get(uri, _NOTHING):
+            self._published[uri] = diagnostics
+            self._publish(uri, diagnostics)
 
     def _begin(self) -> None:
         self._again = True
@@ -75,12 +101,15 @@ class Current:
             while self._again:
                 self._again = False
                 client = self._server.session.client
-                await self._state_problems()
                 if not client.pulls_diagnostics:
                     await self._diagnose()
                 if client.hears_of_changes:
                     self._server.protocol.tell(CHANGED, b"{}")
-                await self._refresh(client)
+                await self._refresh(client.refreshes)
+                before = self._found
+                await self._find()
+                if self._pulls and self._found != before:
+                    await self._refresh(one for one in client.refreshes if one == "diagnostics")
         except StoppedError:
             return
         finally:
@@ -91,29 +120,28 @@ class Current:
         for document in session.documents:
             answer = await session.ask(types.TEXT_DOCUMENT_DIAGNOSTIC, {"textDocument": {"uri": document.uri}})
             report = json.loads(answer) if isinstance(answer, bytes) else answer
-            found = json.dumps(report["items"]).encode()
-            if found != self._published.get(document.uri, b"[]") and session.documents.get(document.uri) is not None:
-                self._published[document.uri] = found
-                self._publish(document.uri, found)
+            if session.documents.get(document.uri) is not None:
+                self._put(document.uri, json.dumps(report["items"]).encode())
 
-    async def _state_problems(self) -> None:
-        """Publish what is wrong in files of settings that the client does not show; of others it is a diagnostic."""
-        session = self._server.session
-        answer = await session.ask(PROBLEMS, {})
-        found = json.loads(answer) if isinstance(answer, bytes) else answer
-        for uri in {*found, *self._stated}:
-            diagnostics = json.dumps(found.get(uri, [])).encode()
-            if session.documents.get(uri) is None and diagnostics != self._published.get(uri, b"[]"):
-                self._published[uri] = diagnostics
-                self._publish(uri, diagnostics)
-        self._stated = set(found)
+    async def _find(self) -> None:
+        """Find out what is wrong in all files; publish it for those that the client does not show."""
+        session, found = self._server.session, None
+        while found is None:
+            answer = await session.ask(PROBLEMS, {})
+            found = (json.loads(answer) if isinstance(answer, bytes) else answer).get("found")
+            if self._again:
+                return
+        self._found = {uri: json.dumps(items).encode() for uri, items in found.items()}
+        for uri in () if self._pulls else {*self._found, *self._published}:
+            if session.documents.get(uri) is None:
+                self._put(uri, self._found.get(uri, _NOTHING))
 
     def _publish(self, uri: str, diagnostics: bytes) -> None:
         params = b'{"uri":%s,"diagnostics":%s}' % (json.dumps(uri).encode(), diagnostics)
         self._server.protocol.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
 
-    async def _refresh(self, client: Client) -> None:
-        for name in client.refreshes:
+    async def _refresh(self, names: Iterable[str]) -> None:
+        for name in names:
             try:
                 await self._asked(_REFRESHES[name])
             except JsonRpcException:
@@ -122,3 +150,12 @@ class Current:
     async def _asked(self, method: str) -> None:
         ask: Callable[[str], asyncio.Future[None]] = self._server.protocol.send_request_async
         await ask(method)
+
+
+def _report(uri: str, diagnostics: bytes, known: str | None) -> bytes:
+    """What is reported of a file, of which a client has the diagnostics of this id."""
+    number = blake2b(diagnostics, digest_size=8).hexdigest()
+    name = json.dumps(uri).encode()
+    if number == known:
+        return b'{"kind":"unchanged","uri":%s,"version":null,"resultId":"%s"}' % (name, number.encode())
+    return b'{"kind":"full","uri":%s,"version":null,"resultId":"%s","items":%s}' % (name, number.encode(), diagnostics)

@@ -189,6 +189,7 @@ def _shutdown(ls: Server, _: None) -> None:
 def _did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
     ls.session.open(document.uri, document.language_id, document.version, document.text)
+    ls.current.opened(document.uri)
 
 
 @_note
@@ -243,6 +244,11 @@ async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
     if isinstance(answer, bytes) and ls.session.client.shows_documents:
         ls.spawn(open_one(ls, _converter().structure(json.loads(answer), list[types.Location])))
     return None
+
+
+async def _diagnose_workspace(ls: Server, params: types.WorkspaceDiagnosticParams) -> bytes:
+    """What is wrong in all files, as it was found last."""
+    return ls.current.pulled({one.uri: one.value for one in params.previous_result_ids})
 
 
 @_note
@@ -316,6 +322,7 @@ _HANDLERS: Mapping[str, Callable[[Server, Any], Any]] = {
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: _did_change_watched_files,
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: _did_change_configuration,
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: _did_change_workspace_folders,
+    types.WORKSPACE_DIAGNOSTIC: _diagnose_workspace,
     **_HANDLED,
     types.WORKSPACE_EXECUTE_COMMAND: _execute_command,
 }

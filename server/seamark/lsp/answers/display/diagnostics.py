@@ -8,14 +8,13 @@ from lsprotocol import types
 
 from seamark.lsp.features.place import contract
 from seamark.lsp.features.related import described
-from seamark.review import Review, Told
+from seamark.review import Told
 from seamark.review.kinds import page
-
-from . import problems
 
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
     from seamark.lsp.positions import Positions
+    from seamark.resolve.port_model import Problem
 
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
@@ -27,20 +26,24 @@ _SEVERITIES = {
 def diagnostics(
     workspace: Workspace, params: types.DocumentDiagnosticParams
 ) -> types.RelatedFullDocumentDiagnosticReport:
-    """What is probably wrong in a document."""
+    """What is probably wrong in a document. While the workspace is read for the first time, nobody knows."""
     name = workspace.name(params.text_document.uri)
-    found = [] if name is None else Review(workspace.everywhere).of(name)
+    found = [] if name is None or workspace.reading is not None else workspace.review().of(name)
     positions = workspace.positions()
-    made = [diagnostic(workspace, positions, one) for one in found]
+    made = [of_finding(workspace, positions, one) for one in found]
     broken = [
-        problems.diagnostic(one, one.line)
-        for one in workspace.service.problems()
-        if one.path == name and one.line is not None
+        of_problem(one, one.line) for one in workspace.service.problems() if one.path == name and one.line is not None
     ]
     return types.RelatedFullDocumentDiagnosticReport([*broken, *(one for one in made if one is not None)])
 
 
-def diagnostic(workspace: Workspace, positions: Positions, told: Told) -> types.Diagnostic | None:
+def of_problem(problem: Problem, line: int) -> types.Diagnostic:
+    """A problem in a line of its file, counted from 1."""
+    where = types.Range(types.Position(line - 1, 0), types.Position(line, 0))
+    return types.Diagnostic(where, problem.reason, types.DiagnosticSeverity.Warning, source="seamark")
+
+
+def of_finding(workspace: Workspace, positions: Positions, told: Told) -> types.Diagnostic | None:
     """A finding for the client; None if its file has another text by now."""
     finding = told.finding
     where = positions.range(contract(finding.port))

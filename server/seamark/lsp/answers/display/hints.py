@@ -13,10 +13,15 @@ if TYPE_CHECKING:
 
 
 def inlay_hints(workspace: Workspace, params: types.InlayHintParams) -> list[types.InlayHint] | None:
-    """The keys behind the texts of a range."""
+    """The keys behind the texts of a range, once all that is part of them has been read."""
     name = workspace.name(params.text_document.uri)
     between = workspace.between(params.text_document.uri, params.range)
-    if name is None or between is None or not workspace.service.settings(name).inlay_hints.enabled:
+    if (
+        name is None
+        or between is None
+        or workspace.reading is not None
+        or not workspace.service.settings(name).inlay_hints.enabled
+    ):
         return None
     positions = workspace.positions()
     return [

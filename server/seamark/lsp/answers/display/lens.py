@@ -46,7 +46,12 @@ def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens
     uri = workspace.uri(workspace.service.real_path(lens.at.path))
     arguments = [uri, {"line": start.line, "character": start.character}, params.data]
     command = SHOW_PLACES if SHOW_PLACES in workspace.client.commands else OPEN
-    title = said(workspace.everywhere, lens, workspace.everywhere.repository).title
+    reading = workspace.reading
+    title = (
+        said(workspace.everywhere, lens, workspace.everywhere.repository).title
+        if reading is None
+        else f"reading {reading[0]:,} of {reading[1]:,} files …"
+    )
     params.command = types.Command(title, command, arguments=arguments)
     return params
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from seamark.lsp.answers.display.diagnostics import diagnostic
+from seamark.lsp.answers.display.diagnostics import of_finding
 from seamark.lsp.features.editing.actions import actions, comment
 from seamark.lsp.features.editing.edits import Edit
 from seamark.lsp.features.editing.settings_file import ignoring
-from seamark.review import Review, Told
+from seamark.review import Told
 
 from .edits import workspace_edit
 
@@ -29,14 +29,14 @@ def code_actions(workspace: Workspace, params: types.CodeActionParams) -> list[t
     if name is None or between is None or not wanted or not workspace.client.code_actions:
         return None
     start, end = between
-    told = Review(workspace.everywhere).of(name)
+    told = workspace.review().of(name) if workspace.reading is None else []
     within = [one for one in told if one.finding.port.start <= end and start <= one.finding.port.end]
     return [action for one in within for action in _actions(workspace, one)] or None
 
 
 def _actions(workspace: Workspace, told: Told) -> list[types.CodeAction]:
     finding = told.finding
-    shown = diagnostic(workspace, workspace.positions(), told)
+    shown = of_finding(workspace, workspace.positions(), told)
     if shown is None:
         return []
     made = [_action(workspace, one.title, shown, one.edits) for one in actions(workspace.service, finding)]

@@ -1,0 +1,38 @@
+"""What is wrong in the whole workspace, found out bit by bit: who asks meanwhile does not wait for it."""
+
+from __future__ import annotations
+
+import time
+
+from seamark.review import Review, Told
+
+MOST = 1_000
+"""So many findings are told of, the worst ones: an editor shows them in one list."""
+_WORST = ("error", "warning", "hint")
+_SLICE = 0.02
+"""For how many seconds something is done at a time."""
+
+
+class WholeReview:
+    """A review of all files of one state of a workspace."""
+
+    def __init__(self, review: Review, state: int) -> None:
+        """`state` is the number of that state."""
+        self.state = state
+        self.review = review
+        self._steps = review.steps()
+        self._found: list[Told] = []
+        self.is_done = False
+
+    def work(self) -> None:
+        """Do some of it."""
+        until = time.monotonic() + _SLICE
+        for found in self._steps:
+            self._found += found
+            if time.monotonic() > until:
+                return
+        self.is_done = True
+
+    def worst(self) -> list[Told]:
+        """What was found, at most `MOST`, the worst first; else by path and position."""
+        return sorted(self._found, key=lambda one: _WORST.index(one.severity))[:MOST]
