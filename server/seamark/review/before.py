@@ -52,10 +52,16 @@ class Before:
                 self._served.setdefault(one.boundary, (one,))
                 self._callers.setdefault(one.boundary, set()).add(path)
 
+    def forget(self, service: ContractQueries, broken: Collection[Boundary]) -> None:
+        """Nobody misses what is not served any more, but for what is `broken`: if it comes back, it is new."""
+        now = _served(service)
+        self._served = {one: ports for one, ports in self._served.items() if one in now or one in broken}
+        self._calls = {call: by for call, by in self._calls.items() if not by.isdisjoint(self._served)}
+
     def by(self, call: Port) -> tuple[Boundary, ...]:
         """The contracts that served a call."""
         exact = {call.boundary} & self._served.keys()
-        return tuple(sorted(self._calls.get(_identity(call), frozenset()) | exact))
+        return tuple(sorted((self._calls.get(_identity(call), frozenset()) & self._served.keys()) | exact))
 
     def providers(self, contract: Boundary) -> tuple[Port, ...]:
         """Who served a contract."""
@@ -111,7 +117,7 @@ class Changes:
 
     def of_call(self, call: Port) -> Broken | None:
         """The contract that served a call which nobody serves now; None if there was none."""
-        known = (self._broken.get(one) for one in self._before.by(call))
+        known = (self.broken.get(one) for one in self._before.by(call))
         found = [one for one in known if one is not None and call in one.calls]
         return next((one for one in found if one.now), found[0] if found else None)
 
@@ -132,13 +138,14 @@ class Changes:
     def _by_path(self) -> dict[str, list[Broken]]:
         """By the files in which they are now, or else were."""
         found: dict[str, list[Broken]] = {}
-        for broken in self._broken.values():
+        for broken in self.broken.values():
             for path in sorted({one.path for one in broken.now or broken.providers}):
                 found.setdefault(path, []).append(broken)
         return found
 
     @cached_property
-    def _broken(self) -> dict[Boundary, Broken]:
+    def broken(self) -> Mapping[Boundary, Broken]:
+        """The contracts that were served, and whose calls break."""
         now = _served(self._service)
         gone = sorted(one for one, ports in self._before.contracts.items() if _is_worse(now.get(one, ()), ports))
         calls = {one: lost for one in gone if (lost := tuple(self._lost(one)))}

@@ -21,6 +21,7 @@ from seamark.resolve.port_model import Port
 
 from .bases import Bases, Verdict
 from .before import Before, Changes
+from .contracts import Boundary
 from .doubts import Doubts, is_built, names_action
 from .kinds import KINDS, Kind
 from .route_names import RouteNames
@@ -111,6 +112,11 @@ class Inspection:
     @cached_property
     def _changes(self) -> Changes | None:
         return None if self._before is None else Changes(self._service, self._before)
+
+    @property
+    def broken(self) -> Collection[Boundary]:
+        """The contracts that were served before, and whose calls break."""
+        return () if self._changes is None else self._changes.broken.keys()
 
     @property
     def changed(self) -> Iterable[str]:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 from seamark.lsp import uris
 from seamark.lsp.client import Client
 from seamark.lsp.messages import ContractSpans, ShownText
-from seamark.review import Before
+from seamark.review import Bases, Before, Review
 from seamark.source.lines import lines_of
+
+from .whole_review import WholeReview
 
 if TYPE_CHECKING:
     from lsprotocol import types
@@ -21,10 +23,7 @@ if TYPE_CHECKING:
     from seamark.lsp.organisation.everywhere import Everywhere
     from seamark.lsp.organisation.others import Others
     from seamark.lsp.positions import Positions
-    from seamark.review import Bases, Review
     from seamark.settings import Layer
-
-    from .whole_review import WholeReview
 
 _logger = logging.getLogger(__name__)
 
@@ -120,6 +119,9 @@ class Workspace:
             return
         self._has_read = True
         self.before.keep(self.service)
+        self._note_served()
+
+    def _note_served(self) -> None:
         for path in {port.path for port in self.service.ports()}:
             self.before.note(self.service, path)
 
@@ -129,16 +131,10 @@ class Workspace:
 
     def review(self) -> Review:
         """What is wrong as far as that can be told now."""
-        from seamark.review import Review
-
         return Review(self.everywhere, before=self.before, bases=self._bases)
 
     def review_all(self) -> WholeReview:
         """A review of all files as they are now, which is done bit by bit."""
-        from seamark.review import Review
-
-        from .whole_review import WholeReview
-
         if self._whole is None or self._whole.state != self._state:
             self._whole = WholeReview(Review(self.everywhere, before=self.before), self._state)
         whole = self._whole
@@ -146,8 +142,8 @@ class Workspace:
             whole.work()
         if whole.is_done and self._bases is not whole.review.inspection.bases:
             self._bases = whole.review.inspection.bases
-            for path in {port.path for port in self.service.ports()}:
-                self.before.note(self.service, path)
+            self.before.forget(self.service, whole.review.inspection.broken)
+            self._note_served()
         return whole
 
     def configure(self, layer: Layer) -> None:

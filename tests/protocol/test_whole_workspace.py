@@ -1,0 +1,143 @@
+"""What a client is told of files that it does not show, and of what breaks while somebody edits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from seamark.lsp import uris
+from tests.protocol.client import Client
+
+API = """from fastapi import FastAPI
+
+app = FastAPI()
+
+
+@app.get("/sold/{product}")
+def sold(product: int): ...
+"""
+WEB = "export const sold = (id: number) => fetch(`/sold/${id}`);\n"
+PULLS = {
+    "window": {"workDoneProgress": True},
+    "textDocument": {"diagnostic": {}, "codeAction": {"codeActionLiteralSupport": {}}},
+    "workspace": {"diagnostics": {"refreshSupport": True}},
+}
+PUSHED: dict[str, Any] = {
+    "window": {"workDoneProgress": True},
+    "textDocument": {"publishDiagnostics": {"codeDescriptionSupport": True}},
+}
+
+
+class Edited:
+    """A workspace with a route, which is open, and a call of it, which is not."""
+
+    def __init__(self, client: Client, capabilities: dict[str, Any]) -> None:
+        self.client = client
+        self.web, self.api = (uris.from_path(client.folder / name) for name in ("app.ts", "main.py"))
+        (client.folder / "main.py").write_text(API)
+        (client.folder / "app.ts").write_text(WEB)
+        client.initialize(capabilities)
+        client.open(client.folder / "main.py")
+
+    def edit(self, text: str) -> None:
+        """Let the open file have this text."""
+        self.client.change(self.api, {"text": text})
+
+    def published(self, uri: str) -> list[Any]:
+        """The diagnostics of a file that were published last."""
+        found = [
+            one["params"] for one in self.client.received if one.get("method") == "textDocument/publishDiagnostics"
+        ]
+        return next((one["diagnostics"] for one in reversed(found) if one["uri"] == uri), [])
+
+    def codes(self, uri: str) -> list[str]:
+        """Their kinds."""
+        return [one["code"] for one in self.published(uri)]
+
+    def says(self, uri: str, how: str) -> bool:
+        """Whether the only one ends so."""
+        return [one["message"].endswith(how) for one in self.published(uri)] == [True]
+
+    def pulled(self, *known: dict[str, str]) -> dict[str, Any]:
+        """What the client is told of all files when it asks."""
+        params = {"identifier": "seamark", "previousResultIds": list(known)}
+        return {one["uri"]: one for one in self.client.request("workspace/diagnostic", params)["items"]}
+
+
+def test_a_route_that_is_edited_marks_its_callers_wherever_they_are(seamark: Client) -> None:
+    edited = Edited(seamark, PUSHED)
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"] and edited.codes(edited.api) != [])
+    [call], [change] = edited.published(edited.web), edited.published(edited.api)
+    assert call["message"] == "`GET /sold/{}` is not served any more: it is `GET /sales/{}` now"
+    assert call["severity"] == 2 and call["codeDescription"]["href"].endswith("/docs/check.md#broken-call")
+    assert (change["code"], change["range"]["start"]) == ("breaking-change", {"line": 5, "character": 10})
+    assert change["message"] == "served until this change: `GET /sold/{}`; 1 call breaks"
+    edited.edit(API)
+    seamark.wait(lambda: edited.codes(edited.web) == [] and edited.codes(edited.api) == [])
+
+
+def test_what_breaks_stays_until_its_callers_follow(seamark: Client) -> None:
+    edited = Edited(seamark, PUSHED)
+    for path in ("s/", "sal/", "sales/"):
+        edited.edit(API.replace("sold/", path))
+        seamark.request("workspace/symbol", {"query": ""})
+    seamark.wait(lambda: edited.says(edited.web, "it is `GET /sales/{}` now"))
+    web = seamark.open(seamark.folder / "app.ts")
+    seamark.change(web, {"text": WEB.replace("/sold", "/sales")})
+    seamark.wait(lambda: edited.codes(edited.web) == [] and edited.codes(edited.api) == [])
+    edited.edit(API)
+    seamark.wait(lambda: edited.says(edited.web, "it is `GET /sold/{}` now"))
+
+
+def test_a_client_that_asks_for_all_files_is_published_none(seamark: Client) -> None:
+    edited = Edited(seamark, PULLS)
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"])
+    found = edited.pulled()
+    assert {uri: [one["code"] for one in report["items"]] for uri, report in found.items()} == {
+        edited.web: ["broken-call"],
+        edited.api: ["breaking-change"],
+    }
+    seamark.wait(lambda: edited.codes(edited.web) == [])
+    known = {"uri": edited.web, "value": found[edited.web]["resultId"]}
+    assert edited.pulled(known)[edited.web]["kind"] == "unchanged"
+    edited.edit(API)
+    refreshes = "workspace/diagnostic/refresh"
+    before = sum(one.get("method") == refreshes for one in seamark.received)
+    seamark.wait(lambda: sum(one.get("method") == refreshes for one in seamark.received) >= before + 2)
+    assert edited.pulled(known)[edited.web]["items"] == []
+    assert edited.published(edited.web) == []
+
+
+def test_a_document_that_is_opened_has_its_own_diagnostics_alone(seamark: Client) -> None:
+    edited = Edited(seamark, PULLS)
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"])
+    web = seamark.open(seamark.folder / "app.ts")
+    seamark.wait(lambda: edited.codes(web) == [])
+    found = seamark.request("textDocument/diagnostic", {"textDocument": {"uri": web}})["items"]
+    assert [one["code"] for one in found] == ["broken-call"]
+    context = {"diagnostics": found}
+    actions = seamark.request(
+        "textDocument/codeAction", {"textDocument": {"uri": web}, "range": found[0]["range"], "context": context}
+    )
+    titles = [one["title"] for one in actions]
+    assert titles[:2] == ["Call GET /sales/{}", "Ignore broken-call on this line"] and actions[0]["isPreferred"]
+    [edit] = actions[1]["edit"]["changes"][web]
+    assert edit["newText"] == "// seamark: ignore broken-call\n" and edit["range"]["start"]["line"] == 0
+    seamark.close(web)
+    seamark.wait(lambda: edited.codes(web) == ["broken-call"])
+
+
+@pytest.mark.parametrize("capabilities", [PULLS, PUSHED])
+def test_the_worst_are_told_of_first_and_not_all(seamark: Client, capabilities: dict[str, Any]) -> None:
+    lines = [f"export const a{number} = () => fetch('/solds/{number}');" for number in range(1_200)]
+    (seamark.folder / "many.ts").write_text("\n".join(lines))
+    (seamark.folder / "seamark.toml").write_text("[diagnostics]\nnear-miss = 'hint'\n")
+    (seamark.folder / "worse.ts").write_text("fetch('/sold/1', { method: 'PUT' });\n")
+    edited = Edited(seamark, capabilities)
+    many, worse = (uris.from_path(seamark.folder / name) for name in ("many.ts", "worse.ts"))
+    seamark.wait(lambda: edited.codes(worse) == ["verb-mismatch"] and bool(edited.codes(many)))
+    assert len(edited.published(many)) == 999
