@@ -177,6 +177,15 @@ class Toy:
     def uses(self, path: str | None = None) -> Sequence[Port]:
         return ()
 
+    def calls(self, path: str) -> Sequence[Port]:
+        return ()
+
+    def calls_of(self, consumer: Port) -> Sequence[Port]:
+        return ()
+
+    def requests_of(self, call: Port) -> Sequence[Port]:
+        return ()
+
     def ports_of_constants(self, path: str) -> Sequence[Port]:
         return ()
 

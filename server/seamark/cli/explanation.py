@@ -17,6 +17,8 @@ from .tables import NONE_FOUND, counted, hosts, key, note, place, side, who
 from .workspaces import Answered
 
 _INDENT = " " * len("provider  ")
+_CALLS = 10
+"""So many calls of a function that makes a request are shown."""
 _NEAREST = 5
 _MECHANISM = re.compile(rf"({'|'.join(keys.MECHANISMS)})(?::(?!//)|\s+)")
 """What tables show before a key that is not one of HTTP, and ids of boundaries before every key."""
@@ -104,6 +106,11 @@ def _port(workspace: Answered, port: Port) -> Iterator[Line]:
     for reason in port.reasons:
         where = f"  {workspace.place(reason.path, reason.start)}" if reason.path is not None else ""
         yield Span(_INDENT + reason.text), Span(where, "cyan")
+    calls = workspace.service.calls_of(port)
+    for call in calls[:_CALLS]:
+        yield Span(f"{_INDENT}called at "), *_words(workspace, call)
+    if len(calls) > _CALLS:
+        yield (Span(f"{_INDENT}and {len(calls) - _CALLS} more", "dim"),)
 
 
 def _words(workspace: Answered, port: Port) -> Line:

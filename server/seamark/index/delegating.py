@@ -51,6 +51,10 @@ class Delegating(ContractQueries):
         """See `ContractQueries`."""
         return self._service.naming(provider)
 
+    def calls_of(self, consumer: Port) -> Sequence[Port]:
+        """See `ContractQueries`."""
+        return self._service.calls_of(consumer)
+
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:
         """See `ContractQueries`."""
         return self._service.maybe_consumers(provider)

@@ -27,7 +27,7 @@ from .matching.alignment import Alignment
 from .persistence.cache import SNAPSHOT, Cache
 from .persistence.snapshot import Snapshot, packed, unpacked
 from .publication.answers import Answers
-from .publication.constants import ports_of_constants
+from .publication.constants import ports_of_constants, stated_by_heirs
 from .publication.overview import overview
 from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
@@ -383,6 +383,18 @@ class Index:
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """See `Service`."""
         return [port for port in self._answers.table.of(path) if port.start <= offset <= port.end]
+
+    def calls(self, path: str) -> Sequence[Port]:
+        """See `Service`."""
+        return [one for one in self._answers.table.calls(path) if self._answers.requests_of(one)]
+
+    def calls_of(self, consumer: Port) -> Sequence[Port]:
+        """See `Service`."""
+        return [*self._answers.calls_of(consumer), *stated_by_heirs(self._files, consumer)]
+
+    def requests_of(self, call: Port) -> Sequence[Port]:
+        """See `Service`."""
+        return self._answers.requests_of(call)
 
     def ports_of_constants(self, path: str) -> Sequence[Port]:
         """See `Service`."""

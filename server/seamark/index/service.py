@@ -49,6 +49,15 @@ class ContractQueries(Protocol):
     def naming(self, provider: Port) -> Sequence[Port]:
         """All that names this route, be it to ask for it or not, by path and position."""
 
+    def calls_of(self, consumer: Port) -> Sequence[Port]:
+        """Where people's code asks for what a function or a base class requests: one step before that.
+
+        That is each call in another file of the function, if it makes no other request, and what each class states that
+        inherits from the one around it.
+        """
+        del consumer
+        return ()
+
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:
         """Calls that may be of this provider, though none of them leads to it: what stands before the path of one side
         is not known, or nothing tells that they are calls.
@@ -87,6 +96,12 @@ class Located(ContractQueries, Protocol):
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
         """What names routes at this position, and does not ask for them."""
+
+    def calls(self, path: str) -> Sequence[Port]:
+        """The calls in this file of functions that make a request."""
+
+    def requests_of(self, call: Port) -> Sequence[Port]:
+        """The request that a function makes of which this is a call; with several verbs it may be several ports."""
 
     def ports_of_constants(self, path: str) -> Sequence[Port]:
         """The ports whose path a constant, or a table of routes, in this file states: as if they stood there."""

@@ -78,6 +78,9 @@ class Relations(Protocol):
     def called_for(self, of: Definition) -> bool:
         """Whether the callers of this function matter: only then is anything else here known of what they state."""
 
+    def asks(self, of: Definition) -> bool:
+        """Whether this function makes a request of its own."""
+
     def is_word(self, name: str) -> bool:
         """Whether some file has something of this name, or offers it, whose users matter and can be the asker."""
 
@@ -242,6 +245,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("segments", segment.of.path, segment.of.key), []).append(segment)
     for definition in _called_for(findings):
         found["called for", definition.path, definition.key] = [True]
+    for definition in findings.asking:
+        found["asks", definition.path, definition.key] = [True]
     for word in sorted(findings.words):
         found.setdefault((WORD, word.name, kin), []).append(word)
         if word.beside:

@@ -411,6 +411,13 @@ class PossibleFound(Struct, frozen=True):
     origin: str
 
 
+class CallFound(Struct, frozen=True):
+    """A call of a function of another file that makes a request; the span is that of its name."""
+
+    of: Definition
+    span: Span
+
+
 class Serving(Struct, frozen=True):
     """A function that serves a contract because somebody calls for it: which one, and what it is known by."""
 
@@ -495,7 +502,7 @@ class Findings(Struct, frozen=True):
 
     The classes `used` are registered as implementations of services. It `sends` if it makes or uses a client, and
     `serves` if it does so with a router. The callers of the functions `called_for` matter; `words` are their names, and
-    those of what it `offers`.
+    those of what it `offers`. The functions `asking` make a request of their own; `calls` are those of such functions.
     """
 
     routes: tuple[RouteFound, ...] = ()
@@ -517,3 +524,5 @@ class Findings(Struct, frozen=True):
     called_for: frozenset[Definition] = frozenset()
     words: frozenset[Word] = frozenset()
     offers: frozenset[Offer] = frozenset()
+    asking: frozenset[Definition] = frozenset()
+    calls: tuple[CallFound, ...] = ()

@@ -12,6 +12,12 @@ USES = "uses"
 """The role of what names a route, and does not ask for it."""
 
 
+CALLS = "calls"
+"""The role of a call of a function that makes a request: who wrote it asks for the contract, one step before that."""
+BESIDE = frozenset((USES, CALLS))
+"""The roles of what is no side of a contract."""
+
+
 class PortSymbol(msgspec.Struct, frozen=True, gc=False):
     """A definition, or a whole file, as people see it.
 
@@ -58,14 +64,16 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     """One side of a contract.
 
     `role` is `exposes` or `consumes`; or `uses`, for what names a route and does not ask for it: such a port has the
-    name for its key, is no side of a contract, and only leads to the route. The span, in bytes, is the text that states
+    name for its key, is no side of a contract, and only leads to the route; or `calls`, for what calls a function that
+    makes a request, and only leads to that. The span, in bytes, is the text that states
     the contract, without quotes, or the name where no text does. `symbol` is the innermost function or method around
     it, or its file. `open_prefix` is true where something stands before the path that is not known: a base, a mount.
     Some routes serve what is `below` their path, too. Implementations of a service are `registered` if the workspace
     says that they are used. A port that is `possible` is one only if others speak for it: it has what is alike in what
     states it. `names` are those of a route, behind that of the library whose names they are among, with where the name
     is written, if it is; of others those by which they name routes. Its path, or a part of that, may be stated
-    elsewhere by `constants` of these names.
+    elsewhere by `constants` of these names. The `function` is that which makes a request, or is called: its file, and
+    its key there. A request may be in code that is `generated`.
     """
 
     mechanism: str
@@ -92,6 +100,8 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     name_start: int = 0
     name_end: int = 0
     constants: tuple[str, ...] = ()
+    function: str = ""
+    generated: bool = False
 
     @property
     def boundary(self) -> tuple[str, str]:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from seamark.extract.facts import Gap
 
-from .findings import Findings, MountFound, Named, PossibleFound, RequestFound, RouteFound
+from .findings import CallFound, Findings, MountFound, Named, PossibleFound, RequestFound, RouteFound
 
-_Stated = TypeVar("_Stated", RouteFound, RequestFound, Named, PossibleFound)
+_Stated = TypeVar("_Stated", RouteFound, RequestFound, Named, PossibleFound, CallFound)
 Place = Callable[[int], int | None]
 
 
@@ -58,5 +58,6 @@ def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) 
         requests=tuple(map(stated, findings.requests)),
         named=tuple(map(stated, findings.named)),
         possible=tuple(map(stated, findings.possible)),
+        calls=tuple(map(stated, findings.calls)),
         mounts=tuple(map(mount, findings.mounts)),
     )

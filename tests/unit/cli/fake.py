@@ -128,6 +128,15 @@ class Fake(Service):
     def uses(self, path: str | None = None) -> Sequence[Port]:
         return ()
 
+    def calls(self, path: str) -> Sequence[Port]:
+        return ()
+
+    def calls_of(self, consumer: Port) -> Sequence[Port]:
+        return ()
+
+    def requests_of(self, call: Port) -> Sequence[Port]:
+        return ()
+
     def ports_of_constants(self, path: str) -> Sequence[Port]:
         return ()
 

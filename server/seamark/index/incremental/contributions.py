@@ -28,6 +28,7 @@ from seamark.resolve.workspace_facts.project import Question
 
 RELATIONS = frozenset(
     [
+        "asks",
         "bases",
         "beside",
         "brought",
@@ -162,6 +163,10 @@ class RecordedRelations:
     def called_for(self, of: Definition) -> bool:
         """Whether the callers of this function matter: only then is anything else here known of what they state."""
         return bool(self._ask(("called for", of.path, of.key)))
+
+    def asks(self, of: Definition) -> bool:
+        """Whether this function makes a request of its own."""
+        return bool(self._ask(("asks", of.path, of.key)))
 
     def is_word(self, name: str) -> bool:
         """Whether some file has a function of this name whose callers matter, and can be the asker's."""

@@ -21,7 +21,7 @@ from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.route_names import nearest_of_name
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
-from seamark.resolve.port_model import USES, Boundary, Link, Match, Port
+from seamark.resolve.port_model import CALLS, USES, Boundary, Link, Match, Port
 
 from .arrangement import Arrangement
 from .table import Side, Table
@@ -244,6 +244,38 @@ class Answers:
         named = (port for name in provider.names for port in self.table.named(name) if port.role != "exposes")
         return [port for port in dict.fromkeys(named) if provider in self._called(port)]
 
+    def calls_of(self, consumer: Port) -> Sequence[Port]:
+        """See `Service`."""
+        return list(self._calls_of(consumer.function))
+
+    def _calls_of(self, function: str, depth: int = 0) -> Iterator[Port]:
+        """The calls in other files of a function that asks for one thing, and of those of its file that call it."""
+        calls = [one for one in self.table.named(function) if one.role == CALLS and one.function == function]
+        if not calls or depth > MAX_RELAYS or len(set(map(_asked, self._asked_in(function)))) != 1:
+            return
+        for call in calls:
+            if call.names:
+                yield from self._calls_of(call.names[0], depth + 1)
+            else:
+                yield call
+
+    def requests_of(self, call: Port) -> Sequence[Port]:
+        """See `Service`."""
+        return list(self._requests_of(call.function))
+
+    def _requests_of(self, function: str, depth: int = 0) -> Iterator[Port]:
+        asked = self._asked_in(function) if depth <= MAX_RELAYS else []
+        for one in asked if len(set(map(_asked, asked))) == 1 else ():
+            if one.role == CALLS:
+                yield from self._requests_of(one.function, depth + 1)
+            else:
+                yield one
+
+    def _asked_in(self, function: str) -> list[Port]:
+        """The requests that a function makes, and its calls of functions of its file that make some."""
+        found = self.table.named(function) if function else []
+        return [one for one in found if function in one.names or (one.role == "consumes" and one.function == function)]
+
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
         other = "exposes" if port.role == "consumes" else "consumes"
@@ -285,3 +317,12 @@ def _of_names(found: Mapping[str, list[Port]], names: Collection[str] | None) ->
 
 def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:
     return [Match(other, way.how, confidence(port.confidence, other.confidence, way)) for other in others]
+
+
+MAX_RELAYS = 3
+"""How many functions of a file may stand between a request and who calls for it in another file."""
+
+
+def _asked(one: Port) -> tuple[int, str] | str:
+    """What is asked for there: by a request where it stands and its path, be it with several verbs."""
+    return one.function if one.role == CALLS else (one.start, one.key.partition(" ")[2])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.index.reading.files import Files
 from seamark.resolve import Project
-from seamark.resolve.port_model import Port
+from seamark.resolve.port_model import CALLS, Port
 
 from .table import Table
 
@@ -32,6 +32,22 @@ def ports_of_constants(files: Files, table: Table, path: str) -> Sequence[Port]:
                 if known.confidence < port.confidence:
                     found[stated.start, port.role, *port.boundary] = there
     return list(found.values())
+
+
+def stated_by_heirs(files: Files, port: Port) -> Sequence[Port]:
+    """What the classes state that inherit from the one in which a request is made, as calls of that."""
+    from seamark.resolve.recognition import stated_by_heirs as of_classes
+
+    view = files.view(port.path) if port.role == "consumes" and port.constants and port.function else None
+    if view is None:
+        return ()
+    found: dict[Port, None] = {}
+    project = Project(files, port.path)
+    for path, stated in of_classes(project, view, view.facts.gap.position(port.start), port.constants):
+        if any(_states(raw, port) for raw in stated.raw):
+            there = replace(port, role=CALLS, path=path, start=stated.start, end=stated.end, function="", constants=())
+            found[there] = None
+    return list(found)
 
 
 def _states(raw: str, port: Port) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import Reach
 from seamark.resolve.composition.from_findings import Composed
-from seamark.resolve.port_model import USES, Port
+from seamark.resolve.port_model import BESIDE, CALLS, USES, Port
 
 Side = tuple[str, str, str]
 """One side of a contract: its mechanism, its key, and the role of the ports."""
@@ -51,7 +51,7 @@ class Table:
             for port, _ in composed:
                 for name in _known_by(port):
                     named[name][path].append(port)
-            before, ports = self.of(path), [port for port, _ in composed if port.role != USES]
+            before, ports = self.of(path), [port for port, _ in composed if port.role not in BESIDE]
             self._files.pop(path, None)
             if composed:
                 self._files[path] = composed
@@ -76,11 +76,15 @@ class Table:
 
     def of(self, path: str) -> Sequence[Port]:
         """The ports of one file, by position, without what only names routes."""
-        return [port for port, _ in self._files.get(path, ()) if port.role != USES]
+        return [port for port, _ in self._files.get(path, ()) if port.role not in BESIDE]
 
     def uses(self, path: str) -> Sequence[Port]:
         """What names routes in one file and does not ask for them, by position."""
         return [port for port, _ in self._files.get(path, ()) if port.role == USES]
+
+    def calls(self, path: str) -> Sequence[Port]:
+        """The calls in one file of functions that make a request, by position."""
+        return [port for port, _ in self._files.get(path, ()) if port.role == CALLS]
 
     def all_uses(self) -> Iterator[Port]:
         """All that names routes and does not ask for them, by path and position."""
@@ -92,9 +96,9 @@ class Table:
         return self._named
 
     def named(self, name: str) -> list[Port]:
-        """The routes that have a name, and all that names them by it, or what a constant of this name states.
+        """The routes that have a name, and all that names them by it, by path and position.
 
-        They come by path and position.
+        Or what a constant of this name states, or a function makes and is called for, by its identity.
         """
         files = self._named.get(name, {})
         return [port for path in sorted(files) for port in files[path]]
@@ -152,7 +156,8 @@ def _side(port: Port) -> Side:
 
 
 def _known_by(port: Port) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*port.names, *port.constants)))
+    function = (port.function,) if port.function else ()
+    return tuple(dict.fromkeys((*port.names, *port.constants, *function)))
 
 
 def _handlers(ports: Iterable[Port]) -> frozenset[str]:

@@ -229,7 +229,7 @@ class Workspace:
             service = self._apart.get(path, self).service
             name = service.locate(path)
             ports = (
-                (*service.ports(name), *service.uses(name), *service.ports_of_constants(name))
+                (*service.ports(name), *service.uses(name), *service.calls(name), *service.ports_of_constants(name))
                 if name is not None
                 else ()
             )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
-from seamark.resolve.port_model import Port, PortSymbol
+from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
@@ -72,10 +73,26 @@ def who(port: Port) -> str | None:
 def stated(service: Located, path: str, offset: int) -> list[Port]:
     """The ports whose contract's text, or whose route's name, holds a position, and what only names routes there.
 
-    Elsewhere those that a constant states, as if they stood there.
+    Elsewhere those to which it leads indirectly.
     """
     ports = (*service.ports_at(path, offset), *service.uses_at(path, offset), *named_at(service, path, offset))
-    return list(dict.fromkeys(ports)) or by_constant(service, path, offset)
+    return list(dict.fromkeys(ports)) or indirectly(service, path, offset)
+
+
+def indirectly(service: Located, path: str, offset: int) -> list[Port]:
+    """The ports to which a position leads that states none: by a constant, or a call of what makes a request.
+
+    They are as if they stood there.
+    """
+    return by_constant(service, path, offset) or list(_by_call(service, path, offset))
+
+
+def _by_call(service: Located, path: str, offset: int) -> Iterator[Port]:
+    for call in service.calls(path):
+        for request in service.requests_of(call) if call.start <= offset <= call.end else ():
+            way = Reason(f"requested by {call.key}", request.path, request.start)
+            there = replace(request, path=path, start=call.start, end=call.end, symbol=call.symbol, constants=())
+            yield replace(there, reasons=(way, *request.reasons), function="")
 
 
 def by_constant(service: Located, path: str, offset: int) -> list[Port]:

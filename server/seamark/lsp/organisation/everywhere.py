@@ -138,6 +138,14 @@ class Everywhere(Delegating, Located):
         """See `Located`."""
         return self._service.uses_at(path, offset)
 
+    def calls(self, path: str) -> Sequence[Port]:
+        """See `Located`."""
+        return self._service.calls(path)
+
+    def requests_of(self, call: Port) -> Sequence[Port]:
+        """See `Located`."""
+        return self._service.requests_of(call)
+
     def ports_of_constants(self, path: str) -> Sequence[Port]:
         """See `Located`."""
         return self._service.ports_of_constants(path)

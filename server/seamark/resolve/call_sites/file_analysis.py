@@ -20,6 +20,7 @@ from seamark.resolve.findings import (
     Base,
     BaseEffect,
     Brought,
+    CallFound,
     Entered,
     Findings,
     Identity,
@@ -83,6 +84,8 @@ class FileAnalysis:
         self.called_for: set[Definition] = set()
         self.words: set[Word] = set()
         self.offers: set[Offer] = set()
+        self.asking: set[Definition] = set()
+        self.calls: list[CallFound] = []
         self.sends = False
         self.serves = False
         self.handled: tuple[Handled, ...] | None = None
@@ -292,6 +295,8 @@ class FileAnalysis:
             called_for=frozenset(self.called_for),
             words=frozenset(self.words | set(map(self._word_of, self.offers))),
             offers=frozenset(self.offers),
+            asking=frozenset(self.asking),
+            calls=_unique(self.calls),
         )
 
 

@@ -19,7 +19,7 @@ from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import may_name_routes
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
-from seamark.resolve.port_model import USES, Alike, Port, Reason
+from seamark.resolve.port_model import CALLS, USES, Alike, Port, Reason
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
 
@@ -51,6 +51,7 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
         *_named(project, relations, view, findings),
         *_uses(project, relations, view, findings, by_name),
         *_possible(project, view, findings),
+        *_calls(project, view, findings),
     )
     for port, handler in found:
         place = (port.start, port.end, port.mechanism, port.role, port.key)
@@ -155,6 +156,25 @@ def _uses(
         sure = consumed(view.facts.language, wrapped=one.level > 0)
         port = _port(project, view, one.span, USES, name, sure, one.framework, why)
         yield replace(port, names=names), None
+
+
+def _calls(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
+    """The calls of functions that make a request."""
+    sure = consumed(view.facts.language)
+    for one in findings.calls:
+        port = _port(project, view, one.span, CALLS, one.of.name, sure, "", ())
+        by = (_around(view, one.span),) if one.of.path == view.path else ()
+        yield replace(port, function=_identity(one.of), names=by), None
+
+
+def _around(view: View, span: Span) -> str:
+    """The function around a place that others call; empty if there is none."""
+    scope = MODULE if span.scope == MODULE else view.outermost(span.scope)
+    return "" if scope == MODULE else _identity(Definition(view.path, view.key(scope)))
+
+
+def _identity(function: Definition) -> str:
+    return f"{function.path}#{function.key}"
 
 
 def _possible(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
@@ -360,6 +380,7 @@ def _port(
     declared: bool = False,
     host: str | None = None,
 ) -> Port:
+    scope = view.named(span.scope) if span.scope != MODULE else MODULE
     return Port(
         mechanism=mechanism,
         key=key,
@@ -370,7 +391,7 @@ def _port(
         path=view.path,
         start=view.facts.gap.offset(span.start),
         end=view.facts.gap.offset(span.end),
-        symbol=view.symbol(view.named(span.scope) if span.scope != MODULE else MODULE),
+        symbol=view.symbol(scope),
         service=project.service(view.path),
         test=in_test(view, span.scope),
         reasons=reasons,
@@ -380,4 +401,6 @@ def _port(
         contract=declared,
         host=host,
         constants=span.names,
+        function=_around(view, span) if role == "consumes" else "",
+        generated=role == "consumes" and project.is_generated(view.path),
     )

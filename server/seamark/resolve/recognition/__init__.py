@@ -21,14 +21,14 @@ from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import graphql_classes, provider_classes
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
-from seamark.resolve.wrappers import parametrized_tests
+from seamark.resolve.wrappers import asking_functions, parametrized_tests
 
 from . import candidate_calls, exported_objects, own_rows, possible_ports, super_calls
 from .call_explanations import explain_calls
-from .constants import stated_texts
+from .constants import stated_by_heirs, stated_texts
 from .needs_rereading import has_same_findings
 
-__all__ = ["explain_calls", "find", "has_same_findings", "stated_texts"]
+__all__ = ["explain_calls", "find", "has_same_findings", "stated_by_heirs", "stated_texts"]
 
 
 def find(project: Project, relations: Relations, view: View) -> Findings:
@@ -53,4 +53,5 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     exported_objects.read_all(analysis)
     own_rows.read_lists(analysis)
     possible_ports.read_all(analysis)
+    asking_functions.read_all(analysis)
     return analysis.findings()

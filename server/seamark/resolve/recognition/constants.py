@@ -7,9 +7,10 @@ from collections.abc import Container, Iterator
 from msgspec import Struct
 
 from seamark.extract import facts
-from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Place
+from seamark.extract.facts import MODULE, SUPER_CALL
+from seamark.resolve.abstract_values import Bound, Definition, Place, each
 from seamark.resolve.evaluation import Evaluator
+from seamark.resolve.evaluation.members import classes
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
@@ -18,6 +19,7 @@ MAX_DEPTH = 8
 """How deep tables nest."""
 
 _Written = facts.Literal | facts.Concat
+_Stated = facts.Literal | facts.Concat | facts.Name | facts.Member
 
 
 class StatedText(Struct, frozen=True):
@@ -40,6 +42,55 @@ def stated_texts(project: Project, view: View, names: Container[str]) -> Iterato
             raw = tuple(dict.fromkeys(text.raw() for text in texts(evaluator.meaning(written, place))))
             gap = view.facts.gap
             yield StatedText(name, gap.offset(written.start), gap.offset(written.end), raw)
+
+
+def stated_by_heirs(project: Project, view: View, at: int, names: Container[str]) -> Iterator[tuple[str, StatedText]]:
+    """What the classes that inherit from the one around a position state by these names, each with its file.
+
+    So does what they give to the constructor that they inherit.
+    """
+    evaluator = Evaluator(project)
+    class_ = next((one for one in view.scopes(view.scope_at(at)) if _is_class(view, one)), None)
+    for heir in () if class_ is None else classes.heirs(evaluator, Definition(view.path, view.key(class_))):
+        found_at = project.locate(heir)
+        for name, written, place in () if found_at is None else _of_class(*found_at, names):
+            raw = tuple(dict.fromkeys(_raw(evaluator, written, place)))
+            gap = evaluator.view(heir.path).facts.gap
+            yield heir.path, StatedText(name, gap.offset(written.start), gap.offset(written.end), raw)
+
+
+def _is_class(view: View, scope: int) -> bool:
+    return scope != MODULE and view.facts.definitions[scope].kind == "class"
+
+
+def _of_class(view: View, class_: int, names: Container[str]) -> Iterator[tuple[str, _Stated, Place]]:
+    """What a class states in its fields and methods, and in the call of the constructor that it inherits."""
+    definitions = view.facts.definitions
+    for binding in view.facts.bindings:
+        is_inherited = binding.name == SUPER_CALL and binding.scope != MODULE
+        if binding.scope == class_ and binding.name in names:
+            yield from _parts(view, binding.name, binding.value, Place(view.path, class_))
+        elif is_inherited and definitions[binding.scope].parent == class_ and isinstance(binding.value, facts.Call):
+            for argument in binding.value.arguments:
+                yield from _parts(view, binding.name, argument.value, Place(view.path, binding.scope))
+    for index, definition in enumerate(definitions):
+        if definition.parent == class_ and definition.name in names:
+            yield from _parts(view, definition.name, facts.Function(index), Place(view.path, class_))
+
+
+def _parts(view: View, name: str, value: facts.Value, place: Place) -> Iterator[tuple[str, _Stated, Place]]:
+    if isinstance(value, facts.Name | facts.Member):
+        yield name, value, place
+    else:
+        yield from _written(view, name, value, place, 0)
+
+
+def _raw(evaluator: Evaluator, written: _Stated, place: Place) -> Iterator[str]:
+    """The texts that an expression may be, or that it gives if it is a function."""
+    for one in each(evaluator.meaning(written, place)):
+        called = facts.Call(written, (), False, written.start, written.end)
+        given = evaluator.meaning(called, place) if isinstance(one, Definition | Bound) else one
+        yield from (text.raw() for text in texts(given))
 
 
 def _named(view: View) -> Iterator[tuple[str, _Written, Place]]:

@@ -176,6 +176,20 @@ class View:
                 return scope
         return MODULE
 
+    def outermost(self, index: int) -> int:
+        """The function with a name around this one in which all of its callers stand, but for those of methods.
+
+        That is `useUsers` for the `queryFn` in it, and the method for what stands in one; `MODULE` if there is none.
+        """
+        scope = self.named(index)
+        while scope != MODULE and scope not in self.objects_around:
+            around = self.named(self.facts.definitions[scope].parent)
+            is_in_class = self.facts.definitions[self.facts.definitions[scope].parent].kind == "class"
+            if around == MODULE or is_in_class:
+                break
+            scope = around
+        return scope
+
     def symbol(self, index: int) -> PortSymbol:
         """A definition, or with `MODULE` the file, as people see it. A nameless function's qualified name is empty."""
         if index == MODULE:

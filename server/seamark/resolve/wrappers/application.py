@@ -38,7 +38,7 @@ from seamark.resolve.http import handing_objects, mounts, routers
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
-from . import name_relays, object_makers, overriding, registrars, request_wrappers
+from . import asking_functions, name_relays, object_makers, overriding, registrars, request_wrappers
 from .substitution import Substitution
 
 MAX_HELD = 64
@@ -49,6 +49,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     """Read a call of a function of the workspace, which may be given a router; true if it states a contract for it."""
     analysis = site.analysis
     definition = function_of(function)
+    asking_functions.note_call(site, definition)
     own: Definition | None = definition
     found_at = analysis.project.locate(definition)
     if found_at is not None and analysis.project.definition(*found_at).kind == "class":

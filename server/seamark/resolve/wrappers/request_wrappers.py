@@ -105,7 +105,7 @@ def _offer(analysis: FileAnalysis, stated: Stated[RequestEffect], url: Text) -> 
 
     What stands in their URLs for what the method is given is what the method says of it, so that all have one key.
     """
-    scope = analysis.view.named(stated.span.scope)
+    scope = analysis.view.outermost(stated.span.scope)
     if scope == MODULE or not states_path(url) or not analysis.project.is_generated(analysis.view.path):
         return False
     if stated.level < MAX_LEVEL + MAX_INNER:

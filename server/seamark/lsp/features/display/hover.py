@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.index.reports import Heading
-from seamark.lsp.features.place import Place, by_constant, contract, handler, is_asked_for, name, named_at
+from seamark.lsp.features.askers import askers
+from seamark.lsp.features.place import Place, contract, handler, indirectly, is_asked_for, name, named_at
 from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def hover(service: Located, path: str, offset: int) -> Hover | None:
     stated = list(service.ports_at(path, offset))
     stated += [one for one in named_at(service, path, offset) if one not in stated]
     stated += [one for one in service.uses_at(path, offset) if not is_asked_for(one, stated)]
-    stated = stated or by_constant(service, path, offset)
+    stated = stated or indirectly(service, path, offset)
     ports = stated or list(service.ports_handled_at(path, offset))
     if not ports:
         return None
@@ -55,7 +56,7 @@ def hover(service: Located, path: str, offset: int) -> Hover | None:
 
 def _described(service: Located, port: Port) -> Described:
     asks = port.role in ("consumes", USES)
-    others: Sequence[Match] = service.providers(port) if asks else service.consumers(port)
+    others: Sequence[Match] = service.providers(port) if asks else askers(service, service.consumers(port))
     served = [match for match in service.providers(port) if not match.port.contract] if port.contract else []
     handling = [port] if port.role == "exposes" else []
     handling += [match.port for match in (*others, *served) if match.port.role == "exposes"]

@@ -9,6 +9,7 @@ import msgspec
 
 from seamark import keys
 from seamark.index.matching.alternatives import alternatives
+from seamark.lsp.features.askers import askers
 from seamark.lsp.features.place import Place, contract, handler, name, target, who
 from seamark.resolve.port_model import Port
 
@@ -56,7 +57,8 @@ def lenses(service: Located, path: str) -> list[Lens]:
 def said(service: Located, lens: Lens, repository: Callable[[str], str | None] = lambda _: None) -> Said:
     """What a lens says now. `repository` names that of a file, if it is not one of the workspace."""
     ports = [port for port in _ports(service, lens) if _asked(port) in lens.about]
-    consumers = _unique(match.port for port in ports if port.role == "exposes" for match in service.consumers(port))
+    calls = (match for port in ports if port.role == "exposes" for match in service.consumers(port))
+    consumers = _unique(match.port for match in askers(service, calls))
     asking = [port for port in ports if port.role == "consumes" or port.contract]
     served = [match.port for port in asking for match in service.providers(port) if match.port not in ports]
     handlers = _unique(port for port in served if not port.contract) or _unique(served)

@@ -38,9 +38,11 @@ def functions(service: Located, path: str, offset: int) -> list[Caller]:
 
 
 def incoming(service: Located, of: PortSymbol) -> list[Calls]:
-    """Who calls a function through a contract that it handles."""
+    """Who calls a function through a contract that it handles, or one that makes a request."""
     provided = [port for port in service.ports_handled_at(of.path, of.name_start) if port.handler == of]
     calls = [match.port for port in provided for match in service.consumers(port)]
+    made = [port for port in service.ports(of.path) if port.role == "consumes" and port.symbol == of]
+    calls += [call for port in made for call in service.calls_of(port)]
     return _grouped((_caller(port), contract(port)) for port in calls)
 
 

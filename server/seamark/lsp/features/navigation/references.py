@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from seamark.lsp.features.askers import askers
 from seamark.lsp.features.place import Place, contract, stated_or_handled
 from seamark.resolve.port_model import USES, Port
 
@@ -40,7 +41,7 @@ def _consumers(service: Located, port: Port, served_by: Iterable[Port]) -> Itera
     if port.role == "consumes":
         yield from _of_key(service, port)
     for provider in served_by:
-        for match in service.consumers(provider):
+        for match in askers(service, service.consumers(provider), whole_way=True):
             yield match.port
 
 

@@ -1,0 +1,74 @@
+"""Functions that make a request of their own, and calls of such functions.
+
+They are the way from people's code to a contract: a method of a client, a function around a request, a hook. Who calls
+one in its own file is a part of that way.
+"""
+
+from __future__ import annotations
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.members.classes import called_name
+from seamark.resolve.findings import CallFound, Span
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.test_files import in_test
+
+
+def read_all(analysis: FileAnalysis) -> None:
+    """Note the functions of a file that make a request, if need be by another one, and that others can call."""
+    view = analysis.view
+    asking = [request.span for request in analysis.requests]
+    asking += [call.span for call in analysis.calls if call.of.path == view.path]
+    for scope in dict.fromkeys(view.outermost(span.scope) for span in asking):
+        if scope != MODULE and _is_for_others(analysis, scope):
+            analysis.asking.add(Definition(view.path, view.key(scope)))
+            _have_calls_read(analysis, scope)
+
+
+def _have_calls_read(analysis: FileAnalysis, scope: int) -> None:
+    """Have other files read for calls of a function."""
+    view, known = analysis.view, analysis.catalogue
+    function, home = Definition(view.path, view.key(scope)), analysis.project.home(view.path)
+    name = called_name(function.key)
+    # A name that libraries have for calls, too, would have nearly all files read.
+    is_common = name in known.words or name in known.further_words
+    owner = _owner(analysis, scope) if is_common else ""
+    if owner or not is_common:
+        words = rules_of(view.facts.language).functions.words(analysis.project, function, name)
+        analysis.words.update(word._replace(home=home, beside=owner or word.beside) for word in words)
+
+
+def _owner(analysis: FileAnalysis, scope: int) -> str:
+    """The name of the class, or of the object that is written out, of which a function is a method."""
+    view = analysis.view
+    parent = view.facts.definitions[scope].parent
+    if parent != MODULE:
+        return view.facts.definitions[parent].name
+    objects = view.objects_around.get(scope, ())
+    return next((one.name for one in view.facts.bindings if any(one.value is held for held in objects)), "")
+
+
+def note_call(site: CallSite, function: Definition) -> None:
+    """Note a call of a function that makes a request; one of its own file if others call what is around it."""
+    view, callee, scope = site.analysis.view, site.call.callee, site.place.scope
+    if site.decorated is not None or not isinstance(callee, facts.Name | facts.Member):
+        return
+    if function.path == view.path:
+        around = view.outermost(scope) if scope != MODULE else MODULE
+        if around == MODULE or view.key(around) == function.key or not _is_for_others(site.analysis, around):
+            return
+    if site.analysis.relations.asks(function):
+        site.analysis.calls.append(CallFound(function, Span(callee.start, callee.end, scope)))
+
+
+def _is_for_others(analysis: FileAnalysis, scope: int) -> bool:
+    """Whether others may call a function: it is no test's, nobody hides it, and it is in none but in an object."""
+    view = analysis.view
+    own = view.facts.definitions[scope]
+    around = [view.facts.definitions[one] for one in view.scopes(scope) if one not in (MODULE, scope)]
+    is_inner = any(one.kind in ("function", "method") for one in around) and scope not in view.objects_around
+    is_public = rules_of(view.facts.language).functions.is_public(own.name)
+    return is_public and not (own.hidden or is_inner or in_test(view, scope))
