@@ -361,6 +361,7 @@ def lines(index: Index) -> Iterator[str]:
         yield str(port)
     for path in sorted({port.path for port in ports}):
         yield f"{path}: {[_short(port) for port in index.ports(path)]}"
+        yield f"{path}: {[(_short(one), one.start, one.end) for one in index.ports_of_constants(path)]}"
     for boundary in index.boundaries():
         sides = boundary.providers, boundary.consumers
         yield f"{boundary.key}: {[[_short(port) for port in side] for side in sides]}"
@@ -368,6 +369,9 @@ def lines(index: Index) -> Iterator[str]:
         other = index.providers if port.role == "consumes" else index.consumers
         yield f"{_short(port)} meets {[_match(match) for match in other(port)]}"
         yield f"{_short(port)} is named by {[_short(one) for one in index.naming(port)]}"
+        yield f"{_short(port)} is called at {[_short(one) for one in index.calls_of(port)]}"
+    for path in sorted({call.path for port in ports for call in index.calls_of(port)}):
+        yield f"{path} calls {[(_short(one), one.end, len(index.requests_of(one))) for one in index.calls(path)]}"
     for use in index.uses():
         yield f"{use} names {[_match(match) for match in index.providers(use)]}"
     for problem in index.problems():

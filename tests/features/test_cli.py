@@ -244,6 +244,14 @@ def test_explain_tells_both_sides_and_why() -> None:
     assert "made through a wrapper function" in text
 
 
+def test_explain_tells_the_way_from_peoples_calls(tmp_path: Path) -> None:
+    (tmp_path / "client.py").write_text("import requests\ndef all_pens(): return requests.get('/pens')\n")
+    (tmp_path / "page.py").write_text("from client import all_pens\ndef show(): all_pens()\n")
+    text = seamark("explain", "GET /pens", str(tmp_path))
+    assert "consumer  client.py:2:" in text
+    assert "  called at page.py:2:13  show" in text
+
+
 @pytest.mark.parametrize("key", ["grpc Prices/Quote", "grpc:Prices/Quote", "Prices/Quote"])
 def test_explain_takes_the_keys_that_the_map_shows(key: str) -> None:
     assert seamark("explain", key, SHOP).startswith("grpc Prices/Quote\nprovider  prices/main.go:")

@@ -144,6 +144,27 @@ def test_a_table_of_routes_leads_to_the_handler(seamark: Client) -> None:
     assert workspace.places(calls) == [("web/app.ts", "/users/${id}"), ("web/page.ts", "user")]
 
 
+CALLS = {
+    "web/page.ts": 'import { user } from "./app";\nexport const page = () => user(1);\n',
+    "web/list.ts": 'import * as app from "./app";\nexport const list = () => [1, 2].map((one) => app.user(one));\n',
+}
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_calls_of_a_function_around_a_request_lead_to_the_handler(seamark: Client, editor: str) -> None:
+    workspace = Workspace(seamark, editor, CALLS)
+    for name, text in (("web/page.ts", "user(1)"), ("web/list.ts", "user(one)")):
+        [found] = workspace.at("definition", name, text)
+        assert workspace.text(found["targetUri"], found["targetSelectionRange"]) == ("api/main.py", "read_user")
+        assert workspace.text(workspace.uri(name), found["originSelectionRange"]) == (name, "user")
+        value = workspace.at("hover", name, text)["contents"]["value"]
+        assert value.startswith("**`GET /users/{}`** · HTTP · consumer") and "requested by user (" in value
+    calls = [("web/app.ts", "/users/${id}"), ("web/list.ts", "user"), ("web/page.ts", "user")]
+    found = workspace.at("references", "api/main.py", "read_user", context={"includeDeclaration": False})
+    assert workspace.places(found) == calls
+    assert workspace.at("definition", "web/list.ts", "map") is None
+
+
 @pytest.mark.parametrize("editor", EDITORS)
 def test_what_is_known_of_a_call(seamark: Client, editor: str) -> None:
     workspace = Workspace(seamark, editor)

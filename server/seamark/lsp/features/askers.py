@@ -25,6 +25,7 @@ def askers(service: Located, consumers: Iterable[Match], *, whole_way: bool = Fa
 def _askers(service: Located, consumers: Iterable[Match], *, whole_way: bool) -> Iterator[Match]:
     for match in consumers:
         calls = service.calls_of(match.port)
-        if not calls or (whole_way and not match.port.generated):
+        is_called = any(call.function for call in calls)  # Classes that inherit state it, and call nothing.
+        if not calls or (whole_way and is_called and not match.port.generated):
             yield match
         yield from (replace(match, port=call) for call in calls)

@@ -6,6 +6,8 @@ one in its own file is a part of that way.
 
 from __future__ import annotations
 
+import re
+
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition
@@ -33,12 +35,15 @@ def _have_calls_read(analysis: FileAnalysis, scope: int) -> None:
     view, known = analysis.view, analysis.catalogue
     function, home = Definition(view.path, view.key(scope)), analysis.project.home(view.path)
     name = called_name(function.key)
-    # A name that libraries have for calls, too, would have nearly all files read.
-    is_common = name in known.words or name in known.further_words
+    is_catalogued = name in known.words or name in known.further_words
+    # Of a name of one word, or that libraries have, too, there are calls in nearly all files.
+    is_common = is_catalogued or _WORDS.search(name) is None
     owner = _owner(analysis, scope) if is_common else ""
-    if owner or not is_common:
+    if owner or not is_catalogued:
         words = rules_of(view.facts.language).functions.words(analysis.project, function, name)
-        analysis.words.update(word._replace(home=home, beside=owner or word.beside) for word in words)
+        for word in words:
+            beside = owner or word.beside
+            analysis.words.add(word._replace(home=home, beside=beside, bare=word.bare or (is_common and not owner)))
 
 
 def _owner(analysis: FileAnalysis, scope: int) -> str:
@@ -49,6 +54,10 @@ def _owner(analysis: FileAnalysis, scope: int) -> str:
         return view.facts.definitions[parent].name
     objects = view.objects_around.get(scope, ())
     return next((one.name for one in view.facts.bindings if any(one.value is held for held in objects)), "")
+
+
+_WORDS = re.compile(r"[^\W_]_[^\W_]|[a-z0-9][A-Z]")
+"""Where one word ends and another begins in a name."""
 
 
 def note_call(site: CallSite, function: Definition) -> None:

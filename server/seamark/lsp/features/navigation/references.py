@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.lsp.features.askers import askers
 from seamark.lsp.features.place import Place, contract, stated_or_handled
-from seamark.resolve.port_model import USES, Port
+from seamark.resolve.port_model import USES, Match, Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
@@ -38,11 +38,11 @@ def _providers(service: Located, port: Port) -> list[Port]:
 
 
 def _consumers(service: Located, port: Port, served_by: Iterable[Port]) -> Iterator[Port]:
+    calls = [match for provider in served_by for match in service.consumers(provider)]
     if port.role == "consumes":
-        yield from _of_key(service, port)
-    for provider in served_by:
-        for match in askers(service, service.consumers(provider), whole_way=True):
-            yield match.port
+        calls += (Match(one, "", one.confidence) for one in _of_key(service, port))
+    for match in askers(service, calls, whole_way=True):
+        yield match.port
 
 
 def _of_key(service: Located, port: Port) -> Iterator[Port]:
