@@ -24,6 +24,8 @@ MAX_DEPTH = 60
 """A condition that is nested deeper than this says nothing."""
 
 _EQUAL, _DIFFERENT = ("==", "==="), ("!=", "!==", "<>")
+COMPARISONS = (*_EQUAL, *_DIFFERENT)
+"""The signs of operators that compare two values."""
 _BOTH, _EITHER = ("&&", "and"), ("||", "or")
 _NOT = ("!", "not")
 _LEAST = {">": "0", ">=": "1"}

@@ -223,7 +223,7 @@ class FileReading(Reading):
         for index, ((start, end), node) in enumerate(placed, len(rest.definitions)):
             declared = self.language.declarations.declared(node, self)
             parent = self._spans.parents[index]
-            name = declared.name
+            name, body = declared.name, node.child_by_field_name("body")
             self.definitions.append(
                 Definition(
                     kind=declared.kind,
@@ -244,7 +244,7 @@ class FileReading(Reading):
                     internal=declared.internal,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
-                    steps=self.language.control.steps(node.child_by_field_name("body"), self),
+                    steps=() if declared.kind == "class" else self.language.control.steps(body, self),
                     macro=declared.macro,
                 )
             )

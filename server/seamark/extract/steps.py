@@ -9,11 +9,12 @@ What an expression that has no value by itself says are the values of its parts,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from .branches import Branches
-from .conditions import compared, said
+from .conditions import COMPARISONS, compared, said
 from .facts import FALSE, Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
 from .nodes import Branching, items, operator
 
@@ -37,9 +38,13 @@ _WORTHWHILE = re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)|(?:[Mm]ethod|[Vv]erb)(?:\(\
 
 def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[Step, ...]:
     """What a function with this body does; nothing for one whose conditions name nothing that may be path or verb."""
-    if body is None or _WORTHWHILE.search(reading.data, body.start_byte, body.end_byte) is None:
+    if body is None:
         return ()
-    found = tuple(_Lowering(branches, reading).steps(body, 0))
+    texts = [match.start() for match in _WORTHWHILE.finditer(reading.data, body.start_byte, body.end_byte)]
+    lowering = _Lowering(branches, reading)
+    if not texts or not lowering.may_tell_apart(body, texts):
+        return ()
+    found = tuple(lowering.steps(body, 0))
     return found if any(_tells_apart(step) for step in found) else ()
 
 
@@ -49,6 +54,31 @@ class _Lowering:
     def __init__(self, branches: Branches, reading: Reading) -> None:
         self._branches = branches
         self._reading = reading
+
+    def may_tell_apart(self, body: Node, texts: Sequence[int]) -> bool:
+        """Whether one of these texts in a function stands in a comparison, a condition or the head of a statement.
+
+        This is a look at the nodes around the texts, which is cheap beside reading all that the function does.
+        """
+        if self._compares(body):
+            return True
+        waiting = [body]
+        while waiting:
+            inside = items(waiting.pop())
+            named = (bisect_left(texts, one.start_byte) < bisect_left(texts, one.end_byte) for one in inside)
+            holding = [one for one, holds in zip(inside, named, strict=True) if holds]
+            others = [one for one in holding if not self._is_statement(one)]
+            if any(map(self._compares, others)) or (others and any(map(self._is_statement, inside))):
+                return True
+            waiting += [one for one in holding if isinstance(self._reading.function(one), Hole)]
+        return False
+
+    def _compares(self, node: Node) -> bool:
+        """Whether an expression compares two values, or is one of those of which a condition chooses."""
+        conditions = self._branches.conditions
+        if node.type in conditions.pairs:
+            return operator(node) in COMPARISONS
+        return node.type in conditions.own or self._branches.branching(node) is not None
 
     def steps(self, node: Node, depth: int) -> Iterator[Step]:
         """What a statement does."""

@@ -160,7 +160,7 @@ class Classes:
     interface_methods: Callable[[bytes], Iterable[str]] | None = None
     """The methods that interfaces in a text declare, where a class that has them all satisfies one without a word."""
     inherited: Callable[[bytes], Iterable[str]] | None = None
-    """The names of what classes in a text inherit from, as far as it says that in one line."""
+    """The names of what classes in a text inherit from."""
     worked_out: bool = False
     """Whether the name of a method can be worked out where that is called: `client[method]()`."""
     extensions: bool = False

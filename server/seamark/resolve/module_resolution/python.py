@@ -99,8 +99,8 @@ def submodule(project: Project, package: str, name: str) -> Meaning | None:
     return _at(project, below(package, name), "")
 
 
-_CLASS = re.compile(rb"^[ \t]*class[ \t]+\w+[ \t]*\(([^()\n]{1,200})\)", re.MULTILINE)
-_BASE = re.compile(rb"(?:^|[ \t,.])([A-Za-z_]\w*)[ \t]*(?=,|\[|$)")
+_CLASS = re.compile(rb"^[ \t]*class[ \t]+\w+[ \t]*\(([^()]{1,400})\)", re.MULTILINE)
+_BASE = re.compile(rb"(?:^|[\s,.])([A-Za-z_]\w*)\s*(?=,|\[|$)")
 
 
 def bases(data: bytes) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from seamark.extract import facts
@@ -150,14 +150,21 @@ def _all_heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition
 
 
 def _heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
-    beside = evaluator.project.holding(folder(class_.path), class_.name)
-    elsewhere = evaluator.project.publishing(of_base(class_.name))
-    for path in dict.fromkeys((class_.path, *beside[:MAX_BESIDE], *elsewhere[:MAX_ELSEWHERE])):
+    for path in dict.fromkeys((class_.path, *_inheriting(evaluator, class_))):
         view = evaluator.project.view(path)
         for index in evaluator.project.inheriting(view, class_.name) if view is not None else ():
             heir = Definition(path, view.key(index)) if view is not None else class_
             if heir != class_ and class_ in bases(evaluator, heir):
                 yield heir
+
+
+def _inheriting(evaluator: Evaluation, class_: Definition) -> Sequence[str]:
+    """The files that say that they inherit from a class of this name, those beside it first, or that may do so."""
+    beside, view = folder(class_.path), evaluator.view(class_.path)
+    if rules_of(view.facts.language).classes.inherited is None:
+        return evaluator.project.holding(beside, class_.name)[:MAX_BESIDE]
+    published = evaluator.project.publishing(of_base(class_.name))
+    return sorted(published, key=lambda path: folder(path) != beside)[:MAX_ELSEWHERE]
 
 
 def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> Definition | None:
