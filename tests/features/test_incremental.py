@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from seamark.index import Index
-from seamark.index.incremental import current_ports
+from seamark.index.incremental import current_ports, unread
 
 from .checking import parse
 from .machine import Workspace
@@ -36,7 +36,9 @@ def test_after_a_history_the_index_equals_one_made_anew(text: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_index_kept_current_equals_one_made_anew() -> None:
+@pytest.mark.parametrize("few", [unread.FEW, 0])
+def test_an_index_kept_current_equals_one_made_anew(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unread, "FEW", few)
     run_state_machine_as_test(
         Workspace,
         settings=settings(
@@ -63,6 +65,36 @@ def test_what_a_shown_file_is_read_for_changes_though_its_calls_do_not(tmp_path:
     clean.open("page.js", broken)
     clean.load()
     assert [*map(str, edited.ports())] == [*map(str, clean.ports())]
+
+
+def test_what_an_editor_shows_is_served_before_other_repositories_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unread, "FEW", 0)
+    for name in "abc":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "package.json").write_text("{}")
+        (tmp_path / name / "server.js").write_text("require('express')().get('/users', (req, res) => {});\n")
+        (tmp_path / name / "client.js").write_text("fetch('/users');\n")
+    index = Index([tmp_path])
+    index.open("b/client.js", (tmp_path / "b" / "client.js").read_bytes())
+    index.begin()
+    while not index.ports("b/server.js"):
+        index.work(0)
+    (call,) = index.ports("b/client.js")
+    assert [one.port.path for one in index.providers(call)] == ["b/server.js"]
+    assert not index.ports("a/server.js")
+    index.open("c/client.js", (tmp_path / "c" / "client.js").read_bytes())
+    while not index.ports("c/server.js"):
+        index.work(0)
+    assert not index.ports("a/server.js")
+    index.catch_up()
+    while index.pending() is not None:
+        index.work()
+    clean = Index([tmp_path])
+    clean.load()
+    assert index.ports() == clean.ports()
+    assert list(index.links()) == list(clean.links())
 
 
 def test_a_file_may_use_many_repositories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,7 @@ from seamark.resolve.workspace_facts.view import View
 
 from .contributions import Contributions, RecordedRelations
 from .dependencies import Dependencies, Work, place_of, places, said
+from .unread import Unread
 from .waiting import Waiting
 
 T = TypeVar("T")
@@ -87,7 +88,7 @@ class CurrentPorts:
         self._words: dict[Sought, int] = {}
         self._live: _Words | None = None
         self._difference: tuple[*_Words, _Words] | None = None
-        self._unread: dict[str, None] = {}
+        self._unread = Unread()
         self._doubted: dict[Question, None] = {}
         self._do = {_FINDINGS: self._find, _PORTS: self._compose}
         self._waiting = {stage: Waiting(files.repository) for stage in self._do}
@@ -149,8 +150,9 @@ class CurrentPorts:
             self._done = self._total = 0
             self._times.clear()
             self._entered.clear()
-        self.files.expect(changed)
-        self._unread.update(dict.fromkeys(sorted(changed)))
+        expected = {*self._unread.next, *changed}
+        self._unread.add(changed, self.files.paths(), self.files.all_shown())
+        self.files.expect(changed if self._unread.next.keys() == expected else self._unread.next)
         self._round.clear()
         self._dropped.clear()
         self._total += len(changed)
@@ -204,8 +206,8 @@ class CurrentPorts:
         """Do the next bit of work; False if there is none."""
         if self._resumed is not None:
             return False  # Nothing has changed; and who uses a name is not known yet.
-        if self._unread:
-            self._read(next(iter(self._unread)))
+        if self._unread.next:
+            self._read(next(iter(self._unread.next)))
         elif self._doubted:
             question, _ = self._doubted.popitem()
             self._wait(self._dependencies.changed([question]))
@@ -223,6 +225,9 @@ class CurrentPorts:
             pass
         elif self._waiting[_PORTS]:
             self._begin(_PORTS, self._waiting[_PORTS].all())
+        elif self._unread:
+            self._unread.go_on()
+            self.files.expect(self._unread.next)
         else:
             return False
         return True
@@ -268,7 +273,7 @@ class CurrentPorts:
             self._waiting[_FINDINGS].add(path)
 
     def _read(self, path: str) -> None:
-        del self._unread[path]
+        self._unread.discard(path)
         digest, before = self.files.digest(path), said(self.files, path) if self._dependencies else None
         view, preamble = None if self.is_waiting(path) else self.files.known_view(path), self.files.preamble(path)
         called_for = self.files.called_for(path)
