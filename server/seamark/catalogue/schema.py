@@ -927,11 +927,13 @@ class RouteNames(_Row, frozen=True):
 
     They are those of the library `of`, if it is not this one. Between what stands before a name and the name there is
     the `joint`. In templates the words `tags` and `functions` are given names: `{% url "book" %}`, `{{ url("book") }}`.
-    Routes of the library itself end in its `own` names, whatever stands before these.
+    Routes of the library itself end in its `own` names, whatever stands before these. With `modules`, routes that go by
+    their functions' names go by those of the modules around these, too, and that stands between them.
     """
 
     of: str = ""
     joint: str = ""
+    modules: str = ""
     own: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     functions: tuple[str, ...] = ()
@@ -941,12 +943,14 @@ class NamedUrl(Called, frozen=True, kw_only=True):
     """A call that is given the name of a route (the argument `name`), and gives its URL.
 
     With `[]` for `name` it is the key under which an object has what the call is on: `app.router["book"].url_for()`.
+    With `function` it is a function, or a call of one, and the route is that which goes by its name.
 
     Where `other` texts may stand there (paths, URLs), they are what the call gives. One that stands `alone` tells by
     itself that a file matters.
     """
 
     name: str
+    function: bool = False
     other: bool = False
     alone: bool = False
 

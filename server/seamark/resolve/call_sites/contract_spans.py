@@ -136,8 +136,8 @@ def _name_of_route(site: CallSite, value: facts.Value | None) -> facts.Value | N
     """The name of which an expression gives the URL, with what stands before and after that."""
     match value:
         case facts.Call() if any(text.route_urls for text in texts(site.meaning(value))):
-            for row, _ in route_urls.rows(site.analysis.evaluator, value, site.place):
-                return route_urls.name(site.analysis.evaluator, row, value, site.place)[0]
+            for row, library in route_urls.rows(site.analysis.evaluator, value, site.place):
+                return route_urls.name(site.analysis.evaluator, row, library, value, site.place)[0]
             inner = (*(one.value for one in value.arguments), *_receiver(value))
             return next((found for one in inner if (found := _name_of_route(site, one)) is not None), None)
         case facts.Concat(parts=parts):

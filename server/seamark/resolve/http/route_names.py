@@ -22,13 +22,13 @@ from seamark.resolve.wrappers.substitution import Substitution
 MECHANISM = "http"
 """That of the contract to which a name leads."""
 
-_HANDLER = Text(("\0",))
-"""In the place of a name: that of the function that will turn out to be the handler."""
+_HANDLER = "\0"
+"""In the place of a name: that of the function that will turn out to be the handler. What joins names follows it."""
 
 
 def of_route(site: CallSite, row: Route, library: str, router: Router) -> RouteName | None:
     """The name of the route that a call declares; None if it has none."""
-    space, _ = site.analysis.catalogue.names_of(library)
+    space, names = site.analysis.catalogue.names_of(library)
     value, stated = _stated(site, row)
     texts = possible_texts(stated)
     if texts:
@@ -36,7 +36,7 @@ def of_route(site: CallSite, row: Route, library: str, router: Router) -> RouteN
         span = (0, 0) if at is None else (at.start, at.end)
         return RouteName(space, texts[0], *span)
     if row.known_as_handler:
-        return RouteName(space, _of_handler(site, row))
+        return RouteName(space, _of_handler(site, row, names.modules))
     return RouteName(space, EMPTY) if router.known_as and (row.known_as or row.known_as_then) else None
 
 
@@ -48,21 +48,24 @@ def _stated(site: CallSite, row: Route) -> tuple[facts.Value | None, Meaning | N
     return site.found_argument(row.known_as)
 
 
-def _of_handler(site: CallSite, row: Route) -> Text:
+def _of_handler(site: CallSite, row: Route, joint: str) -> Text:
     """The name of a route by what handles it: what a call is given that makes it, else the function's own."""
     value = site.written(row.handler)
     given = value.arguments[0].value if isinstance(value, facts.Call) and value.arguments else None
     if isinstance(value, facts.Call) and isinstance(value.callee, facts.Member) and isinstance(given, facts.Literal):
         return Text((given.text,))
-    return _HANDLER
+    return Text((f"{_HANDLER}{joint}",))
 
 
 def final(effect: RouteEffect) -> RouteName | None:
     """The name of a route whose handler is known as far as it will be."""
     name = effect.name
-    if name is None or name.text != _HANDLER:
+    known = None if name is None else name.text.known
+    if name is None or known is None or not known.startswith(_HANDLER):
         return name
-    return replace(name, text=Text((effect.handler.name,)) if effect.handler is not None else UNKNOWN_TEXT)
+    joint = known.removeprefix(_HANDLER)
+    of_handler = None if effect.handler is None else Text((route_urls.of_function(effect.handler, joint),))
+    return replace(name, text=of_handler or UNKNOWN_TEXT)
 
 
 def of_caller(effect: RouteEffect, substitution: Substitution) -> RouteName | None:
@@ -104,7 +107,7 @@ _MARK = re.compile(
 def use(site: CallSite, row: NamedUrl, library: str) -> None:
     """Note the names of routes that a call is given."""
     space, _ = site.analysis.catalogue.names_of(library)
-    value, stated = route_urls.name(site.analysis.evaluator, row, site.call, site.place)
+    value, stated = route_urls.name(site.analysis.evaluator, row, library, site.call, site.place)
     for text in possible_texts(stated):
         if not may_name_route(text):
             continue
