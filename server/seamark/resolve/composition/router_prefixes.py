@@ -149,7 +149,8 @@ class _Search:
         if self._left < 0:
             return
         relations = self._relations
-        mounts = _leading(relations, router) if router.identity != ("", "") else ()
+        put = _leading(relations, router) if router.identity != ("", "") else ()
+        mounts = tuple(mount for mount in put if not mount.doubted)
         leading = [*ways(mounts), *_asked(relations, mounts)]
         if not leading:
             leading = self._otherwise(router, below)
@@ -164,7 +165,9 @@ class _Search:
                 if not sets:
                     yield before
             return
-        first = Chain(unknown=bool(leading))
+        doubts = [mount for mount in put if mount.doubted and not (leading or mounts)]
+        why = (Reason("given to a function that may put it below a prefix", one.site, one.start) for one in doubts)
+        first = Chain(unknown=bool(leading or doubts), reasons=tuple(why)[:1])
         if router.implied and not leading:
             first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} from the file's name"),))
         for version in versions or (EMPTY,):

@@ -30,7 +30,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
-from . import bound_functions, request_methods, shapes
+from . import bound_functions, possible_mounts, request_methods, shapes
 from . import possible_callees as callees
 from .shapes import BEGIN, Field, is_path, paths, verbs_in
 
@@ -47,6 +47,7 @@ def read_all(analysis: FileAnalysis) -> None:
         if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
             called = site.meaning(site.call.callee)
             if callees.is_open(site, called):
+                possible_mounts.note(site, called)
                 _note_call(site, called)
             elif puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
                 kept_in = last_name(site.call.callee.of)
