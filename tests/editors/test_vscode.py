@@ -201,6 +201,25 @@ def test_a_call_that_nobody_serves_is_marked_and_mended(window: Workbench) -> No
     window.command("workbench.action.files.revert")
 
 
+def test_a_route_that_is_edited_marks_its_callers_in_files_that_are_not_open(window: Workbench) -> None:
+    caller = window.find("catalog/catalog/bestsellers.py", "/orders/sold/")
+    ours = "const ours = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'seamark');"
+    said = "return ours.map(({ code }) => code.value ?? code)"
+    window.go_to(window.find("orders/orders/views.py", "/sold/<int:product_id>", 1))
+    window.page.keyboard.type("is_")
+    wait_for("the callers", lambda: at(window, caller, ours + said) == ["broken-call"])
+    route = window.find("orders/orders/views.py", "/sold/<int:product_id>", 1)
+    wait_for("the route", lambda: "breaking-change" in at(window, route, ours + said))
+    window.command("workbench.actions.view.problems")
+    row = window.page.locator(".markers-panel .monaco-list-row", has_text="GET /orders/is_sold/{}")
+    wait_for("the list", row.count)
+    window.picture("problems")
+    window.command("workbench.action.closePanel")
+    window.go_to(route)
+    window.command("workbench.action.files.revert")
+    wait_for("their end", lambda: at(window, caller, ours + said) == [])
+
+
 def test_completion_offers_what_is_served(window: Workbench) -> None:
     inside = window.find("web/src/api/orders.ts", "delete(`/${id}", len("delete(`/"))
     offered = "await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, at)"

@@ -185,6 +185,25 @@ h.run({
     end,
   },
   {
+    'a route that is edited marks its callers in files that are not open',
+    function()
+      local caller = vim.fn.bufadd('catalog/catalog/bestsellers.py')
+      h.go_to('orders/orders/views.py', '/sold/<int:product_id>')
+      vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('/sold/', '/sales/')))
+      h.wait_for('the callers', function()
+        local found = vim.diagnostic.get(caller)
+        return #found == 1 and found[1].code == 'broken-call'
+      end)
+      h.wait_for('the route', function()
+        return #diagnostics() == 1 and diagnostics()[1]:find('1 call breaks', 1, true) ~= nil
+      end)
+      vim.cmd('silent undo')
+      h.wait_for('their end', function()
+        return #vim.diagnostic.get(caller) == 0
+      end)
+    end,
+  },
+  {
     'completion offers what is served',
     function()
       h.go_to(ORDERS, 'delete(`/${id}', #'delete(`/')
