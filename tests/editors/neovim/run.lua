@@ -187,7 +187,7 @@ h.run({
   {
     'a route that is edited marks its callers in files that are not open',
     function()
-      local caller = vim.fn.bufadd('catalog/catalog/bestsellers.py')
+      local caller = vim.fn.bufadd(h.workspace .. '/catalog/catalog/bestsellers.py')
       h.go_to('orders/orders/views.py', '/sold/<int:product_id>')
       vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('/sold/', '/sales/')))
       h.wait_for('the callers', function()
