@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,6 +21,10 @@ _FAR = 2
 """So many segments of a call's path may be other ones than those of all routes."""
 _LONGEST_LINE = 2000
 """In bytes. Nobody writes longer lines: they are built, and what is built may be older than what it calls."""
+
+_VERB_FIELD = re.compile(rb"\b_method\b")
+_BESIDE = 1000
+"""So near a call its form is made, in bytes."""
 
 
 class _Node:
@@ -112,6 +117,11 @@ def _reached(nodes: Iterable[_Node], segment: str) -> Iterator[_Node]:
             yield from node.following.values()
         else:
             yield from (other for name, other in node.following.items() if name == segment or "{}" in name)
+
+
+def states_verb(data: bytes | None, start: int, end: int) -> bool:
+    """Whether a field of a form may say the verb that is meant, beside a part of a text, as frameworks take it."""
+    return data is not None and _VERB_FIELD.search(data, max(0, start - _BESIDE), end + _BESIDE) is not None
 
 
 def names_action(data: bytes | None, start: int, end: int) -> bool:

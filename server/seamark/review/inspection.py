@@ -22,7 +22,7 @@ from seamark.resolve.port_model import Port
 from .bases import Bases, Verdict
 from .before import Before, Changes
 from .contracts import Boundary
-from .doubts import Doubts, is_built, names_action
+from .doubts import Doubts, is_built, names_action, states_verb
 from .kinds import KINDS, Kind
 from .route_names import RouteNames
 from .surfaces import Surfaces, is_sure
@@ -188,11 +188,13 @@ class Inspection:
         said = f"nobody serves `{keys.shown(*port.boundary)}`"
         verdict = self.bases.verdict(port)
         may_be_ours = not port.open_prefix or port.host in self._known_bases(port.path)
-        if port.mechanism == "http" and may_be_ours:
+        may_be_served = self._doubts.may_serve(port)
+        if port.mechanism == "http" and may_be_ours and not may_be_served:
+            is_said = port.key.startswith("POST ") and states_verb(text, port.start, port.end)
             of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
             if of_request is not None:
-                return of_request
-        is_missing = may_be_ours and verdict is Verdict.MISSING and self._is_beyond_doubt(port)
+                return None if is_said and of_request.kind == "verb-mismatch" else of_request
+        is_missing = may_be_ours and verdict is Verdict.MISSING and not may_be_served and self._is_near(port)
         if is_missing or (self._without_evidence and may_be_ours):
             return Finding("unserved-call", port, said)
         unclear = self.bases.unclear(port) if verdict is Verdict.UNCLEAR else None
@@ -203,10 +205,9 @@ class Inspection:
         missing = f"{share.asked - share.served} of {share.asked} keys that {where} calls"
         return Finding("unserved-client", port, f"nobody serves {missing}: {said} first")
 
-    def _is_beyond_doubt(self, port: Port) -> bool:
-        """Whether a call that somebody of the workspace should serve is served by nobody."""
-        is_named = self.bases.names_service(port)
-        return not self._doubts.may_serve(port) and (is_named or not self._doubts.is_far(port))
+    def _is_near(self, port: Port) -> bool:
+        """Whether a call is of a service by name, or has something in common with routes."""
+        return self.bases.names_service(port) or not self._doubts.is_far(port)
 
     def unjudged(self, path: str) -> list[Port]:
         """The calls of a file that nobody serves, and of which nothing is said: they may go anywhere."""

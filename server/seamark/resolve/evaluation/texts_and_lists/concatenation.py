@@ -73,7 +73,7 @@ def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) ->
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
             read = (UNKNOWN_TEXT,)
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place)
-        data = data and not (_has_slash(read) or _are_given(read))
+        data = data and not (_has_slash(read) or _are_given(read) or _are_queries(read))
         pieces.append((UNKNOWN_TEXT,) if data else read)
     found = [_below_empty(pieces[0], text) for text in combined(pieces)]
     return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
@@ -167,6 +167,12 @@ def _are_given(read: tuple[Text, ...]) -> bool:
     """Whether texts are nothing but what callers give: a variable may hold that with a slash less, or its own base."""
     parts = [text.parts[0] if len(text.parts) == 1 else "" for text in read]
     return bool(parts) and all(isinstance(part, Given) and not part.members for part in parts)
+
+
+def _are_queries(read: Iterable[Text]) -> bool:
+    """Whether a variable holds a query, or nothing if there is none: that is no segment."""
+    said = [text.raw() for text in read if text != EMPTY]
+    return bool(said) and all(text.startswith("?") for text in said)
 
 
 def _has_slash(read: Iterable[Text]) -> bool:
