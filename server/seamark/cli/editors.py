@@ -1,4 +1,6 @@
-"""What editors are told to start Seamark: the texts in `seamark/editors`, with the places of this installation."""
+"""What editors and coding assistants are told to start Seamark: the texts in `seamark/editors`, with the places of this
+installation.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,17 @@ EDITORS: Mapping[str, Editor] = {
     "neovim": Editor("Neovim 0.11 or later", "neovim.lua", "~/.config/nvim/init.lua"),
     "sublime": Editor("Sublime Text, with LSP", "sublime.json", "the settings of the package LSP"),
 }
+
+ASSISTANTS: Mapping[str, Editor] = {
+    "claude-code": Editor("Claude Code", "mcp/claude-code.json", ".mcp.json in the folder that holds all services"),
+    "codex": Editor("Codex", "mcp/codex.toml", ".codex/config.toml in that folder, or ~/.codex/config.toml"),
+    "cursor": Editor("Cursor", "mcp/cursor.json", ".cursor/mcp.json in that folder, or ~/.cursor/mcp.json"),
+    "vscode": Editor("VS Code's assistant", "mcp/vscode.json", ".vscode/mcp.json in that folder"),
+    "zed": Editor("Zed's assistant", "mcp/zed.json", ".zed/settings.json in that folder, or Zed's settings.json"),
+}
+"""What asks by the Model Context Protocol. An editor may be among these for its assistant, and need something else to
+start the language server.
+"""
 
 
 def configuration(editor: Editor) -> str:

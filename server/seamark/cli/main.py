@@ -440,24 +440,27 @@ def settings(json_schema: bool) -> None:
 
 @main.command()
 @click.argument("name", required=False, metavar="[NAME]")
-def editors(name: str | None) -> None:
-    """Print what an editor needs to start Seamark.
+@click.option("--mcp", is_flag=True, help="What a coding assistant needs, also where NAME is an editor's, too.")
+def editors(name: str | None, mcp: bool) -> None:
+    """Print what an editor, or a coding assistant, needs to start Seamark.
 
-    Without a NAME it lists the editors that there is something for. For VS Code there is an extension: see README.
+    Without a NAME it lists those that there is something for. For VS Code there is an extension: see README. What
+    `vscode` and `zed` print is for the assistants in them.
     """
     from . import output
-    from .editors import EDITORS, configuration
+    from .editors import ASSISTANTS, EDITORS, configuration
 
+    known = ASSISTANTS if mcp else {**ASSISTANTS, **EDITORS}
     if name is None:
-        width = max(map(len, EDITORS))
-        for each, editor in EDITORS.items():
-            output.plain(f"{each:<{width}}  {editor.title}")
-        output.hint("`seamark editors NAME` prints what to put into the editor's configuration")
-    elif name in EDITORS:
-        output.plain(configuration(EDITORS[name]))
-        output.hint(f"put this into {EDITORS[name].goes_into}")
+        width = max(map(len, known))
+        for each, editor in sorted(known.items()):
+            output.plain(f"{each:<{width}}  {editor.title}{'' if each in EDITORS else ', by MCP'}")
+        output.hint("`seamark editors NAME` prints what to put into its configuration")
+    elif name in known:
+        output.plain(configuration(known[name]))
+        output.hint(f"put this into {known[name].goes_into}")
     else:
-        raise click.BadParameter(f"there is nothing for {name}, but for {', '.join(EDITORS)}", param_hint="NAME")
+        raise click.BadParameter(f"there is nothing for {name}, but for {', '.join(sorted(known))}", param_hint="NAME")
 
 
 @main.command()
@@ -476,6 +479,26 @@ def lsp(stdio: bool, log: Path | None) -> None:  # noqa: ARG001 - there is no ot
     from seamark.lsp import main as serve
 
     raise SystemExit(serve(log=log))
+
+
+@main.command()
+@_path("path", "[PATH]")
+@click.option(
+    "--store",
+    metavar="STORE",
+    envvar="SEAMARK_STORE",
+    show_envvar=True,
+    help="What other repositories have.  [default: the one that the settings name]",
+)
+def mcp(path: str, store: str | None) -> None:
+    """Answer coding assistants, over the Model Context Protocol.
+
+    Assistants start this, and speak to it by its standard input and output: `seamark editors --mcp` prints what they
+    need for it. PATH is the workspace that they ask about.
+    """
+    from seamark.cli.assistants.starting import start
+
+    start(Path(path), store)
 
 
 def _open_streams() -> None:

@@ -170,10 +170,10 @@ def _side(opened: Workspace, port: Port, origins: Iterable[str]) -> place.Side:
         more = f"… `seamark explain {shlex.quote(port.key)} {shlex.quote(opened.root)}` shows all"
         explained[_LINES:] = [(Span(more, "dim"),)]
     explained += ((Span(one, "dim"),) for one in origins)
-    return place.Side(port, others, explained, () if others else list(_hints(opened, port)), calls_below)
+    return place.Side(port, others, explained, () if others else list(hints(opened, port)), calls_below)
 
 
-def _hints(opened: Workspace, port: Port) -> Iterator[str]:
+def hints(opened: Workspace, port: Port) -> Iterator[str]:
     """What may be the reason that nobody is on the other side of a port."""
     service = opened.service
     if port.role == "exposes":

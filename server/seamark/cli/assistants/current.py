@@ -1,0 +1,183 @@
+"""A workspace that is as it is on disk whenever a question is asked: one thread reads it, and answers.
+
+What earlier runs of Seamark have read is taken from the cache, which editors and the command line share; before each
+answer the files are looked at, and those read anew that have changed.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from seamark.escaping import escaped
+
+from .data import Answer, Link, Reading
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+    from seamark.lsp.child import Child
+    from seamark.lsp.organisation.others import Heard, Others
+
+    from .state import State
+
+A = TypeVar("A", bound=Answer)
+T = TypeVar("T")
+
+PATIENCE = 10.0
+"""For so many seconds a question waits for files that are left to read, and gets then what is known by now."""
+_STORE_PATIENCE = 2.0
+"""For so many seconds an answer waits for what a store knows of other repositories."""
+_NOT_KNOWN = "what other repositories have is not known yet: ask again in a moment"
+
+
+class Current:
+    """Answers questions about a workspace, one after the other."""
+
+    def __init__(self, root: Path, store: str | None = None, patience: float = PATIENCE) -> None:
+        """Without a `store` it is the one that the settings name."""
+        self._root = Path(os.path.abspath(root))
+        self._store = store
+        self._patience = patience
+        self._tasks: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._heard: SimpleQueue[Heard] = SimpleQueue()
+        self._complaints: list[str] = []
+        self._service: Service
+        self._others: Others
+        self._is_started = False
+
+    def start(self) -> None:
+        """Begin to read, if that has not begun."""
+        if not self._is_started:
+            self._is_started = True
+            Thread(target=self._run, name="workspace", daemon=True).start()
+
+    def answer(self, question: Callable[[State], A]) -> Future[tuple[A, list[Link]]]:
+        """What a question is answered, and the places of which that speaks."""
+        return self._later(lambda: self._answered(question))
+
+    def text(self, uri: str) -> Future[str | None]:
+        """The text of a file of the workspace, by its URI; None for what is none, or is left out."""
+        return self._later(lambda: self._text(uri))
+
+    def close(self) -> None:
+        """Do what was asked, and no more."""
+        self._tasks.put(None)
+
+    def _later(self, do: Callable[[], T]) -> Future[T]:
+        future: Future[T] = Future()
+
+        def task() -> None:
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(do())
+                except BaseException as error:  # noqa: BLE001 - whoever waits is told
+                    future.set_exception(error)
+
+        self._tasks.put(task)
+        return future
+
+    def _run(self) -> None:
+        from seamark.cli.workspaces import cache_of, new_service
+        from seamark.lsp.organisation.others import Others
+
+        self._service = new_service(str(self._root), cache_of(cached=True))
+        self._others = Others(_start, self._heard.put, self._complain)
+        self._service.begin()
+        while True:
+            try:
+                task = self._tasks.get(block=self._service.pending() is None)
+            except Empty:
+                self._service.work()
+                continue
+            if task is None:
+                return
+            task()
+
+    def _complain(self, text: str) -> None:
+        self._complaints.append(escaped(text))
+
+    def _answered(self, question: Callable[[State], A]) -> tuple[A, list[Link]]:
+        self._catch_up(time.monotonic() + self._patience)
+        with self._asking_others() as others:
+            while True:
+                self._others.lacks = False
+                state = self._state()
+                answer = question(state)
+                if not others(time.monotonic()):
+                    break
+        notes = [*self._complaints, *([_NOT_KNOWN] if self._others.lacks else ())]
+        return (replace(answer, notes=(*answer.notes, *notes)) if notes else answer), list(state.quoting.links)
+
+    @contextmanager
+    def _asking_others(self) -> Iterator[Callable[[float], bool]]:
+        """What has others asked for what an answer lacks, and tells whether more is known now."""
+        until = time.monotonic() + _STORE_PATIENCE
+        self._others.configure(self._address())
+        self._hear(0.0)
+
+        def is_more_known(now: float) -> bool:
+            self._others.ask()
+            return self._others.lacks and now < min(until, self._others.prompt) and self._hear(until - now)
+
+        yield is_more_known
+
+    def _hear(self, seconds: float) -> bool:
+        """Take what others have said; or wait for that so long. Whether they have said anything."""
+        found = False
+        while True:
+            try:
+                heard = self._heard.get(timeout=seconds) if seconds > 0 and not found else self._heard.get_nowait()
+            except Empty:
+                return found
+            self._others.take(heard)
+            found = True
+
+    def _address(self) -> str:
+        said = self._store or self._service.settings("").organisation.store
+        return said if not said or "://" in said else str(self._root / Path(said).expanduser())
+
+    def _catch_up(self, until: float) -> None:
+        """Read what has changed, as far as there is time for it."""
+        if self._service.pending() is None:
+            self._service.sighted(self._service.look())
+        while self._service.pending() is not None and time.monotonic() < until:
+            self._service.work()
+        self._service.catch_up()
+
+    def _state(self) -> State:
+        from seamark.lsp.organisation.everywhere import Everywhere
+
+        from .quoting import Quoting
+        from .state import State
+
+        everywhere = Everywhere(self._service, self._others, [self._root])
+        pending = self._service.pending()
+        reading = None if pending is None else Reading(done=pending[0], total=pending[1])
+        return State(self._root, self._service, everywhere, Quoting(everywhere), reading)
+
+    def _text(self, uri: str) -> str | None:
+        from seamark.lsp import uris
+
+        path = uris.to_path(uri)
+        name = None if path is None else self._service.locate(path)
+        if name is None or not self._service.belongs(name):
+            return None
+        self._catch_up(time.monotonic() + self._patience)
+        data = self._service.text(name)
+        return None if data is None else data.decode(errors="replace")
+
+
+def _start() -> Child:
+    from seamark.lsp.child import Child
+    from seamark.lsp.organisation.others import STORE
+
+    return Child(STORE)

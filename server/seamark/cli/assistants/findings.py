@@ -1,0 +1,55 @@
+"""What `seamark check` finds, as an assistant is told of it."""
+
+from __future__ import annotations
+
+from seamark.cli.failure import Failure
+from seamark.cli.refusals import summary
+from seamark.cli.reviewing.checking import Before
+from seamark.cli.reviewing.reports.reported import Reported, reported
+from seamark.escaping import escaped
+from seamark.review import Review
+
+from .data import Empty, Finding, Findings
+from .paging import Page
+from .quoting import shortened
+from .state import State
+
+
+def check(state: State, since: str | None, page: Page) -> Findings:
+    """What is probably wrong between callers and handlers; with a revision only what was not so then.
+
+    Raises `Failure` if there is no such revision.
+    """
+    if since is not None and not since.isprintable():
+        raise Failure(f"`{escaped(since)}` is no revision")
+    workspace = state.workspace
+    said = "what is wrong" if since is None else f"what is wrong that was not so at {escaped(since)}"
+    if state.reading is not None:  # What nobody serves yet may be served by what is left to read.
+        unread = Empty(kind="still reading", why="whether calls are served is known when all files are read")
+        return Findings(asked=said, total=0, empty=unread, reading=state.reading)
+    told = [reported(workspace, one) for one in Review(state.everywhere).everything()]
+    found = Before(since=since).among(workspace, told, {})
+    refused = summary(state.service.refused(), "doctor")
+    notes = () if refused is None else (escaped("".join(span.text for span in refused)),)
+    empty = None if found else Empty(kind="nothing there", why="nothing is wrong as far as that can be told")
+    return Findings(
+        asked=said,
+        total=len(found),
+        cursor=page.next(found),
+        notes=notes,
+        empty=empty,
+        found=tuple(_finding(state, one) for one in page.of(found)),
+    )
+
+
+def _finding(state: State, one: Reported) -> Finding:
+    state.quoting.link(one.path, one.where.line)
+    return Finding(
+        severity=one.severity,
+        kind=one.kind,
+        message=escaped(one.message),
+        file=escaped(one.where.shown),
+        line=one.where.line,
+        source=shortened(one.source.strip()),
+        related=tuple(escaped(f"{where.shown}:{where.line} {words}") for where, words in one.related),
+    )

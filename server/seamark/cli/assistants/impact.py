@@ -1,0 +1,151 @@
+"""What a change reaches: of a file or a function, if it were changed; or since a revision of git, as it was."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+from seamark.cli.failure import Failure
+from seamark.cli.reviewing.revisions import Revision, as_folder, revision
+from seamark.cli.workspaces import Workspace, cache_of, new_service
+from seamark.escaping import escaped
+from seamark.resolve.port_model import Match, Port
+from seamark.review.comparison import Comparison, compare
+from seamark.review.contracts import of_service
+from seamark.review.impact import Reached, reached, touched
+
+from .data import Change, Empty, Impact, Relation
+from .emptiness import emptiness
+from .naming import named
+from .paging import Page
+from .quoting import shown
+from .state import State
+
+_ORDER: Sequence[Relation] = ("breaks", "would break", "handler", "caller", "call", "serves", "test")
+_CHANGES = 20
+"""So many contracts are told of that have changed."""
+_FOLLOWED = "contracts are followed from function to function, not calls within one service"
+
+
+class Affected(NamedTuple):
+    """A port that a change reaches, as what it is told of, and the handler of which it is a call."""
+
+    relation: Relation
+    port: Port
+    match: Match | None = None
+    of: Port | None = None
+
+
+def impact(state: State, target: str, page: Page) -> Impact:
+    """What a change of a file, a line, a function or a contract would reach; or what one since a revision does.
+
+    Raises `Failure` if it is none of these.
+    """
+    target = target.strip()
+    meant = named(state.service, state.root, target)
+    if not meant.ports and meant.file is None and (old := _revision(state, target)) is not None:
+        return _since(state, target, old, page)
+    found = _of_ports(state, meant.ports)
+    empty = None if found else emptiness(state, meant, "exposes")
+    return _answer(state, f"what a change of {meant.said} would reach", found, page, empty)
+
+
+def _revision(state: State, name: str) -> Revision | None:
+    """The revision of that name, if there is one. Raises `Failure` if it can only be one, and is none."""
+    if not name.isprintable():
+        return None
+    try:
+        return revision(str(state.root), name)
+    except Failure:
+        if any(mark in name for mark in "~^@") and " " not in name and "/" not in name:
+            raise
+        return None
+
+
+def _of_ports(state: State, ports: Sequence[Port]) -> list[Affected]:
+    handlers = [port for port in ports if port.role == "exposes"]
+    found = [Affected("handler", port) for port in handlers]
+    found += [_call("would break", one) for one in reached(state.everywhere, set(handlers))]
+    for port in ports:
+        if port.role == "consumes":
+            found.append(Affected("call", port))
+            found += [Affected("serves", match.port, match, port) for match in state.everywhere.providers(port)]
+    return found
+
+
+def _call(breaking: Relation, one: Reached) -> Affected:
+    call = one.call.port
+    return Affected("test" if call.test else breaking if one.depends else "caller", call, one.call, one.handler)
+
+
+def _since(state: State, name: str, old: Revision, page: Page) -> Impact:
+    if state.reading is not None:
+        return _answer(state, f"what has changed since {escaped(name)}", [], page, None)
+    with as_folder(old) as folder, closing(cache_of(cached=True)) as cache:
+        place = folder / os.path.basename(state.root) if state.root.is_file() else folder
+        service = new_service(str(place), cache)
+        service.load()
+        before = of_service(service, Workspace(str(place), service).position)
+        changed = touched(state.service, service)
+    now = of_service(state.service, state.workspace.position)
+    comparison = compare(before, now)
+    broken = _broken(state, comparison)
+    handlers = [port for port in changed if port.role == "exposes"]
+    found = [Affected("breaks", port) for port in broken]
+    found += [Affected("handler", port) for port in handlers]
+    found += [_call("caller", one) for one in reached(state.everywhere, set(handlers)) if one.call.port not in broken]
+    found += [Affected("call", port) for port in changed if port.role == "consumes" and port not in broken]
+    said = f"what the changes since {escaped(name)} ({old.commit[:12]}) reach"
+    if found or comparison.changes:
+        empty = None
+    else:
+        empty = Empty(kind="nothing there", why=f"no function with a contract has changed since {escaped(name)}")
+    return _answer(state, said, found, page, empty, comparison)
+
+
+def _broken(state: State, comparison: Comparison) -> list[Port]:
+    """The calls that break, as ports of the workspace as it is now."""
+    position = state.workspace.position
+    wanted = {(call.contract, call.side.file, call.side.line, call.side.column) for call in comparison.broken}
+    files = {call.side.file for call in comparison.broken}
+    return [
+        port
+        for port in state.service.ports()
+        if port.path in files
+        and port.role == "consumes"
+        and (port.boundary, port.path, *position(port.path, port.start)) in wanted
+    ]
+
+
+def _answer(
+    state: State,
+    said: str,
+    found: Iterable[Affected],
+    page: Page,
+    empty: Empty | None,
+    comparison: Comparison | None = None,
+) -> Impact:
+    ordered = sorted(dict.fromkeys(found), key=lambda one: _ORDER.index(one.relation))
+    changes = () if comparison is None else comparison.changes
+    more = [f"{len(changes) - _CHANGES} more contracts have changed"] if len(changes) > _CHANGES else []
+    return Impact(
+        asked=said,
+        total=len(ordered),
+        cursor=page.next(ordered),
+        notes=(*more, _FOLLOWED),
+        empty=empty,
+        reading=state.reading,
+        counts=dict(Counter(one.relation for one in ordered)),
+        services=tuple(sorted({escaped(one.port.service or ".") for one in ordered})),
+        changes=tuple(
+            Change(what=one.what, key=escaped(one.key), now=escaped(one.now or ""), breaks=len(one.breaks))
+            for one in changes[:_CHANGES]
+        ),
+        found=tuple(
+            state.quoting.side(one.port, one.relation, one.match, "" if one.of is None else shown(one.of))
+            for one in page.of(ordered)
+        ),
+    )

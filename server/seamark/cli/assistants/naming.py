@@ -1,0 +1,149 @@
+"""What an assistant names (a key or a URL, a file, a line of one, a function) and the sides of contracts it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from seamark.cli.explanation import WantedContract, wanted_contract
+from seamark.cli.failure import Failure
+from seamark.escaping import escaped
+from seamark.resolve.port_model import Port, PortSymbol
+from seamark.source.lines import LineIndex
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+_AT_LINE = re.compile(r"(?P<file>.+?):(?P<line>\d{1,9})(?::\d+)?")
+_NAME = re.compile(r"[\w$]+(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?")
+_BETWEEN = re.compile(r"::|#|->")
+
+
+class Named(NamedTuple):
+    """What is meant: the ports it leads to, and in a sentence how it was understood.
+
+    A `contract` was asked for by its key; a `file`, or a line in it, by its name. Ports that are `invented` stand for a
+    key which nobody may have: who matches it can be asked nevertheless.
+    """
+
+    said: str
+    ports: Sequence[Port]
+    contract: WantedContract | None = None
+    invented: Sequence[Port] = ()
+    file: str | None = None
+    line: int | None = None
+
+
+def named(service: Service, root: Path, text: str) -> Named:
+    """What a text means in a workspace. Raises `Failure` for what is outside of it, and for nothing at all."""
+    text = text.strip()
+    if not text:
+        raise Failure("say what is meant: a key (`GET /users/{}`), a path or URL, `file:line`, or a function's name")
+    at_line = _AT_LINE.fullmatch(text)
+    place = _file(service, root, text if at_line is None else at_line["file"])
+    if place is not None:
+        return _in_file(service, place) if at_line is None else _at_line(service, place, int(at_line["line"]))
+    wanted = wanted_contract(text)
+    ports = [port for port in service.ports() if _has(port, wanted)]
+    functions = [] if ports or not _NAME.fullmatch(text) else list(_of_function(service, text))
+    if functions:
+        return Named(f"the function {escaped(text)}", functions)
+    if at_line is not None and "://" not in text and not text.startswith("/"):
+        raise Failure(f"{escaped(at_line['file'])} is no file of this workspace; paths begin at its root")
+    return Named(_said_of_key(wanted), ports, contract=wanted, invented=_invented(wanted))
+
+
+def _file(service: Service, root: Path, text: str) -> str | None:
+    """The workspace's name for a file, if a text is one's path. Raises `Failure` if it is outside of it."""
+    if "://" in text or "{" in text or " /" in text:
+        return None
+    try:
+        name = service.locate(root / text)
+        if name is not None:
+            return name if service.real_path(name).is_file() else None
+        is_path = ".." in Path(text).parts
+    except (OSError, ValueError):
+        return None
+    if is_path:
+        raise Failure("that is outside of the workspace, and nothing there is read")
+    return None
+
+
+def _in_file(service: Service, path: str) -> Named:
+    ports = dict.fromkeys((*service.ports(path), *service.ports_handled_in(path)))
+    return Named(f"all that {escaped(path)} serves and calls", list(ports), file=path)
+
+
+def _at_line(service: Service, path: str, line: int) -> Named:
+    """What is stated or handled in a line; else what the innermost function around it handles or calls."""
+    lines = LineIndex(service.text(path) or b"")
+    start, end = lines.line(line - 1)
+    ports = [port for port in service.ports(path) if port.start <= end and start <= port.end]
+    ports += [port for port in service.uses(path) if port.start <= end and start <= port.end and not ports]
+    handled = service.ports_handled_in(path)
+    ports += [one for one in handled if one.handler is not None and start <= one.handler.name_start <= end]
+    where = escaped(f"{path}:{line}")
+    if not ports:
+        around = _around(service.ports(path), handled, start, end)
+        if around is not None:
+            symbol, ports = around
+            return Named(f"the function {escaped(symbol.qualified_name)} around {where}", ports, file=path, line=line)
+    return Named(where, list(dict.fromkeys(ports)), file=path, line=line)
+
+
+def _around(
+    stated: Iterable[Port], handled: Iterable[Port], start: int, end: int
+) -> tuple[PortSymbol, list[Port]] | None:
+    found: dict[PortSymbol, list[Port]] = {}
+    for port in handled:
+        if port.handler is not None:
+            found.setdefault(port.handler, []).append(port)
+    for port in stated:
+        if port.role == "consumes":
+            found.setdefault(port.symbol, []).append(port)
+    holding = [one for one in found if one.kind != "file" and one.start <= end and start <= one.end]
+    innermost = min(holding, key=lambda one: one.end - one.start, default=None)
+    return None if innermost is None else (innermost, list(dict.fromkeys(found[innermost])))
+
+
+def _of_function(service: Service, text: str) -> Iterable[Port]:
+    """The ports that functions of this name handle or call; a name may be the end of a longer one."""
+    wanted = _plain(text)
+    for port in service.ports():
+        symbols = (port.handler, port.symbol if port.role == "consumes" or port.handler is None else None)
+        if any(one is not None and one.kind != "file" and _is_named(one.qualified_name, wanted) for one in symbols):
+            yield port
+
+
+def _is_named(name: str, wanted: str) -> bool:
+    plain = _plain(name)
+    return plain == wanted or plain.endswith(f".{wanted}")
+
+
+def _plain(name: str) -> str:
+    return _BETWEEN.sub(".", name.removesuffix("()"))
+
+
+def _has(port: Port, wanted: WantedContract) -> bool:
+    """Whether a port is of a contract that is asked for."""
+    if wanted.mechanism not in (None, port.mechanism):
+        return False
+    return port.key.partition(" ")[2] == wanted.key if wanted.any_verb else port.key == wanted.key
+
+
+def _said_of_key(wanted: WantedContract) -> str:
+    verb = "any verb of " if wanted.any_verb else ""
+    mechanism = "" if wanted.mechanism in (None, "http") else f"{wanted.mechanism} "
+    return f"the contract {verb}{mechanism}{escaped(wanted.key)}"
+
+
+def _invented(wanted: WantedContract) -> Sequence[Port]:
+    """A call and a route of a key, at no place."""
+    key = f"ANY {wanted.key}" if wanted.any_verb else wanted.key
+    nowhere = PortSymbol("", "file", "")
+    mechanism = wanted.mechanism or "http"
+    if mechanism == "http" and " " not in key:
+        return ()
+    return [Port(mechanism, key, role, 1.0, "", "", "", 0, 0, nowhere) for role in ("consumes", "exposes")]

@@ -1,0 +1,90 @@
+"""Who serves a call, and who calls a handler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from seamark.resolve.port_model import USES, Match, Port
+
+from .data import Relation, Side, Sides
+from .emptiness import emptiness
+from .naming import Named, named
+from .paging import Page
+from .quoting import shown
+from .state import State
+
+_POSSIBLE = "nothing leads from this call to the handler, but it may mean it"
+
+
+class Found(NamedTuple):
+    """A port on the other side of the one asked about: how it matches, and as what it is told of."""
+
+    asked: Port
+    match: Match
+    relation: Relation | None = None
+
+
+def who_serves(state: State, call: str, page: Page) -> Sides:
+    """Who serves a call, which is named by a key or URL, a place or a function."""
+    meant = named(state.service, state.root, call)
+    found = sorted(_once(providers(state, meant)), key=lambda one: -one.match.confidence)
+    return _answer(state, meant, found, page, "exposes")
+
+
+def who_calls(state: State, handler: str, page: Page) -> Sides:
+    """Who calls a handler, which is named by a key or URL, a place or a function; last those that only may."""
+    meant = named(state.service, state.root, handler)
+    sure = sorted(_once(consumers(state, meant)), key=lambda one: -one.match.confidence)
+    known = {one.match.port for one in sure}
+    maybe = [one for one in _once(_possible(state, meant)) if one.match.port not in known]
+    return _answer(state, meant, [*sure, *maybe], page, "consumes")
+
+
+def providers(state: State, meant: Named) -> Iterator[Found]:
+    """Who serves what is meant: for a call that are its handlers, and a route serves itself."""
+    for port in meant.ports or meant.invented:
+        if port.role == "exposes" and port.path:
+            yield Found(port, Match(port, "exact", port.confidence))
+        if port.role in ("consumes", USES) or (port.contract and port.path):
+            for match in state.everywhere.providers(port):
+                yield Found(port, match)
+
+
+def consumers(state: State, meant: Named) -> Iterator[Found]:
+    """Who calls what is meant: for a call that are all calls of the handlers that serve it."""
+    for port in meant.ports:
+        if port.role == "consumes" and meant.contract is not None:
+            yield Found(port, Match(port, "exact", port.confidence))
+    for served in _once(providers(state, meant)):
+        for match in state.everywhere.consumers(served.match.port):
+            yield Found(served.match.port, match)
+
+
+def _possible(state: State, meant: Named) -> Iterator[Found]:
+    for served in _once(providers(state, meant)):
+        for port in state.service.maybe_consumers(served.match.port):
+            yield Found(served.match.port, Match(port, _POSSIBLE, port.confidence / 2), "maybe")
+
+
+def _once(found: Iterable[Found]) -> list[Found]:
+    """Each port once, as it is found with the most confidence."""
+    best: dict[Port, Found] = {}
+    for one in found:
+        known = best.get(one.match.port)
+        if known is None or known.match.confidence < one.match.confidence:
+            best[one.match.port] = one
+    return list(best.values())
+
+
+def _answer(state: State, meant: Named, found: list[Found], page: Page, role: str) -> Sides:
+    sides = tuple(_side(state, one) for one in page.of(found))
+    empty = None if found else emptiness(state, meant, role)
+    return Sides(
+        asked=meant.said, total=len(found), cursor=page.next(found), empty=empty, reading=state.reading, found=sides
+    )
+
+
+def _side(state: State, found: Found) -> Side:
+    asked = shown(found.asked) if found.asked != found.match.port else ""
+    return state.quoting.side(found.match.port, found.relation, found.match, asked)
