@@ -17,6 +17,7 @@ from seamark.cli.failure import Failure
 from tests.features.assistants import ask, state_of, written
 from tests.features.repositories import commit, git
 from tests.features.seeded import SHOP
+from tests.features.transcripts import PAGE, told
 
 CALLERS = {"payments/orders.go:29", "web/src/api/orders.ts:20", "shipping/others.cpp:13"}
 
@@ -179,7 +180,7 @@ def test_changes_since_a_revision_touch_handlers_and_break_calls(books: Path) ->
         *("DELETE /tomes/{}", 1),
     )
     found = ask(state_of(books), "check", changed_since="HEAD")["found"]
-    assert [f"{one['file']}:{one['line']}" for one in found] in ([], ["web/books.ts:6"])
+    assert [f"{one['file']}:{one['line']}" for one in found] == ["api/main.py:10", "web/books.ts:6"]
 
 
 def test_what_only_moved_is_not_touched(books: Path) -> None:
@@ -349,3 +350,9 @@ def test_each_shown_place_has_a_link_with_its_line() -> None:
     for name, uri in links.items():
         path, _, line = name.rpartition(":")
         assert re.fullmatch(r"file://.*/" + re.escape(path) + f"#L{line}", uri)
+
+
+def test_the_transcripts_of_the_page_are_what_is_answered() -> None:
+    page = PAGE.read_text("utf-8")
+    assert page.count("<!-- asked ") > 4
+    assert told(page) == page

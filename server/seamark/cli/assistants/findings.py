@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from seamark.cli.failure import Failure
 from seamark.cli.refusals import summary
-from seamark.cli.reviewing.checking import Before
-from seamark.cli.reviewing.reports.reported import Reported, reported
+from seamark.cli.reviewing.checking import Earlier
+from seamark.cli.reviewing.reports.reported import Reported
+from seamark.cli.workspaces import Workspace
 from seamark.escaping import escaped
-from seamark.review import Review
 
 from .data import Empty, Finding, Findings
 from .paging import Page
 from .quoting import shortened
 from .state import State
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
 
 
 def check(state: State, since: str | None, page: Page) -> Findings:
@@ -22,13 +27,13 @@ def check(state: State, since: str | None, page: Page) -> Findings:
     """
     if since is not None and not since.isprintable():
         raise Failure(f"`{escaped(since)}` is no revision")
-    workspace = state.workspace
+    # A review asks no more than that of a service: what other repositories serve is not missing.
+    workspace = Workspace(str(state.root), cast("Service", state.everywhere))
     said = "what is wrong" if since is None else f"what is wrong that was not so at {escaped(since)}"
     if state.reading is not None:  # What nobody serves yet may be served by what is left to read.
         unread = Empty(kind="still reading", why="whether calls are served is known when all files are read")
         return Findings(asked=said, total=0, empty=unread, reading=state.reading)
-    told = [reported(workspace, one) for one in Review(state.everywhere).everything()]
-    found = Before(since=since).among(workspace, told, {})
+    found = Earlier(since=since).new(workspace, {})
     refused = summary(state.service.refused(), "doctor")
     notes = () if refused is None else (escaped("".join(span.text for span in refused)),)
     empty = None if found else Empty(kind="nothing there", why="nothing is wrong as far as that can be told")

@@ -21,7 +21,6 @@ from .data import Change, Empty, Impact, Relation
 from .emptiness import emptiness
 from .naming import named
 from .paging import Page
-from .quoting import shown
 from .state import State
 
 _ORDER: Sequence[Relation] = ("breaks", "would break", "handler", "caller", "call", "serves", "test")
@@ -144,8 +143,5 @@ def _answer(
             Change(what=one.what, key=escaped(one.key), now=escaped(one.now or ""), breaks=len(one.breaks))
             for one in changes[:_CHANGES]
         ),
-        found=tuple(
-            state.quoting.side(one.port, one.relation, one.match, "" if one.of is None else shown(one.of))
-            for one in page.of(ordered)
-        ),
+        found=tuple(state.quoting.side(one.port, one.relation, one.match, one.of) for one in page.of(ordered)),
     )

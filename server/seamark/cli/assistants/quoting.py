@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -70,10 +70,9 @@ class Quoting:
         port: Port,
         relation: Relation | None = None,
         match: Match | None = None,
-        asked: str = "",
-        why: Sequence[str] = (),
+        asked: Port | None = None,
     ) -> Side:
-        """A side of a contract, found by a match if there is one."""
+        """A side of a contract; found by a match with the one that was `asked` about, if there are these."""
         confidence = port.confidence if match is None else match.confidence
         elsewhere = self._service.elsewhere(port.path)
         return Side(
@@ -86,8 +85,8 @@ class Quoting:
             source=self.quoted(port.path, port.start),
             function=escaped(who(port) or ""),
             handler=self._handler(port),
-            asked="" if asked == shown(port) else asked,
-            why=(*why, *_way(match), *(self._reason(one.text, one.path, one.start) for one in port.reasons[:_REASONS])),
+            asked="" if asked is None or asked.key == port.key else shown(asked),
+            why=(*_way(match), *self._reasons(port), *(() if asked in (None, port) else self._reasons(asked))),
             mechanism=port.mechanism,
             service=escaped(port.service),
             language=port.language,
@@ -123,8 +122,9 @@ class Quoting:
             return escaped(f"{elsewhere.file}:{self.line(symbol.path, symbol.name_start)}")
         return self.place(symbol.path, symbol.name_start)
 
-    def _reason(self, text: str, path: str | None, start: int) -> str:
-        return escaped(text) if path is None else f"{escaped(text)} ({self.place(path, start)})"
+    def _reasons(self, port: Port) -> Iterator[str]:
+        for one in port.reasons[:_REASONS]:
+            yield escaped(one.text) if one.path is None else f"{escaped(one.text)} ({self.place(one.path, one.start)})"
 
     def link(self, path: str, line: int) -> None:
         """There is a link to this line of a file of the workspace from now on."""

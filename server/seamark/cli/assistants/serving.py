@@ -11,7 +11,6 @@ from .data import Relation, Side, Sides
 from .emptiness import emptiness
 from .naming import Named, named
 from .paging import Page
-from .quoting import shown
 from .state import State
 
 _POSSIBLE = "nothing leads from this call to the handler, but it may mean it"
@@ -86,5 +85,4 @@ def _answer(state: State, meant: Named, found: list[Found], page: Page, role: st
 
 
 def _side(state: State, found: Found) -> Side:
-    asked = shown(found.asked) if found.asked != found.match.port else ""
-    return state.quoting.side(found.match.port, found.relation, found.match, asked)
+    return state.quoting.side(found.match.port, found.relation, found.match, found.asked)
