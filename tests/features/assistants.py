@@ -13,12 +13,13 @@ from seamark.cli.assistants.quoting import Quoting
 from seamark.cli.assistants.state import State
 from seamark.cli.assistants.tools import TOOLS
 from seamark.index import Index
+from seamark.index.persistence.cache import Cache
 from seamark.lsp.organisation.everywhere import Everywhere
 
 
-def state_of(root: Path, reading: Reading | None = None) -> State:
+def state_of(root: Path, reading: Reading | None = None, cache: Cache | None = None) -> State:
     """A workspace that is read, or said to be read only in part."""
-    service = Index([root])
+    service = Index([root], cache=cache)
     service.load()
     everywhere = Everywhere(service)
     return State(root, service, everywhere, Quoting(everywhere), reading)

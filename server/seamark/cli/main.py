@@ -442,7 +442,7 @@ def settings(json_schema: bool) -> None:
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option("--mcp", is_flag=True, help="What a coding assistant needs, also where NAME is an editor's, too.")
 def editors(name: str | None, mcp: bool) -> None:
-    """Print what an editor, or a coding assistant, needs to start Seamark.
+    """Print what an editor or an assistant needs.
 
     Without a NAME it lists those that there is something for. For VS Code there is an extension: see README. What
     `vscode` and `zed` print is for the assistants in them.

@@ -17,7 +17,8 @@ class Side(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One side of a contract, and where it is: a route, or a call.
 
     `function` handles it, or makes the call; `handler` is where a handler is, if that is not the place itself. `asked`
-    is the key that was asked about, if this one has another. A side in another `repository` has its lines there.
+    is the key that was asked about, if this one has another. A side in another `repository` has its lines
+    there. Without a `mechanism` it is one of HTTP.
     """
 
     key: str
@@ -31,7 +32,7 @@ class Side(Struct, frozen=True, omit_defaults=True, kw_only=True):
     handler: str = ""
     asked: str = ""
     why: tuple[str, ...] = ()
-    mechanism: str = ""
+    mechanism: str = "http"
     service: str = ""
     language: str = ""
     is_test: bool = False
