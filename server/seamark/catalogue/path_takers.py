@@ -12,7 +12,8 @@ _NAVIGATING = (
 )
 _CACHING = "mutate invalidate* prefetch* preload* setquery* getquerydata remember forget usequerykey*"
 _COMPARING = """*startswith *endswith *hasprefix *hassuffix includes include contains contain equal* eq eql match*
-    ismatch indexof compare* find search test exec count in ne notequal* *cmp* *strstr* like glob"""
+    ismatch indexof compare* find search test exec count in ne notequal* *cmp* *strstr*
+    *strlen len length like glob"""
 _CHANGING = "trim* strip* split* join* *concat append prepend format* sub gsub replaceall cut* *printf *strcat* sdscat*"
 _ENCODING = """escape* unescape* encode* decode* quote* unquote* urlencode* uriescape* hash* digest* md5* sha1* sha256*
     btoa"""
@@ -40,7 +41,8 @@ _FAMILIES = (
     _LOOKING_UP,
     _STANDING_IN,
 )
-_STATES_NOTHING = re.compile("|".join(" ".join(_FAMILIES).replace("*", "[a-z0-9]*").split()))
+_OPERATOR = r"\W+"
+_STATES_NOTHING = re.compile("|".join((_OPERATOR, *" ".join(_FAMILIES).replace("*", "[a-z0-9]*").split())))
 _ASKS_NOTHING = re.compile(
     r"(?i:(?!fetch|load|request|call|send|post|put|delete|patch|download|ask|query)\w*(?:url|uri|path|href|link)s?|\w*redirect\w*)"
     r"|(?i:(?!\w*(?:fetch|load|request|call|send|post|put|delete|patch|ask|query|open|get))(?:url|uri|path|href))(?:_|(?=[A-Z]))\w+"

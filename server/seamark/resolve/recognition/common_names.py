@@ -94,7 +94,10 @@ def _is_given_more(site: CallSite, row: Request) -> bool:
 
 
 _Receiver = tuple[Hashable, int]
-"""What a method is called on, as it is written, and the scope that has its name."""
+"""What a method is called on, as it is written, and the scope that has its name.
+
+A part of what functions of a file are given by one name (`session.client`) is the same in all of them.
+"""
 
 
 def _keeps_things(site: CallSite) -> bool:
@@ -165,7 +168,8 @@ def _receiver(view: View, callee: facts.Member, scope: int) -> _Receiver:
     around = [one for one in view.scopes(scope) if one != MODULE]
     kinds = {(one, p.name): p.kind for one in around for p in view.facts.definitions[one].parameters}
     if not name or "self" in (kinds.get((one, name)) for one in around):
-        own = (one for one in around if view.facts.definitions[one].kind == "class")
+        own = next((one for one in around if view.facts.definitions[one].kind == "class"), MODULE)
     else:
-        own = (one for one in around if view.bindings(one, name) or (one, name) in kinds)
-    return spelled(callee.of), next(own, MODULE)
+        own = next((one for one in around if view.bindings(one, name) or (one, name) in kinds), MODULE)
+        own = MODULE if begun is not callee.of and (own, name) in kinds else own
+    return spelled(callee.of), own
