@@ -7,7 +7,7 @@ NODE_MODULES := vscode-extension/node_modules/.package-lock.json
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install quick test lint format docs pictures page vsix dist spec labels bench bench-lsp growth clean
+.PHONY: help install quick test lint format docs pictures site page vsix dist spec labels bench bench-lsp growth clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
@@ -18,6 +18,7 @@ help:
 	@echo 'make docs                  write the pages that come from the code: docs/settings.md'
 	@echo 'make pictures              take the pictures of the documentation from those that the last tests have made'
 	@echo 'make vsix                  pack the extension for VS Code: vscode-extension/seamark.vsix (needs Node.js)'
+	@echo 'make site                  build the documentation as a site: build/site; an error if a link leads nowhere'
 	@echo 'make page              build the page of `seamark graph --format html` from the extension (needs Node.js)'
 	@echo 'make dist              build and check what is for the package index: dist/'
 	@echo 'make spec                  each row and rule of the specification, and the tests that hold it'
@@ -56,6 +57,11 @@ pictures:
 	@mkdir -p docs/pictures
 	@for name in call route map; do cp build/vscode/shop/readme-$$name.png docs/pictures/$$name.png; done
 	@cp docs/pictures/map.png vscode-extension/media/map.png
+	@for theme in Light Dark; do \
+		$(BIN)/python packaging/site/moving.py docs/pictures/jump-$$theme.webp build/vscode/shop/jump-$$theme-?.png; done
+
+site: .venv/installed-for-tests
+	@PYTHONPATH=server NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file packaging/site/mkdocs.yml
 
 vsix: .venv/installed-for-tests $(NODE_MODULES)
 	cd vscode-extension && npm run --silent package

@@ -476,6 +476,34 @@ def test_pictures_for_the_readme(window: Workbench) -> None:
     window.page.set_viewport_size({"width": 1400, "height": 900})
 
 
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_pictures_of_a_jump(window: Workbench, theme: str) -> None:
+    """A call, what Seamark says of it, its handler, and who calls that: `make pictures` makes a moving one of them."""
+    update = "await vscode.workspace.getConfiguration(args.section).update(args.name, args.value ?? undefined, true)"
+    window.page.set_viewport_size({"width": 900, "height": 480})
+    window.command("workbench.action.closeSidebar")
+    window.run(update, section="workbench", name="colorTheme", value=f"Default {theme} Modern")
+    window.run(update, section="editor", name="minimap.enabled", value=False)
+    window.go_to(window.find(CLIENT, CALL, INSIDE))
+    wait_for("the lenses", lambda: window.page.locator(".codelens-decoration a", has_text="served by").count() > 1)
+    window.picture(f"jump-{theme}-1")
+    window.command("editor.action.showHover")
+    wait_for("the hover", lambda: window.page.locator(".monaco-hover:visible", has_text="read_product").count())
+    window.picture(f"jump-{theme}-2")
+    window.press("Escape", "F12")
+    wait_for("the jump", lambda: window.here() == (ROUTES, "read_product"))
+    wait_for("the lens", lambda: window.page.locator(".codelens-decoration a", has_text="call").count())
+    window.picture(f"jump-{theme}-3")
+    window.command("editor.action.goToReferences")
+    wait_for("the list", lambda: window.page.locator(".peekview-widget .reference-file").count() > 1)
+    window.picture(f"jump-{theme}-4")
+    window.press("Escape")
+    window.command("workbench.action.closeAllEditors")
+    window.run(update, section="workbench", name="colorTheme")
+    window.run(update, section="editor", name="minimap.enabled")
+    window.page.set_viewport_size({"width": 1400, "height": 900})
+
+
 def test_restart(window: Workbench) -> None:
     before = servers(str(window.folder.parent))
     window.run("await Promise.all([1, 2, 3].map(() => vscode.commands.executeCommand('seamark.restart')))")
