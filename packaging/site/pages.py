@@ -36,7 +36,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """A page whose links lead to pages of the site, or to the repository."""
     names = {called: name for name, called in TOP.items()}
     source = names.get(page.file.src_uri, f"docs/{page.file.src_uri}")
