@@ -22,6 +22,7 @@ _FAR = 2
 _LONGEST_LINE = 2000
 """In bytes. Nobody writes longer lines: they are built, and what is built may be older than what it calls."""
 
+_ENDS_OPEN = re.compile(r"[^{}]\{\}$")
 _VERB_FIELD = re.compile(rb"\b_method\b")
 _BESIDE = 1000
 """So near a call its form is made, in bytes."""
@@ -47,11 +48,13 @@ class Doubts:
         """Whether somebody may serve a call.
 
         What stands before the paths of routes, or of the calls of the client, may not be known; or a part of the call's
-        path is not, and there are routes for something that it may be.
+        path is not, and there are routes for something that it may be, or it may be several segments (`/v1{}`).
         """
         if call.mechanism != "http":
             return False
         verb, path = split(call.key)
+        if any(_ENDS_OPEN.search(segment) for segment in path):
+            return True
         known = {path} | {end for end in ends(path) if len(end) >= len(path) - LONGEST}
         if not known.isdisjoint(self._open) or (call.open_prefix and path in self._ending):
             return True

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _BESIDES = ("HEAD", "OPTIONS")
-"""Verbs that routes have besides their own: browsers and proxies ask for them, and it does not matter who answers."""
+"""Verbs that routes have besides their own: browsers and proxies ask for them, and most frameworks answer."""
 _HALF = 0.5
 """A document of which less is served, or that has less of what is served, is about something else."""
 _NAMED = 10
@@ -134,7 +134,7 @@ class Inspection:
         first: dict[Alignment, Port] = {}
         for port in self._service.ports() if alignments else ():
             for one in alignments:
-                if one not in first and not port.test and one.is_of(port) and one.served(port.key) is not None:
+                if one not in first and _shows(one, port):
                     first[one] = port
         found: dict[str, list[Finding]] = {}
         for one, port in first.items():
@@ -180,30 +180,41 @@ class Inspection:
 
     def _wrong(self, port: Port) -> Finding | None:
         """What is wrong with a call that nobody serves, as far as that can be told."""
-        if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
+        if self._says_nothing(port):
             return None
-        text = self._text(port.path)
-        if is_of_the_internet(port.host) or self._is_built(port) or names_action(text, port.start, port.end):
-            return None
-        said = f"nobody serves `{keys.shown(*port.boundary)}`"
         verdict = self.bases.verdict(port)
         may_be_ours = not port.open_prefix or port.host in self._known_bases(port.path)
         may_be_served = self._doubts.may_serve(port)
         if port.mechanism == "http" and may_be_ours and not may_be_served:
-            is_said = port.key.startswith("POST ") and states_verb(text, port.start, port.end)
             of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
             if of_request is not None:
-                return None if is_said and of_request.kind == "verb-mismatch" else of_request
+                return None if of_request.kind == "verb-mismatch" and self._may_say_verb(port) else of_request
         is_missing = may_be_ours and verdict is Verdict.MISSING and not may_be_served and self._is_near(port)
         if is_missing or (self._without_evidence and may_be_ours):
-            return Finding("unserved-call", port, said)
-        unclear = self.bases.unclear(port) if verdict is Verdict.UNCLEAR else None
+            return Finding("unserved-call", port, f"nobody serves `{keys.shown(*port.boundary)}`")
+        return self._unclear(port) if verdict is Verdict.UNCLEAR and not may_be_served else None
+
+    def _says_nothing(self, port: Port) -> bool:
+        """Whether nothing is wrong with a call if nobody serves it."""
+        text = self._text(port.path)
+        if is_of_the_internet(port.host) or is_built(text, port.start, port.end):
+            return True
+        is_beside = port.key.partition(" ")[0] in _BESIDES or _BEGINS_ANYWHERE.search(port.key) is not None
+        return port.mechanism == "http" and (is_beside or names_action(text, port.start, port.end))
+
+    def _may_say_verb(self, port: Port) -> bool:
+        """Whether a call may be of another verb than that with which it is sent."""
+        return port.key.startswith("POST ") and states_verb(self._text(port.path), port.start, port.end)
+
+    def _unclear(self, port: Port) -> Finding | None:
+        """What is said of all calls of a base that nobody serves, at the first one."""
+        unclear = self.bases.unclear(port)
         if unclear is None:
             return None
         base, share = unclear
         where = f"{base.client or 'the workspace'}{f' below {base.beginning}' if base.beginning else ''}"
         missing = f"{share.asked - share.served} of {share.asked} keys that {where} calls"
-        return Finding("unserved-client", port, f"nobody serves {missing}: {said} first")
+        return Finding("unserved-client", port, f"nobody serves {missing}: `{keys.shown(*port.boundary)}` first")
 
     def _is_near(self, port: Port) -> bool:
         """Whether a call is of a service by name, or has something in common with routes."""
@@ -261,6 +272,15 @@ class Inspection:
         first = self._surfaces.first(port)
         if first is not None:
             yield Finding("served-twice", port, f"`{port.key}` is served by another handler, too", related=(first,))
+
+
+def _shows(alignment: Alignment, port: Port) -> bool:
+    """Whether a call shows a prefix that nothing states.
+
+    One in the place of another one, below a base that is not known, may be that of another system.
+    """
+    is_other = port.open_prefix and bool(alignment.before and alignment.behind)
+    return not port.test and not is_other and alignment.is_of(port) and alignment.served(port.key) is not None
 
 
 def _span(port: Port) -> tuple[int, int]:
