@@ -48,7 +48,8 @@ class Doubts:
         """Whether somebody may serve a call.
 
         What stands before the paths of routes, or of the calls of the client, may not be known; or a part of the call's
-        path is not, and there are routes for something that it may be, or it may be several segments (`/v1{}`).
+        path is not, and there are routes for something that it may be, or it may be several segments (`/v1{}`). What is
+        called may be all that a route takes anything below of.
         """
         if call.mechanism != "http":
             return False
@@ -63,7 +64,8 @@ class Doubts:
         reached = [self._routes_by_path]
         for segment in path:
             reached = list(_reached(reached, segment))
-        return any(verbs_fit(verb, one) for node in reached for one in node.verbs)
+        below = [one for node in reached if (one := node.following.get("*")) is not None]
+        return any(verbs_fit(verb, one) for node in (*reached, *below) for one in node.verbs)
 
     def is_far(self, call: Port) -> bool:
         """Whether a call is so far from all routes that it is likely to be of something else.
