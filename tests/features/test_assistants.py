@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from seamark.cli.assistants.state import State
 from seamark.cli.assistants.tools import TOOLS, schema
 from seamark.cli.failure import Failure
 from tests.features.assistants import ask, state_of, written
+from tests.features.hostile_workspace import NAME, TEXT, workspace
 from tests.features.repositories import commit, git
 from tests.features.seeded import SHOP
 from tests.features.transcripts import PAGE, told
@@ -301,6 +303,28 @@ def test_texts_of_the_workspace_are_data(tmp_path: Path) -> None:
     assert source.isprintable()
     assert r"\U000e0041" in source
     assert len(source) < 200
+
+
+def test_no_text_of_a_hostile_workspace_hides_or_turns_what_is_read(tmp_path: Path) -> None:
+    state = state_of(workspace(tmp_path))
+    names = [f"{NAME}/api.py", *(f"{NAME}/api.py:{line}" for line in (7, 10, 13, 29, 32)), TEXT, f"queue {TEXT}", NAME]
+    answers = [ask(state, "contracts", limit=100), ask(state, "contracts", query=TEXT), ask(state, "check")]
+    for tool, word in (("who_serves", "call"), ("who_calls", "handler"), ("impact", "target")):
+        for name in names:
+            with suppress(Failure):
+                answers.append(ask(state, tool, **{word: name}))
+    assert sum(len(answer.get("found", ())) for answer in answers) > 20
+    assert r"\u202e" in "".join(text for answer in answers for text in texts(answer))
+    assert [text for answer in answers for text in texts(answer) if not text.isprintable()] == []
+    assert [link for link in state.quoting.links if not (link.name.isprintable() and link.uri.isascii())] == []
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from texts(one)
 
 
 @pytest.mark.parametrize(

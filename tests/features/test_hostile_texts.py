@@ -28,7 +28,8 @@ from .repositories import commit, git
 
 pytestmark = pytest.mark.slow
 
-SAY_NOTHING_OF_A_WORKSPACE = {"cache clear", "cache path", "editors", "lsp", "settings"}
+SAY_NOTHING_OF_A_WORKSPACE = {"cache clear", "cache path", "editors", "lsp", "mcp", "settings"}
+"""The servers say something by their protocols: `tests/protocol/test_hostile_texts.py`, `test_assistants.py`."""
 HERE, EMPTY, STORE, OTHER = "repository", "empty", "store", "other"
 API = f"{HERE}/{NAME}/api.py"
 KEY = f"queue {TEXT}"

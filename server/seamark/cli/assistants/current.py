@@ -6,11 +6,11 @@ answer the files are looked at, and those read anew that have changed.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Answer)
 T = TypeVar("T")
 
+_logger = logging.getLogger(__name__)
+
 PATIENCE = 10.0
 """For so many seconds a question waits for files that are left to read, and gets then what is known by now."""
 _STORE_PATIENCE = 2.0
@@ -52,7 +54,7 @@ class Current:
         self._complaints: list[str] = []
         self._service: Service
         self._others: Others
-        self._is_started = False
+        self._is_started = self._is_stuck = False
 
     def start(self) -> None:
         """Begin to read, if that has not begun."""
@@ -79,7 +81,7 @@ class Current:
             if future.set_running_or_notify_cancel():
                 try:
                     future.set_result(do())
-                except BaseException as error:  # noqa: BLE001 - whoever waits is told
+                except Exception as error:  # noqa: BLE001 - whoever waits is told
                     future.set_exception(error)
 
         self._tasks.put(task)
@@ -91,44 +93,48 @@ class Current:
 
         self._service = new_service(str(self._root), cache_of(cached=True))
         self._others = Others(_start, self._heard.put, self._complain)
-        self._service.begin()
+        self._try(self._service.begin)
         while True:
             try:
-                task = self._tasks.get(block=self._service.pending() is None)
+                task = self._tasks.get(block=not self._has_more)
             except Empty:
-                self._service.work()
+                self._try(self._service.work)
                 continue
             if task is None:
                 return
             task()
+
+    @property
+    def _has_more(self) -> bool:
+        """Whether files are left to read, and can be read."""
+        return not self._is_stuck and self._service.pending() is not None
+
+    def _try(self, do: Callable[[], object]) -> None:
+        """Do something about files. If that fails, what is known counts until the next question tries it again."""
+        try:
+            do()
+        except Exception:
+            self._is_stuck = True
+            _logger.exception("The workspace could not be read to the end")
 
     def _complain(self, text: str) -> None:
         self._complaints.append(escaped(text))
 
     def _answered(self, question: Callable[[State], A]) -> tuple[A, list[Link]]:
         self._catch_up(time.monotonic() + self._patience)
-        with self._asking_others() as others:
-            while True:
-                self._others.lacks = False
-                state = self._state()
-                answer = question(state)
-                if not others(time.monotonic()):
-                    break
-        notes = [*self._complaints, *([_NOT_KNOWN] if self._others.lacks else ())]
-        return (replace(answer, notes=(*answer.notes, *notes)) if notes else answer), list(state.quoting.links)
-
-    @contextmanager
-    def _asking_others(self) -> Iterator[Callable[[float], bool]]:
-        """What has others asked for what an answer lacks, and tells whether more is known now."""
-        until = time.monotonic() + _STORE_PATIENCE
         self._others.configure(self._address())
         self._hear(0.0)
-
-        def is_more_known(now: float) -> bool:
+        until = time.monotonic() + _STORE_PATIENCE
+        while True:
+            self._others.lacks = False
+            state = self._state()
+            answer = question(state)
             self._others.ask()
-            return self._others.lacks and now < min(until, self._others.prompt) and self._hear(until - now)
-
-        yield is_more_known
+            rest = min(until, self._others.prompt) - time.monotonic()
+            if not (self._others.lacks and self._hear(rest)):
+                break
+        notes = [*self._complaints, *([_NOT_KNOWN] if self._others.lacks else ())]
+        return (replace(answer, notes=(*answer.notes, *notes)) if notes else answer), list(state.quoting.links)
 
     def _hear(self, seconds: float) -> bool:
         """Take what others have said; or wait for that so long. Whether they have said anything."""
@@ -147,11 +153,12 @@ class Current:
 
     def _catch_up(self, until: float) -> None:
         """Read what has changed, as far as there is time for it."""
-        if self._service.pending() is None:
-            self._service.sighted(self._service.look())
-        while self._service.pending() is not None and time.monotonic() < until:
-            self._service.work()
-        self._service.catch_up()
+        self._is_stuck = False
+        if not self._has_more:
+            self._try(lambda: self._service.sighted(self._service.look()))
+        while self._has_more and time.monotonic() < until:
+            self._try(self._service.work)
+        self._try(self._service.catch_up)
 
     def _state(self) -> State:
         from seamark.lsp.organisation.everywhere import Everywhere
