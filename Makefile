@@ -70,7 +70,7 @@ page: $(NODE_MODULES)
 	cd vscode-extension && npm run --silent page
 
 dist: .venv/installed-for-tests
-	@rm -f '$(DIST)'/seamark-*.whl '$(DIST)'/seamark-*.tar.gz
+	@rm -f '$(DIST)'/seamark_lsp-*.whl '$(DIST)'/seamark_lsp-*.tar.gz
 	@$(BIN)/python -m build --no-isolation --outdir '$(DIST)' .
 	@$(BIN)/python -m twine check --strict '$(DIST)'/*
 	@$(BIN)/check-wheel-contents '$(DIST)'/*.whl

@@ -6,13 +6,14 @@ import re
 import subprocess
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
 import yaml
 
 from seamark.source.dialects import DIALECTS
-from seamark.version import __version__
+from seamark.version import DISTRIBUTION, __version__
 
 from .test_ci import valid
 
@@ -84,9 +85,14 @@ def test_the_packages_are_what_an_index_takes(tmp_path: Path) -> None:
     command = ["make", "--silent", "dist", f"DIST={tmp_path}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    names = {f"seamark-{__version__}-py3-none-any.whl", f"seamark-{__version__}.tar.gz"}
-    assert {file.name for file in tmp_path.iterdir()} == names
-    with tarfile.open(tmp_path / f"seamark-{__version__}.tar.gz") as source:
+    name = DISTRIBUTION.replace("-", "_")
+    wheel, source_name = f"{name}-{__version__}-py3-none-any.whl", f"{name}-{__version__}.tar.gz"
+    assert {file.name for file in tmp_path.iterdir()} == {wheel, source_name}
+    with zipfile.ZipFile(tmp_path / wheel) as built:
+        scripts = built.read(f"{name}-{__version__}.dist-info/entry_points.txt").decode()
+    started = dict(re.findall(r"^(\S+) = (\S+)$", scripts, re.MULTILINE))
+    assert set(started) == {"seamark", DISTRIBUTION} and len(set(started.values())) == 1
+    with tarfile.open(tmp_path / source_name) as source:
         inside = {name.partition("/")[2] for name in source.getnames()}
     assert {"Dockerfile", ".ci/release_notes.py", "vscode-extension/package-lock.json"} <= inside
     assert [name for name in inside if name.endswith((".vsix", ".pyc")) or "node_modules" in name] == []

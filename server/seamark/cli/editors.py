@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import seamark
+from seamark.version import DISTRIBUTION
 
 FOLDER = Path(seamark.__file__).parent / "editors"
 
@@ -59,4 +60,4 @@ def _quoted(path: str) -> str:
 def _program() -> str:
     """The program that runs, wherever it is; by its bare name if it was not started by it."""
     started = Path(sys.argv[0])
-    return started.absolute().as_posix() if started.stem == "seamark" else "seamark"
+    return started.absolute().as_posix() if started.stem in ("seamark", DISTRIBUTION) else "seamark"

@@ -17,6 +17,7 @@ from seamark.cli.doctor.requirements import Library, meets
 from seamark.store.folder import Folder
 from seamark.store.shard import About, Shard, Stated
 from seamark.store.writing import Header, write
+from seamark.version import DISTRIBUTION
 
 SOUND = Installation(
     python="3.12.1",
@@ -94,6 +95,7 @@ def test_libraries_that_are_missing_are_named_without_them(tmp_path: Path) -> No
         "import sys\n"
         "from importlib import metadata\n"
         "missing = 'msgspec'\n"
+        f"metadata.requires = {{{DISTRIBUTION!r}: ['msgspec>=0.19', 'click>=8.1']}}.__getitem__\n"
         "there = metadata.version\n"
         "def version(name):\n"
         "    if name == missing: raise metadata.PackageNotFoundError(name)\n"

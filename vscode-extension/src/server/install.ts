@@ -9,7 +9,7 @@ const WEBSITE = vscode.Uri.parse("https://www.python.org/downloads/");
 const WHAT =
   "It goes into a folder of this extension's own; the parsers that it needs, some 50 MB, come from the Python package index.";
 const QUESTIONS = {
-  absent: { message: `Install Seamark's server? ${WHAT}`, yes: "Install" },
+  absent: { message: `Install Seamark's server, seamark-lsp? ${WHAT}`, yes: "Install" },
   ready: { message: `Seamark's server, which this extension installed, does not answer. Install it anew? ${WHAT}`, yes: "Repair" },
 };
 

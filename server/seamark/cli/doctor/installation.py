@@ -16,7 +16,7 @@ from seamark import installing
 from seamark.index.persistence.cache import FILE, folder
 from seamark.source import DIALECTS, language
 from seamark.source.problem import reason
-from seamark.version import __version__
+from seamark.version import DISTRIBUTION, __version__
 
 from .check import Check
 from .requirements import Library, libraries, meets
@@ -84,7 +84,7 @@ def here() -> Installation:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it is what is looked for
             broken[str(dialect.grammar)] = f"{type(error).__name__}: {error}"
     try:
-        wanted_python = metadata.metadata("seamark")["Requires-Python"] or ""
+        wanted_python = metadata.metadata(DISTRIBUTION)["Requires-Python"] or ""
     except (metadata.PackageNotFoundError, KeyError):
         wanted_python = ""
     place = folder()

@@ -9,6 +9,7 @@ from importlib import metadata
 from typing import NamedTuple
 
 from seamark import installing
+from seamark.version import DISTRIBUTION
 
 _REQUIREMENT = re.compile(r"\s*([A-Za-z0-9._-]+)\s*([^;]*)(;.*)?")
 _BOUND = re.compile(r"(>=|<=|==|!=|<|>)\s*([0-9.]+)")
@@ -43,7 +44,7 @@ class Library(NamedTuple):
 def libraries() -> Iterator[Library]:
     """What Seamark asks for, as it was installed; nothing if that is not known."""
     try:
-        stated = metadata.requires("seamark") or []
+        stated = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:
         stated = []
     for one in stated:
