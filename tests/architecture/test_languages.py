@@ -63,8 +63,9 @@ def test_editors_start_for_each_dialect(path: Path) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        *(FOLDER / name for name in ("emacs.el", "kakoune.kak", "sublime.json")),
-        *(ROOT / "docs" / "editors" / name for name in ("helix.md", "zed.md")),
+        *(FOLDER / name for name in ("emacs.el", "jetbrains.json", "kakoune.kak", "sublime.json")),
+        ROOT / "docs" / "editors" / "helix.md",
+        *(ROOT / "packaging" / name for name in ("mason/package.yaml", "zed/extension.toml")),
         *(ROOT / name for name in ("README.md", "vscode-extension/README.md")),
     ],
     ids=lambda path: path.name,

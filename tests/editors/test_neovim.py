@@ -68,6 +68,22 @@ def test_from_one_checkout_into_another(tmp_path: Path) -> None:
     assert left(str(tmp_path)) == []
 
 
+def test_the_entry_for_nvim_lspconfig(tmp_path: Path) -> None:
+    shop = Path(shutil.copytree(REPOSITORY / "fixtures" / "shop", tmp_path / "shop"))
+    (shop / ".git").mkdir()
+    configuration = tmp_path / "config" / "nvim"
+    (configuration / "lsp").mkdir(parents=True)
+    shutil.copy(REPOSITORY / "packaging" / "nvim-lspconfig" / "seamark.lua", configuration / "lsp")
+    (configuration / "init.lua").write_text("vim.lsp.enable('seamark')")
+    environment = {
+        "PATH": os.pathsep.join((str(SEAMARK.parent), os.environ.get("PATH", ""))),
+        "SEAMARK_WORKSPACE": str(shop),
+        "SEAMARK_CONFIGURATION": str(PACKAGE / "lsp" / "seamark.lua"),
+    }
+    neovim(tmp_path, "-c", f"luafile {STEPS / 'nvim_lspconfig.lua'}", environment=environment)
+    assert left(str(tmp_path)) == []
+
+
 def test_the_health_check_says_what_to_do_where_there_is_no_program(tmp_path: Path) -> None:
     configured(tmp_path, "vim.lsp.config('seamark', { cmd = { '/nowhere/seamark', 'lsp' } })")
     text = health(tmp_path)

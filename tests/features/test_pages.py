@@ -24,7 +24,7 @@ from .seeded import SHOP
 ROOT = Path(__file__).parents[2]
 PAGES = {
     path.relative_to(ROOT).as_posix(): path
-    for pattern in ("*.md", "docs/**/*.md", "fixtures/**/*.md", "vscode-extension/*.md")
+    for pattern in ("*.md", "docs/**/*.md", "fixtures/**/*.md", "packaging/*.md", "vscode-extension/*.md")
     for path in sorted(ROOT.glob(pattern))
 }
 _BLOCK = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)

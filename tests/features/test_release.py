@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 import yaml
 
+from seamark.cli.main import main
 from seamark.source.dialects import DIALECTS
-from seamark.version import DISTRIBUTION, __version__
+from seamark.version import DISTRIBUTION, REPOSITORY, __version__
 
 from .test_ci import valid
 
@@ -22,6 +25,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 NOTES = ROOT / ".ci" / "release_notes.py"
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
+PACKAGING = ROOT / "packaging"
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 
 
@@ -104,9 +108,71 @@ def test_the_workflow_is_valid_and_runs_what_there_is() -> None:
     jobs = yaml.safe_load(WORKFLOW.read_text("utf-8"))["jobs"]
     runs = [step["run"] for step in jobs["build"]["steps"] if "run" in step]
     assert f"python {NOTES.relative_to(ROOT).as_posix()} " in runs[0]
-    assert "make dist vsix" in runs and ".ci/run" in runs
+    assert {"make dist vsix", ".ci/run", ".ci/try_wheel dist"} <= set(runs)
     assert subprocess.run(["make", "-n", "dist", "vsix"], cwd=ROOT, capture_output=True).returncode == 0
     assert not any("${{" in run for run in runs)
+
+
+def test_what_is_published_is_attested_and_only_by_its_own_job() -> None:
+    jobs = yaml.safe_load(WORKFLOW.read_text("utf-8"))["jobs"]
+    (attested,) = [one["with"] for one in jobs["build"]["steps"] if "attest-build" in one.get("uses", "")]
+    assert attested["subject-path"].split() == ["dist/*", "vscode-extension/seamark.vsix"]
+    secrets = {name: re.findall(r"secrets\.(\w+)", str(job)) for name, job in jobs.items()}
+    assert {name: found for name, found in secrets.items() if found} == {
+        "visual-studio-marketplace": ["VSCE_PAT"],
+        "open-vsx": ["OVSX_PAT"],
+    }
+    publishing = {name for name, job in jobs.items() if job.get("environment") == "release"}
+    assert publishing == {"package-index", "visual-studio-marketplace", "open-vsx"}
+
+
+def test_the_address_of_the_repository_is_the_same_wherever_it_stands() -> None:
+    host = REPOSITORY.split("/")[2]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extension = json.loads((ROOT / "vscode-extension" / "package.json").read_text("utf-8"))
+    stated = [
+        *project["urls"].values(),
+        extension["homepage"],
+        extension["repository"]["url"],
+        extension["bugs"]["url"],
+    ]
+    for file in (ROOT / "docs" / "ci.md", *(one for one in PACKAGING.rglob("*") if one.is_file())):
+        stated += re.findall(rf"https://{re.escape(host)}[^\s\"'@),]*", file.read_text("utf-8"))
+    assert len(stated) > 10
+    assert [one for one in stated if one != REPOSITORY and not one.startswith(f"{REPOSITORY}/")] == []
+
+
+def test_the_entries_for_registries_name_what_is_published() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert (project["name"], set(project["scripts"])) == (DISTRIBUTION, {"seamark", DISTRIBUTION})
+    mason = yaml.safe_load((PACKAGING / "mason" / "package.yaml").read_text("utf-8"))
+    assert (mason["name"], mason["source"]["id"]) == (DISTRIBUTION, f"pkg:pypi/{DISTRIBUTION}@{__version__}")
+    assert {name: f"pypi:{name}" for name in mason["bin"]} == mason["bin"] and set(mason["bin"]) <= set(
+        project["scripts"]
+    )
+    zed = [tomllib.loads((PACKAGING / "zed" / name).read_text("utf-8")) for name in ("extension.toml", "Cargo.toml")]
+    assert [zed[0]["version"], zed[1]["package"]["version"]] == [__version__, __version__]
+    assert f'"{DISTRIBUTION}"' in (PACKAGING / "zed" / "src" / "lib.rs").read_text("utf-8")
+    formula = (PACKAGING / "homebrew" / f"{DISTRIBUTION}.rb").read_text("utf-8")
+    assert f"/{DISTRIBUTION}/{DISTRIBUTION.replace('-', '_')}-{__version__}.tar.gz" in formula
+
+
+def test_the_entry_for_the_registry_of_mcp_is_of_this_package() -> None:
+    entry = json.loads((PACKAGING / "mcp" / "server.json").read_text("utf-8"))
+    (package,) = entry["packages"]
+    assert (entry["version"], package["version"], package["identifier"]) == (__version__, __version__, DISTRIBUTION)
+    assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", entry["name"]) and len(entry["description"]) <= 100
+    assert entry["name"].split("/")[0].split(".")[::-1] == REPOSITORY.split("/")[2].split(".")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert [one["value"] for one in package["runtimeArguments"]] == project["optional-dependencies"]["mcp"]
+    assert [one["value"] for one in package["packageArguments"]] == ["mcp"] and "mcp" in main.commands
+    assert f"<!-- mcp-name: {entry['name']} -->" in project["readme"]["text"]
+
+
+@pytest.mark.parametrize("form", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").iterdir()), ids=lambda form: form.name)
+def test_what_github_asks_who_opens_an_issue(form: Path) -> None:
+    done = valid("vendor.github-issue-config" if form.stem == "config" else "vendor.github-issue-forms", form)
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_container_has_the_grammars_that_are_loaded() -> None:

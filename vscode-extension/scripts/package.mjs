@@ -41,7 +41,6 @@ run(
   wheel.split("-")[1],
   "--no-update-package-json",
   "--no-dependencies",
-  "--allow-missing-repository",
   "--no-rewrite-relative-links",
   "--out",
   result,

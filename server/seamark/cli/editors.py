@@ -28,6 +28,7 @@ class Editor(NamedTuple):
 EDITORS: Mapping[str, Editor] = {
     "emacs": Editor("Emacs, with eglot", "emacs.el", "init.el"),
     "helix": Editor("Helix", "helix.toml", "~/.config/helix/languages.toml"),
+    "jetbrains": Editor("JetBrains' IDEs, with LSP4IJ", "jetbrains.json", "template.json, in a folder of its own"),
     "kakoune": Editor("Kakoune, with kakoune-lsp", "kakoune.kak", "kakrc, below what loads kakoune-lsp"),
     "lsp-mode": Editor("Emacs, with lsp-mode", "lsp-mode.el", "init.el"),
     "neovim": Editor("Neovim 0.11 or later", "neovim.lua", "~/.config/nvim/init.lua"),

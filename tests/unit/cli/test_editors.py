@@ -22,6 +22,7 @@ def test_a_quote_or_a_backslash_in_its_path_ends_no_text() -> None:
     told = {name: editors.configuration(editor) for name, editor in editors.EDITORS.items()}
     assert json.loads(told["sublime"])["clients"]["seamark"]["command"] == [PROGRAM, "lsp"]
     assert tomllib.loads(told["helix"])["language-server"]["seamark"]["command"] == PROGRAM
+    assert json.loads(told.pop("jetbrains"))["programArgs"]["default"] == f'"{PROGRAM}" lsp'
     assert all('"/home/o\\"brien/a\\\\b/seamark"' in text for text in told.values())
 
 
