@@ -77,7 +77,8 @@
 
 (go-to "orders/orders/views.py" "/<int:order_id>\")" 2)
 (expect "who calls a route" (references)
-        '("orders/orders/views.py" "payments/orders.go" "shipping/others.cpp" "web/src/api/orders.ts"))
+        '("orders/orders/views.py" "payments/api.go" "payments/orders.go" "shipping/others.cpp" "shipping/parcels.cpp"
+          "web/src/api/orders.ts"))
 
 (go-to "web/src/api/catalog.ts" "<Product[]>(\"/products/bestsellers\"" (length "<Product[]>(\"/products/bestsellers"))
 (insert "?all=1")

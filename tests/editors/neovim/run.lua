@@ -101,11 +101,12 @@ h.run({
     function()
       local call = CLIENT .. ': return remembered(`/products/${id}`, () => ' .. CALL .. ');'
       local route = ROUTES .. ': @router.get("/{product_id}")'
+      local page = 'web/src/pages/ProductPage.tsx: product(id).then(setShown);'
       h.go_to(ROUTES, 'def read_product', #'def read')
-      h.same('the references of the handler', references(), { route, call })
+      h.same('the references of the handler', references(), { route, call, page })
       h.go_to(ROUTES, '/{product_id}")', 3)
-      h.same('the references of the route', references(), { route, call })
-      h.has('hover', hover(), CLIENT)
+      h.same('the references of the route', references(), { route, call, page })
+      h.has('hover', hover(), 'web/src/pages/ProductPage.tsx')
     end,
   },
   {
