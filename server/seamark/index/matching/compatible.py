@@ -134,9 +134,9 @@ def _matches(word: str, pattern: str) -> bool:
 
 
 def _under(asked: Sequence[str], served: Sequence[str]) -> bool:
-    """Whether the call is below a wildcard at the end of what is served."""
+    """Whether the call is below a wildcard at the end of what is served, which has a word before that."""
     stem = served[: served.index("*")]
-    if len(stem) != len(served) - 1 or len(asked) < len(served) or not any(stem):
+    if len(stem) != len(served) - 1 or len(asked) < len(served) or not any(one.replace("{}", "") for one in stem):
         return False
     return tuple(asked[: len(stem)]) == stem or all(map(_takes, asked, stem))
 
