@@ -90,8 +90,10 @@ class Doubts:
 
     @cached_property
     def _open(self) -> set[tuple[str, ...]]:
-        """The paths of the routes of which it is not known what stands before them."""
-        return {split(port.key)[1] for port in self._routes if port.open_prefix}
+        """The paths of the routes of which it is not known what stands before them, or before which anything may."""
+        paths = [(split(port.key)[1], port.open_prefix) for port in self._routes]
+        anywhere = {path[path.index("*") + 1 :] for path, _ in paths if "*" in path[:-1]}
+        return anywhere | {path for path, is_open in paths if is_open}
 
     @cached_property
     def _ending(self) -> set[tuple[str, ...]]:
