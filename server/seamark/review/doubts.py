@@ -23,6 +23,7 @@ _LONGEST_LINE = 2000
 """In bytes. Nobody writes longer lines: they are built, and what is built may be older than what it calls."""
 
 _ENDS_OPEN = re.compile(r"[^{}]\{\}$")
+_SUBMITTED = re.compile(rb"(?i)\b(?:on|ng)?:?submit\b[\w.|:)]*=")
 _VERB_FIELD = re.compile(rb"\b_method\b")
 _BESIDE = 1000
 """So near a call its form is made, in bytes."""
@@ -124,6 +125,15 @@ def _reached(nodes: Iterable[_Node], segment: str) -> Iterator[_Node]:
             yield from node.following.values()
         else:
             yield from (other for name, other in node.following.items() if name == segment or "{}" in name)
+
+
+def is_handled(data: bytes | None, start: int, end: int) -> bool:
+    """Whether a part of a text is the address in a form that a script handles when it is sent."""
+    if data is None:
+        return False
+    opens, closes = data.rfind(b"<form", max(0, start - _BESIDE), start), data.find(b">", end, end + _BESIDE)
+    tag = data[opens:closes] if opens >= 0 and closes >= 0 else b""
+    return b">" not in tag[: start - opens] and _SUBMITTED.search(tag) is not None
 
 
 def states_verb(data: bytes | None, start: int, end: int) -> bool:

@@ -22,7 +22,7 @@ from seamark.resolve.port_model import Port
 from .bases import Bases, Verdict
 from .before import Before, Changes
 from .contracts import Boundary
-from .doubts import Doubts, is_built, names_action, states_verb
+from .doubts import Doubts, is_built, is_handled, names_action, states_verb
 from .kinds import KINDS, Kind
 from .route_names import RouteNames
 from .surfaces import Surfaces, is_sure
@@ -200,7 +200,8 @@ class Inspection:
         if is_of_the_internet(port.host) or is_built(text, port.start, port.end):
             return True
         is_beside = port.key.partition(" ")[0] in _BESIDES or _BEGINS_ANYWHERE.search(port.key) is not None
-        return port.mechanism == "http" and (is_beside or names_action(text, port.start, port.end))
+        is_of_page = names_action(text, port.start, port.end) or is_handled(text, port.start, port.end)
+        return port.mechanism == "http" and (is_beside or is_of_page)
 
     def _may_say_verb(self, port: Port) -> bool:
         """Whether a call may be of another verb than that with which it is sent."""
