@@ -34,10 +34,15 @@ def read(data: bytes) -> Facts:
 
 
 def named_alone(data: bytes, start: int, end: int) -> Link | None:
-    """What a part of a page names in the one mark of which it consists, if that puts in what the name stands for."""
-    mark = _MARK.fullmatch(data, start, end)
-    found = list(_links(mark[0], start)) if mark is not None else []
-    return found[0] if len(found) == 1 and mark is not None and _KEPT.search(mark[0]) is None else None
+    """What a part of a page names in the one mark of which it consists, or which a query follows.
+
+    None if the mark does not put in what the name stands for.
+    """
+    mark = _MARK.match(data, start, end)
+    if mark is None or data[mark.end() : end][:1] not in (b"", b"?", b"#"):
+        return None
+    found = list(_links(mark[0], start))
+    return found[0] if len(found) == 1 and _KEPT.search(mark[0]) is None else None
 
 
 def _links(mark: bytes, at: int) -> Iterator[Link]:
