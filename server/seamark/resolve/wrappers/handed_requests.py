@@ -13,6 +13,7 @@ from seamark.resolve.abstract_values import Bound, Closure, Definition, Made, Me
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, RequestEffect, Span
+from seamark.resolve.http import handing_objects
 from seamark.resolve.http.verbs import request_verbs
 from seamark.resolve.workspace_facts.view import last_name, root_of
 
@@ -100,6 +101,8 @@ def _is_on_function(analysis: FileAnalysis, site: facts.Site) -> bool:
 
 def _is_function(analysis: FileAnalysis, meaning: Meaning, depth: int = 0) -> bool:
     """Whether something is one function, and if it is made of others, none that may hand on to a router."""
+    if handing_objects.router(analysis, meaning) is not None:
+        return False
     if isinstance(meaning, Bound) and isinstance(meaning.of, Closure):
         given = (analysis.evaluator.meaning(one.value, one.place) for one in meaning.of.arguments.values())
         kept = [option for one in given for option in each(one)]
