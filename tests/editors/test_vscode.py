@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -411,21 +412,49 @@ def unfold(window: Workbench, name: str) -> None:
     row(window, name).locator(".monaco-tl-twistie").click()
 
 
+def test_the_page_of_the_extension(window: Workbench) -> None:
+    """What is said of it where extensions are listed: pictures are there, and links lead somewhere."""
+    window.run("vscode.commands.executeCommand('workbench.extensions.search', '@installed Seamark')")
+    listed = window.page.locator(".extension-list-item", has_text="Seamark").first
+    wait_for("the list", listed.count)
+    listed.click()
+    page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
+    wait_for("the text", lambda: page.locator("h1", has_text="Seamark for VS Code").count())
+    pictures = "images => images.map(image => [image.src, image.complete && image.naturalWidth > 0])"
+    print(page.locator("img").evaluate_all(pictures))
+    print(page.locator("a").evaluate_all("links => links.map(link => [link.href, link.dataset.href])"))
+    time.sleep(2)
+    page.locator("img").first.scroll_into_view_if_needed()
+    window.picture("page")
+    assert page.locator("img").evaluate_all(pictures) == []
+    window.command("workbench.action.closeAllEditors")
+
+
 @pytest.mark.parametrize("step", ["server", "folder", "jump", "all"])
 def test_the_walkthrough(window: Workbench, step: str) -> None:
+    if step == "all":
+        window.command("seamark.contracts.focus")
     category = {"category": "seamark.seamark#start", "step": step}
     window.command("workbench.action.openWalkthrough", category, False)
     shown = window.page.locator(".getting-started-step.expanded")
     wait_for("the step", lambda: shown.count() == 1 and f"#{step}" in str(shown.get_attribute("data-step-id")))
     wait_for("its page", window.page.frame_locator("iframe.webview").frame_locator("iframe").locator("h1").count)
+    wait_for("its tick", shown.locator(".codicon-getting-started-step-checked").count)
     window.picture(f"walkthrough-{step}")
     window.command("workbench.action.closeAllEditors")
 
 
+def test_the_log_says_what_was_read(window: Workbench) -> None:
+    logs = list((window.log.parent / "data" / "logs").rglob("*Seamark.log"))
+    said = "".join(log.read_text() for log in logs)
+    assert re.search(r"Read the workspace: \d\d files, 31 contracts, in \d+\.\d seconds", said), said
+
+
 def test_the_status_item_says_which_server_runs(window: Workbench) -> None:
-    window.go_to(window.find(CLIENT, CALL, INSIDE))
+    window.go_to(window.find("web/src/api/orders.ts", "delete(`/${id}"))
     window.page.locator("#status\\.languageStatus").click()
-    wait_for("the item", lambda: window.page.locator(".hover-language-status", has_text="Seamark").count())
+    said = window.page.locator(".hover-language-status", has_text="Seamark")
+    wait_for("the counts", lambda: re.search(r"31 contracts in \d+ files, 1 problem", "".join(said.all_inner_texts())))
     window.picture("status")
     window.press("Escape")
 
@@ -547,7 +576,18 @@ def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_
         wait_for("the advice", lambda: any("Python 3.11 or later" in text for text in window.notifications()))
         window.picture("no-python")
         window.command("notifications.clearAll")
-        window.run("process.env.PATH = args.path; vscode.commands.executeCommand('seamark.reinstall')", path=path)
+        lost = "process.env.PIP_INDEX_URL = 'http://127.0.0.1:9/simple'; process.env.PIP_CONFIG_FILE = '/dev/null';"
+        again = "vscode.commands.executeCommand('seamark.reinstall')"
+        window.run(f"process.env.PATH = args.path; {lost} {again}", path=path)
+        wait_for("what is wrong", lambda: any("cannot be reached" in text for text in window.notifications()), READY)
+        window.picture("unreachable")
+        window.choose("Proxy Setting")
+        wait_for("the setting", window.page.locator(".settings-editor", has_text="Http: Proxy").count)
+        window.command("workbench.action.closeAllEditors")
+        window.run(f"{again}")
+        wait_for("the same", lambda: any("cannot be reached" in text for text in window.notifications()), READY)
+        window.run("delete process.env.PIP_INDEX_URL; delete process.env.PIP_CONFIG_FILE")
+        window.choose("Retry")
         wait_for("the progress", window.notifications)
         window.picture("progress")
         wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY * 3)
@@ -555,6 +595,48 @@ def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_
         window.picture("installed")
         storage = Path(window.run("return vscode.extensions.getExtension('tests.probe').extensionPath")).parents[1]
         replaced_and_repaired(window, next((storage / "data").rglob("server.installed")), call)
+
+
+def test_the_environment_of_a_workspace_has_the_server(
+    installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path
+) -> None:
+    """As in a clone of Seamark itself."""
+    shop = a_shop(tmp_path)
+    python = shop / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(python.stat().st_mode | stat.S_IXUSR)
+    with workbench(
+        installed, chromium, shop, [vsix], PICTURES / "clone", environment={"PATH": without_seamark()}
+    ) as window:
+        call = window.find(CLIENT, CALL, INSIDE)
+        window.go_to(call)
+        wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
+        assert window.notifications() == []
+        window.page.locator("#status\\.languageStatus").click()
+        item = window.page.locator(".hover-language-status", has_text="from .venv in shop")
+        wait_for("where it is from", item.count)
+        window.picture("status")
+
+
+def test_the_contracts_say_how_much_has_been_read(
+    installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path
+) -> None:
+    many = tmp_path / "many"
+    many.mkdir()
+    route = "from fastapi import FastAPI\napp = FastAPI()\n@app.get('/things/{0}')\ndef thing_{0}(): ...\n"
+    names = ["".join(letters) for letters in product("abcdefghijk", repeat=3)]
+    for name in names:
+        (many / f"{name}.py").write_text(route.format(name))
+    environment = {"PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
+    with workbench(installed, chromium, many, [vsix], PICTURES / "reading", environment=environment) as window:
+        window.command("seamark.contracts.focus")
+        message = window.page.locator(".pane-body .message")
+        reading = re.compile(r"Reading [\d,]+ of 1,331 files …")
+        wait_for("how far it is", lambda: reading.search("".join(message.all_inner_texts())), READY)
+        window.picture("reading")
+        wait_for("the end", lambda: shows(window, "many", "1,331 contracts") and not message.count(), READY * 3)
+        window.picture("read")
 
 
 def replaced_and_repaired(window: Workbench, note: Path, call: Place) -> None:

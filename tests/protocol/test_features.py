@@ -267,6 +267,12 @@ def test_all_contracts_at_once(seamark: Client) -> None:
     assert found["links"] == [{"consumer": 2, "provider": 0, "match": "exact", "confidence": 0.9}]
 
 
+def test_what_was_read_in_a_line(seamark: Client) -> None:
+    Workspace(seamark, "visual-studio-code")
+    seamark.request("seamark/contracts", {})
+    assert seamark.request("seamark/summary", {}) == {"reading": None, "files": 2, "contracts": 3}
+
+
 @pytest.mark.parametrize("wished", [True, False])
 def test_a_client_is_told_of_changes_if_it_wishes(seamark: Client, wished: bool) -> None:
     def told() -> int:

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 from seamark.escaping import toml_text
 from seamark.lsp.answers import ANSWERS
-from seamark.lsp.commands import CONTRACTS, EXPLAIN, PLACES, PROBLEMS
+from seamark.lsp.commands import CONTRACTS, EXPLAIN, PLACES, PROBLEMS, SUMMARY
 from tests.features.hostile_workspace import TEXT, workspace
 from tests.protocol.client import Client, ResponseError, capabilities_of
 
@@ -93,6 +93,7 @@ ASKED: Mapping[str, Callable[[Session], Iterator[Any]]] = {
     PLACES: lambda session: ({"data": lens["data"]} for lens in session.lenses()),
     PROBLEMS: lambda _: iter([None]),
     CONTRACTS: lambda _: iter([None]),
+    SUMMARY: lambda _: iter([None]),
 }
 SHOW_TEXTS = {
     types.TEXT_DOCUMENT_HOVER,

@@ -20,7 +20,7 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from seamark.index.reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from seamark.lsp import main
 from seamark.lsp.engine.engine_process import serve
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
@@ -151,6 +151,9 @@ class Toy:
         before, self._shown = self._shown, {**self._shown, **texts}
         yield
         self._shown = before
+
+    def counts(self) -> Counts:
+        return Counts(1, len(self.boundaries()))
 
     def overview(self) -> Overview:
         raise NotImplementedError

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-import { type LogOutputChannel, workspace } from "vscode";
+import { commands, type LogOutputChannel, workspace } from "vscode";
 import { type DocumentSelector, LanguageClient, RevealOutputChannelOn } from "vscode-languageclient/node";
 
 import { SHOW_PLACES } from "./places";
@@ -23,6 +23,15 @@ export function client(server: Server, selector: DocumentSelector, log: LogOutpu
         commands: [SHOW_PLACES],
         changes: true,
         ...atStart(),
+      },
+      middleware: {
+        provideDefinition: async (document, position, token, next) => {
+          const found = await next(document, position, token);
+          if (Array.isArray(found) ? found.length > 0 : found) {
+            void commands.executeCommand("setContext", "seamark.jumped", true);
+          }
+          return found;
+        },
       },
       stdioOptions: { stdout: forward, stderr: forward },
     },

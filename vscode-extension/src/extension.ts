@@ -11,6 +11,7 @@ import { Environment } from "./server/environment";
 import { watchSelection } from "./server/selected";
 import { ContractSource } from "./source";
 import { StatusItem } from "./status";
+import { SummaryWatch } from "./summary";
 import { Supervisor } from "./supervisor";
 import { ContractsView } from "./view/view";
 
@@ -28,6 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = new StatusItem(selector);
   const environment = new Environment(context.globalStorageUri.fsPath, context.asAbsolutePath(join("dist", "server")));
   const contracts = new ContractSource(log);
+  const summary = new SummaryWatch(status, log);
   const server = new Supervisor({ environment, status, log, selector, version, cwd: context.extensionPath });
   supervisor = server;
   const refresh = (): void => void server.refresh();
@@ -35,10 +37,12 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     status,
     contracts,
+    summary,
     new ContractsView(contracts, context.workspaceState),
     new MapPanel(contracts, context.extensionUri),
     server.onDidChangeClient((client) => {
       contracts.use(client);
+      summary.use(client);
     }),
     vscode.commands.registerCommand("seamark.restart", () => server.restart()),
     vscode.commands.registerCommand("seamark.reinstall", () => server.reinstall()),

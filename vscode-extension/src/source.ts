@@ -6,6 +6,12 @@ import type { Contracts } from "./contracts";
 /** After so many milliseconds there is more, while the workspace is read. */
 const READING = 1_000;
 
+/** Asks again what a server has not said yet, as it is starting, or has not read all of, as it is reading. */
+export function askLater(said: { readonly reading: unknown } | null | undefined, ask: () => void): NodeJS.Timeout | undefined {
+  const waits = said === null ? vscode.workspace.workspaceFolders !== undefined : said !== undefined && said.reading !== null;
+  return waits ? setTimeout(ask, READING) : undefined;
+}
+
 /** The newest contracts, as long as somebody looks at them. */
 export class ContractSource implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<Contracts | undefined>();
@@ -63,7 +69,9 @@ export class ContractSource implements vscode.Disposable {
       const found = await client?.sendRequest<Contracts | null>("seamark/contracts", {});
       if (asked === this.asked) {
         this.changed.fire(found ?? undefined);
-        this.again = found?.reading ? setTimeout(() => { this.touch(); }, READING) : undefined;
+        this.again = askLater(found, () => {
+          this.touch();
+        });
       }
     } catch (error) {
       this.stale = true;

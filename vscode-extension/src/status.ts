@@ -1,11 +1,20 @@
 import * as vscode from "vscode";
 
+import { counted } from "./words";
+
 /** What the server is doing, for the language status item. */
 export type Status =
   | { readonly is: "starting" }
   | { readonly is: "running"; readonly version: string; readonly origin: string }
   | { readonly is: "missing" }
   | { readonly is: "failed"; readonly why: string };
+
+/** How much the server has read and found: see docs/protocol.md. */
+export interface Summary {
+  readonly reading: { readonly done: number; readonly total: number } | null;
+  readonly files: number;
+  readonly contracts: number;
+}
 
 const LOGS: vscode.Command = { title: "Show Log", command: "seamark.showLogs" };
 const INSTALL: vscode.Command = { title: "Install", command: "seamark.reinstall" };
@@ -21,6 +30,13 @@ export class StatusItem implements vscode.Disposable {
     this.item.command = LOGS;
   }
 
+  /** What was read and found, and how much of it is wrong; nothing while no server is running. */
+  count(summary: Summary | undefined, problems: number): void {
+    this.item.text = summary === undefined ? "Seamark" : `Seamark: ${found(summary, problems)}`;
+    this.item.busy = summary !== undefined && summary.reading !== null;
+    this.item.accessibilityInformation = { label: this.item.text };
+  }
+
   show(status: Status): void {
     const bad = status.is === "missing" || status.is === "failed";
     this.item.busy = status.is === "starting";
@@ -33,6 +49,18 @@ export class StatusItem implements vscode.Disposable {
   dispose(): void {
     this.item.dispose();
   }
+}
+
+function found({ reading, files, contracts }: Summary, problems: number): string {
+  if (reading !== null) {
+    return `reading ${number(reading.done)} of ${number(reading.total)} files`;
+  }
+  const wrong = problems > 0 ? [counted(problems, "problem")] : [];
+  return [`${counted(contracts, "contract")} in ${counted(files, "file")}`, ...wrong].join(", ");
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
 }
 
 function detail(status: Status): string {

@@ -10,7 +10,7 @@ export function serviceName(service: string, workspace: string): string {
 
 /** `1 call`, `2 calls`, `no calls`. */
 export function counted(number: number, what: string): string {
-  return `${number || "no"} ${what}${number === 1 ? "" : "s"}`;
+  return `${number === 0 ? "no" : number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
 }
 
 /** A file's name as it can be shown: what nobody sees, or turns the direction of a text, as the server writes it. */

@@ -28,12 +28,12 @@ from .persistence.cache import SNAPSHOT, Cache
 from .persistence.snapshot import Snapshot, packed, unpacked
 from .publication.answers import Answers
 from .publication.constants import ports_of_constants, stated_by_heirs
-from .publication.overview import overview
+from .publication.overview import count_files, overview
 from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
 from .publication.unfound import unfound
 from .reading.files import Files
-from .reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from .reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from .user_extractors import Extractor, installed
 
 FEW = 20
@@ -345,6 +345,10 @@ class Index:
                 else:
                     self.open(path, shown)
             self.catch_up()
+
+    def counts(self) -> Counts:
+        """See `Service`."""
+        return Counts(count_files(self._files), self._answers.count_contracts())
 
     def overview(self) -> Overview:
         """See `Service`."""

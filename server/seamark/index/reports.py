@@ -10,7 +10,18 @@ from seamark.resolve import CallExplanation
 from seamark.resolve.port_model import Port
 from seamark.source import LeftOut
 
-__all__ = ["At", "CallExplanation", "Heading", "LeftOut", "Overview", "Progress", "Refused", "Seen", "Unfound"]
+__all__ = [
+    "At",
+    "CallExplanation",
+    "Counts",
+    "Heading",
+    "LeftOut",
+    "Overview",
+    "Progress",
+    "Refused",
+    "Seen",
+    "Unfound",
+]
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
@@ -24,6 +35,13 @@ class Heading(Struct, frozen=True):
 
     signature: str
     summary: str
+
+
+class Counts(Struct, frozen=True):
+    """How many files are read, sources and documents that say something, and how many contracts they state."""
+
+    files: int
+    contracts: int
 
 
 class Overview(Struct, frozen=True):

@@ -19,7 +19,7 @@ from seamark.settings import Layer, Settings
 
 from .folders.sweep import Sight
 from .matching.alignment import Alignment
-from .reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from .reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 
 
 class ContractQueries(Protocol):
@@ -192,6 +192,9 @@ class Service(Located, Protocol):
 
     def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
         """Within it, everything is as if an editor showed these texts; after it, all is as before."""
+
+    def counts(self) -> Counts:
+        """How much has been read and found."""
 
     def overview(self) -> Overview:
         """What the workspace has, and what is left out of it."""

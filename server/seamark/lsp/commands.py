@@ -22,11 +22,14 @@ PLACES = "seamark/places"
 CONTRACTS = "seamark/contracts"
 """Every place that states a contract, and who is joined to whom; no parameters."""
 
+SUMMARY = "seamark/summary"
+"""How many files have been read, and how many contracts were found; no parameters."""
+
 CHANGED = "seamark/changed"
 """A notification to clients that wish for it: the answers may be others now."""
 
 PROBLEMS = "seamark/problems"
 """What is wrong in the workspace: no parameters; diagnostics by URI, once all of it is `found`."""
 
-REQUESTS = frozenset([PLACES, CONTRACTS, PROBLEMS])
+REQUESTS = frozenset([PLACES, CONTRACTS, SUMMARY, PROBLEMS])
 """The requests that only Seamark has; their parameters are whatever the client sent."""

@@ -262,7 +262,8 @@ class Server(Section, frozen=True):
         _meta(
             "editor",
             """The `seamark` program to start. If it is empty, Seamark is looked for in the selected Python environment,
-            then on `PATH`, then in the environment that the extension for VS Code installs.""",
+            in the `.venv` of the workspace's folders, on `PATH`, then in the environment that the extension for VS Code
+            installs.""",
             scope="machine-overridable",
             trusted=True,
         ),

@@ -10,7 +10,7 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from seamark.index.reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
 from seamark.index.service import Service
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from seamark.settings import Layer, Settings
@@ -162,6 +162,9 @@ class Fake(Service):
         raise NotImplementedError
 
     def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
+        raise NotImplementedError
+
+    def counts(self) -> Counts:
         raise NotImplementedError
 
     def overview(self) -> Overview:

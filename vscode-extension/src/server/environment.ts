@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 
+import { environmentPython } from "./executables";
 import { ask, byPython, type Launch } from "./launch";
 import type { Python } from "./pythons";
 import { run } from "./run";
@@ -16,7 +17,13 @@ export type Report = (step: string) => void;
 const WHEEL = ".whl";
 const PACKED = `${WHEEL}.br`;
 const unpacked = promisify(brotliDecompress);
-const PYTHON = process.platform === "win32" ? join("Scripts", "python.exe") : join("bin", "python");
+/** What pip says, in any of its versions, if it reaches nobody. */
+const UNREACHABLE =
+  /NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|ConnectionRefusedError|Network is unreachable|name resolution|getaddrinfo failed|Max retries exceeded/i;
+const RETRIES = "2";
+
+/** Nothing could be fetched: there is no network, or no way to the Python package index. */
+export class UnreachableError extends Error {}
 
 /**
  * The Python environment of the extension's own, in a folder that VS Code gives it. The server in it comes from the
@@ -48,16 +55,24 @@ export class Environment {
     return installed === (await this.carried()).digest ? "ready" : "outdated";
   }
 
-  /** Makes it anew, whatever was there. Rejects with what went wrong, for people. */
-  async install(python: Python, report: Report, line: (line: string) => void, signal: AbortSignal): Promise<void> {
+  /**
+   * Makes it anew, whatever was there; fetches by a proxy, unless that is empty. Rejects with what went wrong, for people.
+   */
+  async install(
+    python: Python,
+    proxy: string,
+    report: Report,
+    line: (line: string) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { name, packed, digest } = await this.carried();
     const wheel = join(this.root, name);
     const step = async (program: string, args: readonly string[]): Promise<void> => {
-      line([program, ...args].join(" "));
+      line([program, ...args].map(withoutPassword).join(" "));
       const { code, output } = await run(program, args, { signal, line });
       signal.throwIfAborted();
       if (code !== 0) {
-        throw new Error(reason(output));
+        throw UNREACHABLE.test(output) ? new UnreachableError(reason(output)) : new Error(reason(output));
       }
     };
     await this.remove();
@@ -66,7 +81,9 @@ export class Environment {
     await step(python.program, [...python.prefix, "-I", "-m", "venv", this.root]);
     report("installing the server and its parsers");
     await writeFile(wheel, await unpacked(packed));
-    await step(this.python, ["-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", wheel]);
+    const by = proxy === "" ? [] : ["--proxy", proxy];
+    const quiet = ["--no-input", "--disable-pip-version-check", "--retries", RETRIES];
+    await step(this.python, ["-I", "-m", "pip", "install", ...quiet, ...by, wheel]);
     await rm(wheel);
     const answer = await ask(this.launch);
     if (typeof answer === "string") {
@@ -81,7 +98,7 @@ export class Environment {
   }
 
   private get python(): string {
-    return join(this.root, PYTHON);
+    return environmentPython(this.root);
   }
 
   /** The name of the wheel, and what is carried of it: packed by Brotli, it takes a fifth of the place. */
@@ -94,6 +111,11 @@ export class Environment {
     const digest = createHash("sha256").update(packed).digest("hex");
     return { name: file.slice(0, -PACKED.length) + WHEEL, packed, digest };
   }
+}
+
+/** An argument as it may be logged: the address of a proxy can have a password in it. */
+function withoutPassword(argument: string): string {
+  return argument.replace(/(?<=:\/\/)[^/@]*@/, "…@");
 }
 
 /** The line in which pip says what went wrong. */

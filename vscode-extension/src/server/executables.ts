@@ -13,7 +13,12 @@ export function onPath(name: string, avoided: readonly string[] = []): string[] 
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && !avoided.some((other) => within(folder, other)))
     .flatMap((folder) => ENDINGS.map((ending) => join(folder, name + ending)))
-    .filter(executable);
+    .filter(isExecutable);
+}
+
+/** The interpreter of a Python environment. */
+export function environmentPython(root: string): string {
+  return join(root, WINDOWS ? join("Scripts", "python.exe") : join("bin", "python"));
 }
 
 /** Whether a path is that folder, or below it. */
@@ -22,7 +27,8 @@ export function within(path: string, folder: string): boolean {
   return !isAbsolute(way) && way.split(/[/\\]/)[0] !== "..";
 }
 
-function executable(path: string): boolean {
+/** Whether a path is a program that may be run. */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

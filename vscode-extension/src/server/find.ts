@@ -1,8 +1,10 @@
+import { join } from "node:path";
+
 import type { LogOutputChannel } from "vscode";
 import * as vscode from "vscode";
 
 import type { Environment } from "./environment";
-import { onPath } from "./executables";
+import { environmentPython, isExecutable, onPath } from "./executables";
 import { ask, byPython, type Launch, reaches, type Server } from "./launch";
 import { selectedPython } from "./selected";
 
@@ -13,10 +15,12 @@ export interface Nothing {
 
 /** The setting that names the server. */
 export const SETTING = "seamark.server.path";
+/** Where a project keeps its Python environment: that of Seamark itself, in a clone, has the server. */
+const OWN = ".venv";
 
 /**
  * Looks for a server that is as new as the extension: what the setting names, and nothing else if it names one; the
- * selected Python environment; PATH; the extension's own environment. As long as the workspace is not trusted, nothing
+ * selected Python environment; that in a folder of the workspace; PATH; the extension's own environment. As long as the workspace is not trusted, nothing
  * of it is started.
  */
 export async function find(environment: Environment, least: string, log: LogOutputChannel): Promise<Server | Nothing> {
@@ -44,6 +48,14 @@ async function* places(environment: Environment): AsyncGenerator<Launch> {
   const python = vscode.workspace.isTrusted ? await selectedPython() : undefined;
   if (python !== undefined) {
     yield byPython(python, "the selected Python environment");
+  }
+  if (vscode.workspace.isTrusted) {
+    for (const { uri, name } of vscode.workspace.workspaceFolders ?? []) {
+      const own = environmentPython(join(uri.fsPath, OWN));
+      if (isExecutable(own)) {
+        yield byPython(own, `${OWN} in ${name}`);
+      }
+    }
   }
   for (const program of onPath("seamark", distrusted())) {
     yield { program, prefix: [], origin: "PATH" };

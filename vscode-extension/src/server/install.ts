@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
 
-import type { Environment } from "./environment";
+import { type Environment, UnreachableError } from "./environment";
 import { distrusted } from "./find";
 import { findPython } from "./pythons";
 
 const WEBSITE = vscode.Uri.parse("https://www.python.org/downloads/");
+
+const PROXY = "proxy";
+const UNREACHABLE =
+  "Seamark's server could not be installed: the Python package index cannot be reached. Is there a network? If it takes a proxy, name it in the setting http.proxy.";
 
 const WHAT =
   "It goes into a folder of this extension's own; the parsers that it needs, some 50 MB, come from the Python package index.";
@@ -35,6 +39,7 @@ export async function install(environment: Environment, log: vscode.LogOutputCha
     try {
       await environment.install(
         python,
+        vscode.workspace.getConfiguration("http").get<string>(PROXY) ?? "",
         (message) => {
           progress.report({ message: `${message} …` });
         },
@@ -46,11 +51,23 @@ export async function install(environment: Environment, log: vscode.LogOutputCha
       return true;
     } catch (error) {
       if (!abort.signal.aborted) {
-        void offer(`Seamark's server could not be installed: ${error instanceof Error ? error.message : ""}`, log);
+        void explain(error, log);
       }
       return false;
     }
   });
+}
+
+/** Says why nothing was installed, and what can be done. */
+function explain(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
+  const why = error instanceof Error ? error.message : "";
+  const retry: Way = ["Retry", () => vscode.commands.executeCommand("seamark.reinstall")];
+  if (!(error instanceof UnreachableError)) {
+    return offer(`Seamark's server could not be installed: ${why}`, log, retry);
+  }
+  log.warn(why);
+  const settings: Way = ["Proxy Setting", () => vscode.commands.executeCommand("workbench.action.openSettings", `http.${PROXY}`)];
+  return offer(UNREACHABLE, log, retry, settings);
 }
 
 type Way = readonly [title: string, go: () => Thenable<unknown>];

@@ -286,6 +286,10 @@ class Answers:
         """See `Service`."""
         return [self.boundary(*one) for one in sorted({(mechanism, key) for mechanism, key, _ in self.table.sides()})]
 
+    def count_contracts(self) -> int:
+        """How many contracts there are."""
+        return len({(mechanism, key) for mechanism, key, _ in self.table.sides()})
+
     def boundary(self, mechanism: str, key: str) -> Boundary:
         """See `Service`."""
         table = self.table

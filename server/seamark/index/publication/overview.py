@@ -22,6 +22,11 @@ def overview(files: Files) -> Overview:
     return Overview(counts, len(files.documents.facts), tuple(files.disk.left_out("")))
 
 
+def count_files(files: Files) -> int:
+    """How many files are read: sources, and documents that say something."""
+    return sum(files.language(path) is not None for path in files.paths()) + len(files.documents.facts)
+
+
 def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -> Seen:
     """What is known of a part of a file."""
     from seamark.resolve.recognition import explain_calls  # A start would take longer; few ask this.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lsprotocol import types
 
-from seamark.lsp.commands import CONTRACTS, PLACES, PROBLEMS
+from seamark.lsp.commands import CONTRACTS, PLACES, PROBLEMS, SUMMARY
 
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
@@ -91,4 +91,5 @@ ANSWERS: Mapping[str, Answer] = {
     PLACES: Answer("display.lens.places", nothing=[], patience=_ACT),
     PROBLEMS: Answer("display.problems.problems", nothing={"found": {}}, patience=_ACT, renewed=True),
     CONTRACTS: Answer("display.contracts.contracts"),
+    SUMMARY: Answer("display.contracts.summary"),
 }

@@ -93,6 +93,7 @@ class _MessageHandler:
         self._workspace: Workspace
         self._stated: frozenset[ContractSpans] = frozenset()
         self._reported = 0.0
+        self._began = time.monotonic()
         self._showing: Path | None = None
         self._told_at: Path | None = None
         self._told_alone: Path | None = None
@@ -175,6 +176,10 @@ class _MessageHandler:
 
     def _ready(self) -> None:
         # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
+        if self._reads:
+            counts, seconds = self._workspace.service.counts(), time.monotonic() - self._began
+            read = (counts.files, counts.contracts, seconds)
+            _logger.info("Read the workspace: %d files, %d contracts, in %.1f seconds", *read)
         self._reads = False
         self._workspace.has_read()
         if self._relieves and not self.is_prepared:
@@ -227,7 +232,10 @@ class _MessageHandler:
 
     def _find_out_more(self) -> None:
         """Note whether there is more to do, and whether that is to read what has changed."""
-        self._reads = self._workspace.service.pending() is not None
+        reads = self._workspace.service.pending() is not None
+        if reads and not self._reads:
+            self._began = time.monotonic()
+        self._reads = reads
         self._has_more = self._reads or self._workspace.service.behind()
 
     def _stop(self, *, stop: bool) -> None:

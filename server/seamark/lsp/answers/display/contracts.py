@@ -1,4 +1,4 @@
-"""Our own `seamark/contracts`: the whole workspace for views and maps (docs/protocol.md)."""
+"""Our own `seamark/contracts` and `seamark/summary`: the whole workspace for views and maps (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,19 @@ if TYPE_CHECKING:
 
 def contracts(workspace: Workspace, _: Any) -> dict[str, Any]:
     """Every port once, and the pairs of them that are joined, by their numbers."""
-    pending = workspace.service.pending()
     return {
-        "reading": None if pending is None else {"done": pending[0], "total": pending[1]},
+        "reading": _reading(workspace),
         **display.contracts(workspace.service, workspace.title, workspace.positions().location),
     }
+
+
+def summary(workspace: Workspace, _: Any) -> dict[str, Any]:
+    """How many files and contracts there are."""
+    counts = workspace.service.counts()
+    return {"reading": _reading(workspace), "files": counts.files, "contracts": counts.contracts}
+
+
+def _reading(workspace: Workspace) -> dict[str, int] | None:
+    """How many files have been read of how many, while that goes on."""
+    pending = workspace.service.pending()
+    return None if pending is None else {"done": pending[0], "total": pending[1]}

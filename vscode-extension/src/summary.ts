@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+
+import { countFindings, onDidChangeFindings } from "./findings";
+import { askLater } from "./source";
+import type { StatusItem, Summary } from "./status";
+
+/** Keeps what the status item says of contracts current, and the context key `seamark.contracts.found`. */
+export class SummaryWatch implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private telling: { dispose(): void } | undefined;
+  private again: NodeJS.Timeout | undefined;
+  private summary: Summary | undefined;
+  private readonly findings = onDidChangeFindings(() => {
+    this.show();
+  });
+
+  constructor(
+    private readonly status: StatusItem,
+    private readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  /** Another server is there, or none. */
+  use(client: LanguageClient | undefined): void {
+    this.telling?.dispose();
+    this.client = client;
+    this.telling = client?.onNotification("seamark/changed", () => void this.refresh());
+    void this.refresh();
+  }
+
+  dispose(): void {
+    clearTimeout(this.again);
+    this.telling?.dispose();
+    this.findings.dispose();
+  }
+
+  private async refresh(): Promise<void> {
+    clearTimeout(this.again);
+    const { client } = this;
+    try {
+      const summary = await client?.sendRequest<Summary | null>("seamark/summary", {});
+      if (client === this.client) {
+        this.summary = summary ?? undefined;
+        this.show();
+        this.again = askLater(summary, () => void this.refresh());
+      }
+    } catch (error) {
+      this.log.debug(`The summary was not answered: ${String(error)}`);
+    }
+  }
+
+  private show(): void {
+    this.status.count(this.summary, countFindings());
+    void vscode.commands.executeCommand("setContext", "seamark.contracts.found", (this.summary?.contracts ?? 0) > 0);
+  }
+}
