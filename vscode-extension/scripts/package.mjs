@@ -20,6 +20,16 @@ function run(command, ...args) {
   execFileSync(command, args, { cwd: extension, stdio: ["ignore", "pipe", "inherit"] });
 }
 
+/** Where the page's pictures and links lead: on GitHub to the commit that is built; else a picture is put into the page. */
+function page() {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: commit } = process.env;
+  if (server === undefined || repository === undefined || commit === undefined) {
+    return ["--no-rewrite-relative-links"];
+  }
+  const at = (kind) => `${server}/${repository}/${kind}/${commit}/vscode-extension`;
+  return ["--baseContentUrl", at("blob"), "--baseImagesUrl", at("raw")];
+}
+
 rmSync(join(extension, "dist"), { recursive: true, force: true });
 mkdirSync(wheels, { recursive: true });
 execFileSync(python(), ["-m", "hatchling", "build", "-t", "wheel", "-d", wheels], {
@@ -41,7 +51,7 @@ run(
   wheel.split("-")[1],
   "--no-update-package-json",
   "--no-dependencies",
-  "--no-rewrite-relative-links",
+  ...page(),
   "--out",
   result,
 );
