@@ -1,14 +1,20 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-import { commands, type LogOutputChannel, workspace } from "vscode";
+import { type LogOutputChannel, workspace } from "vscode";
 import { type DocumentSelector, LanguageClient, RevealOutputChannelOn } from "vscode-languageclient/node";
 
 import { SHOW_PLACES } from "./places";
 import type { Server } from "./server/launch";
 
-/** A client of that server, not started yet. One serves all folders of the workspace. */
-export function client(server: Server, selector: DocumentSelector, log: LogOutputChannel, cwd: string): LanguageClient {
+/** A client of that server, not started yet. One serves all folders of the workspace; `jumped` hears of each jump. */
+export function client(
+  server: Server,
+  selector: DocumentSelector,
+  log: LogOutputChannel,
+  cwd: string,
+  jumped: () => void,
+): LanguageClient {
   return new LanguageClient(
     "seamark",
     "Seamark",
@@ -28,7 +34,7 @@ export function client(server: Server, selector: DocumentSelector, log: LogOutpu
         provideDefinition: async (document, position, token, next) => {
           const found = await next(document, position, token);
           if (Array.isArray(found) ? found.length > 0 : found) {
-            void commands.executeCommand("setContext", "seamark.jumped", true);
+            jumped();
           }
           return found;
         },

@@ -14,6 +14,7 @@ import { StatusItem } from "./status";
 import { SummaryWatch } from "./summary";
 import { Supervisor } from "./supervisor";
 import { ContractsView } from "./view/view";
+import { Walkthrough } from "./walkthrough";
 
 interface Manifest {
   readonly version: string;
@@ -28,9 +29,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const selector = documents(activationEvents);
   const status = new StatusItem(selector);
   const environment = new Environment(context.globalStorageUri.fsPath, context.asAbsolutePath(join("dist", "server")));
-  const contracts = new ContractSource(log);
-  const summary = new SummaryWatch(status, log);
-  const server = new Supervisor({ environment, status, log, selector, version, cwd: context.extensionPath });
+  const walkthrough = new Walkthrough();
+  const contracts = new ContractSource(log, walkthrough);
+  const summary = new SummaryWatch(status, log, walkthrough);
+  const server = new Supervisor({ environment, status, log, walkthrough, selector, version, cwd: context.extensionPath });
   supervisor = server;
   const refresh = (): void => void server.refresh();
   context.subscriptions.push(
@@ -38,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     contracts,
     summary,
+    walkthrough,
     new ContractsView(contracts, context.workspaceState),
     new MapPanel(contracts, context.extensionUri),
     server.onDidChangeClient((client) => {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { LanguageClient, Location } from "vscode-languageclient/node";
 
 import type { Contracts } from "./contracts";
+import type { Walkthrough } from "./walkthrough";
 
 /** After so many milliseconds there is more, while the workspace is read. */
 const READING = 1_000;
@@ -24,7 +25,10 @@ export class ContractSource implements vscode.Disposable {
   private lookers = 0;
   private again: NodeJS.Timeout | undefined;
 
-  constructor(private readonly log: vscode.LogOutputChannel) {}
+  constructor(
+    private readonly log: vscode.LogOutputChannel,
+    private readonly walkthrough: Walkthrough,
+  ) {}
 
   /** Another server is there, or none. */
   use(client: LanguageClient | undefined): void {
@@ -39,6 +43,7 @@ export class ContractSource implements vscode.Disposable {
   /** Somebody looks from now on, until the result is disposed of. */
   look(): vscode.Disposable {
     this.lookers += 1;
+    this.walkthrough.note("all");
     if (this.stale) {
       this.touch();
     }

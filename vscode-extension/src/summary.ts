@@ -4,8 +4,9 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import { countFindings, onDidChangeFindings } from "./findings";
 import { askLater } from "./source";
 import type { StatusItem, Summary } from "./status";
+import type { Walkthrough } from "./walkthrough";
 
-/** Keeps what the status item says of contracts current, and the context key `seamark.contracts.found`. */
+/** Keeps what the status item says of contracts current. */
 export class SummaryWatch implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private telling: { dispose(): void } | undefined;
@@ -18,6 +19,7 @@ export class SummaryWatch implements vscode.Disposable {
   constructor(
     private readonly status: StatusItem,
     private readonly log: vscode.LogOutputChannel,
+    private readonly walkthrough: Walkthrough,
   ) {}
 
   /** Another server is there, or none. */
@@ -51,6 +53,8 @@ export class SummaryWatch implements vscode.Disposable {
 
   private show(): void {
     this.status.count(this.summary, countFindings());
-    void vscode.commands.executeCommand("setContext", "seamark.contracts.found", (this.summary?.contracts ?? 0) > 0);
+    if (this.summary !== undefined && this.summary.contracts > 0) {
+      this.walkthrough.note("folder");
+    }
   }
 }

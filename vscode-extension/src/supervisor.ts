@@ -7,12 +7,14 @@ import { find, SETTING } from "./server/find";
 import { install, offer, wanted } from "./server/install";
 import { same, type Server } from "./server/launch";
 import type { StatusItem } from "./status";
+import type { Walkthrough } from "./walkthrough";
 
 /** What the supervisor works with. */
 export interface Means {
   readonly environment: Environment;
   readonly status: StatusItem;
   readonly log: vscode.LogOutputChannel;
+  readonly walkthrough: Walkthrough;
   readonly selector: DocumentSelector;
   /** The extension's version: no older server will do. */
   readonly version: string;
@@ -118,9 +120,11 @@ export class Supervisor {
       return;
     }
     await this.end();
-    const { cwd, log, selector } = this.means;
+    const { cwd, log, selector, walkthrough } = this.means;
     log.info(`Starting ${server.program}, version ${server.version}, from ${server.origin}`);
-    const started = client(server, selector, log, cwd);
+    const started = client(server, selector, log, cwd, () => {
+      walkthrough.note("jump");
+    });
     const watching = started.onDidChangeState(({ newState }) => {
       this.follow(newState, server, started);
     });
@@ -142,8 +146,9 @@ export class Supervisor {
   }
 
   private follow(state: State, server: Server, started: LanguageClient): void {
-    const { status } = this.means;
+    const { status, walkthrough } = this.means;
     if (state === State.Running) {
+      walkthrough.note("server");
       status.show({ is: "running", version: server.version, origin: server.origin });
     } else if (state === State.Starting) {
       status.show({ is: "starting" });
