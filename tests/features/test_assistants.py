@@ -107,6 +107,35 @@ def test_a_function_is_also_meant_by_the_end_of_its_name(shop: State) -> None:
     assert ask(shop, "who_serves", call="rders.Read")["total"] == 0
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("orders.views.read_order", "views.read_order", "orders/orders/views.py::read_order", "read_order()"),
+        *("orders/orders/views.py:read_order", "orders/orders/views.py#read_order"),
+    ],
+)
+def test_a_function_may_be_named_with_its_file(shop: State, name: str) -> None:
+    assert places(ask(shop, "who_calls", handler=name)) == CALLERS
+
+
+@pytest.mark.parametrize("name", ["payments.Orders.Read", "orders.Orders.Read", "payments/orders.go::Orders.Read"])
+def test_the_name_of_a_folder_or_a_file_is_part_of_a_name(shop: State, name: str) -> None:
+    assert places(ask(shop, "who_serves", call=name)) == {"orders/orders/views.py:23"}
+
+
+@pytest.mark.parametrize("name", ["iews.read_order", "payments.views.read_order", "web/src/api/orders.ts::read_order"])
+def test_a_function_is_not_meant_by_the_name_of_another_place(shop: State, name: str) -> None:
+    assert ask(shop, "who_calls", handler=name)["total"] == 0
+
+
+def test_a_folder_means_all_that_is_in_it(shop: State) -> None:
+    folder = ask(shop, "impact", target="payments", limit=100)
+    file = ask(shop, "impact", target="payments/orders.go", limit=100)
+    assert places(file) <= places(folder)
+    assert file["total"] < folder["total"]
+    assert all(one.startswith("payments/") for one in places(folder, "handler") | places(folder, "call"))
+
+
 def test_a_contract_with_a_name_is_meant_by_it(shop: State) -> None:
     answer = ask(shop, "who_serves", call="queue orders.cancelled")
     assert answer["total"] > 0
@@ -328,7 +357,8 @@ def texts(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "   ", "\0", "a" * 5000, "{" * 3000, "GET " + "/{" * 2000, ":1", "::", "x:99999999"]
+    "text",
+    ["", "   ", "\0", "a" * 5000, "{" * 3000, "GET " + "/{" * 2000, ":1", "::", "x:99999999", "web:3", "web/", "."],
 )
 def test_whatever_is_asked_ends_with_an_answer_or_an_error(shop: State, text: str) -> None:
     for tool, word in (("who_serves", "call"), ("who_calls", "handler"), ("impact", "target"), ("contracts", "query")):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _AT_LINE = re.compile(r"(?P<file>.+?):(?P<line>\d{1,9})(?::\d+)?")
 _NAME = re.compile(r"[\w$]+(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?")
+_IN_FILE = re.compile(r"(?P<file>[^:#]+\.\w+)(?:::?|#)(?P<name>[^\W\d][\w$.:#>-]*(?:\(\))?)")
 _BETWEEN = re.compile(r"::|#|->")
 
 
@@ -42,27 +43,36 @@ def named(service: Service, root: Path, text: str) -> Named:
     if not text:
         raise Failure("say what is meant: a key (`GET /users/{}`), a path or URL, `file:line`, or a function's name")
     at_line = _AT_LINE.fullmatch(text)
-    place = _file(service, root, text if at_line is None else at_line["file"])
-    if place is not None:
-        return _in_file(service, place) if at_line is None else _at_line(service, place, int(at_line["line"]))
+    in_file = _IN_FILE.fullmatch(text) if at_line is None else None
+    place = _place(service, root, text if at_line is None else at_line["file"])
+    is_file = place is not None and service.real_path(place).is_file()
+    if place is not None and at_line is not None and is_file:
+        return _at_line(service, place, int(at_line["line"]))
+    if place is not None and at_line is None and (is_file or "/" in text):
+        return _within(service, place)
+    if in_file is not None and (file := _place(service, root, in_file["file"])) is not None:
+        ports = [one for one in _of_function(service, in_file["name"]) if file in _files(one)]
+        return Named(f"the function {escaped(in_file['name'])} in {escaped(file)}", ports)
+    if at_line is not None and "://" not in text and not text.startswith("/"):
+        raise Failure(f"{escaped(at_line['file'])} is no file of this workspace; paths begin at its root")
     wanted = wanted_contract(text)
     ports = [port for port in service.ports() if _has(port, wanted)]
     functions = [] if ports or not _NAME.fullmatch(text) else list(_of_function(service, text))
     if functions:
         return Named(f"the function {escaped(text)}", functions)
-    if at_line is not None and "://" not in text and not text.startswith("/"):
-        raise Failure(f"{escaped(at_line['file'])} is no file of this workspace; paths begin at its root")
+    if place is not None and not ports:
+        return _within(service, place)
     return Named(_said_of_key(wanted), ports, contract=wanted, invented=_invented(wanted))
 
 
-def _file(service: Service, root: Path, text: str) -> str | None:
-    """The workspace's name for a file, if a text is one's path. Raises `Failure` if it is outside of it."""
+def _place(service: Service, root: Path, text: str) -> str | None:
+    """The workspace's name for a file or folder, if a text is one's path. Raises `Failure` if it is outside of it."""
     if "://" in text or "{" in text or " /" in text:
         return None
     try:
         name = service.locate(root / text)
         if name is not None:
-            return name if service.real_path(name).is_file() else None
+            return name if service.real_path(name).exists() else None
         is_path = ".." in Path(text).parts
     except (OSError, ValueError):
         return None
@@ -71,9 +81,18 @@ def _file(service: Service, root: Path, text: str) -> str | None:
     return None
 
 
-def _in_file(service: Service, path: str) -> Named:
-    ports = dict.fromkeys((*service.ports(path), *service.ports_handled_in(path)))
-    return Named(f"all that {escaped(path)} serves and calls", list(ports), file=path)
+def _within(service: Service, path: str) -> Named:
+    """All that a file states and handles, or the files of a folder do."""
+    said = f"all that {escaped(path)} serves and calls"
+    if service.real_path(path).is_file():
+        return Named(said, list(dict.fromkeys((*service.ports(path), *service.ports_handled_in(path)))), file=path)
+    below = f"{path}/" if path not in ("", ".") else ""
+    return Named(said, [port for port in service.ports() if any(one.startswith(below) for one in _files(port))])
+
+
+def _files(port: Port) -> tuple[str, ...]:
+    """The files in which a port is stated and handled."""
+    return (port.path,) if port.handler is None else (port.path, port.handler.path)
 
 
 def _at_line(service: Service, path: str, line: int) -> Named:
@@ -113,13 +132,16 @@ def _of_function(service: Service, text: str) -> Iterable[Port]:
     wanted = _plain(text)
     for port in service.ports():
         symbols = (port.handler, port.symbol if port.role == "consumes" or port.handler is None else None)
-        if any(one is not None and one.kind != "file" and _is_named(one.qualified_name, wanted) for one in symbols):
+        if any(one is not None and one.kind != "file" and _is_named(one, wanted) for one in symbols):
             yield port
 
 
-def _is_named(name: str, wanted: str) -> bool:
-    plain = _plain(name)
-    return plain == wanted or plain.endswith(f".{wanted}")
+def _is_named(symbol: PortSymbol, wanted: str) -> bool:
+    """Whether a function has this name, or one that ends so: behind that of its file, or of its folder."""
+    folder, _, file = symbol.path.rpartition("/")
+    name = _plain(symbol.qualified_name)
+    around = folder.replace("/", ".")
+    return any(f".{one}.{name}".endswith(f".{wanted}") for one in (around, f"{around}.{file.partition('.')[0]}"))
 
 
 def _plain(name: str) -> str:

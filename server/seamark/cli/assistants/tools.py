@@ -21,7 +21,8 @@ Cursor: TypeAlias = Annotated[str, Meta(description="The `cursor` of an answer, 
 Limit: TypeAlias = Annotated[int, Meta(description="How many are wanted at once.", ge=1, le=MOST)]
 _NAMES = (
     "A key (`GET /users/{}`, `queue orders.created`), a verb with any URL, a path or URL as it is in the code, "
-    "`file:line`, or the name of a function; files are named from the workspace's root."
+    "`file:line`, or the name of a function, behind its file if need be (`api/views.py::read`); files are named from "
+    "the workspace's root."
 )
 
 
@@ -63,8 +64,8 @@ class TargetQuestion(_Paged, kw_only=True, forbid_unknown_fields=True):
     target: Annotated[
         str,
         Meta(
-            description="What is changed: a file, `file:line`, the name of a function, or a key; or a revision of git "
-            "(`HEAD`, `main`, `HEAD~3`): then what the changes since it reach, those that are not committed included."
+            description="What is changed: a file or folder, `file:line`, the name of a function, or a key; or a revision "
+            "of git (`HEAD`, `main`, `HEAD~3`): then what the changes since it reach, those that are not committed included."
         ),
     ]
 
