@@ -358,7 +358,10 @@ def texts(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "   ", "\0", "a" * 5000, "{" * 3000, "GET " + "/{" * 2000, ":1", "::", "x:99999999", "web:3", "web/", "."],
+    [
+        *("", "   ", "\0", "a" * 5000, "{" * 3000, "GET " + "/{" * 2000),
+        *(":1", "::", "x:99999999", "web:3", "web/", ".", "a.py::" + "b" * 5000, "a.b::" * 1000),
+    ],
 )
 def test_whatever_is_asked_ends_with_an_answer_or_an_error(shop: State, text: str) -> None:
     for tool, word in (("who_serves", "call"), ("who_calls", "handler"), ("impact", "target"), ("contracts", "query")):

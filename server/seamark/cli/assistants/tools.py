@@ -64,8 +64,9 @@ class TargetQuestion(_Paged, kw_only=True, forbid_unknown_fields=True):
     target: Annotated[
         str,
         Meta(
-            description="What is changed: a file or folder, `file:line`, the name of a function, or a key; or a revision "
-            "of git (`HEAD`, `main`, `HEAD~3`): then what the changes since it reach, those that are not committed included."
+            description="What is changed: a file or folder, `file:line`, the name of a function, or a key; or a "
+            "revision of git (`HEAD`, `main`, `HEAD~3`): then what the changes since it reach, those that are not "
+            "committed included."
         ),
     ]
 
