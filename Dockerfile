@@ -3,10 +3,8 @@ FROM python:3.13-alpine AS build
 COPY . /source
 RUN python -m venv --without-pip /opt/seamark \
     && pip --python /opt/seamark/bin/python install --no-cache-dir --only-binary :all: --no-binary seamark-lsp "/source[scip]"
-# Most of the size is grammars: of more than 100, those stay that Seamark loads. A test holds that these are they.
-ARG GRAMMARS="c|cpp|go|javascript|php|proto|python|rust|tsx|typescript"
-RUN find /opt/seamark -path "*/tree_sitter_language_pack/bindings/*.so" \
-    | grep -Ev "/bindings/($GRAMMARS)\." | xargs rm
+# Most of the size is grammars that Seamark never loads.
+RUN /opt/seamark/bin/python -c "from seamark.source.grammars import remove_unused; remove_unused()"
 
 FROM python:3.13-alpine
 # Git reads revisions for `check --changed-since` and `diff`. Whoever runs the container may write to the cache.

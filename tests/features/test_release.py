@@ -15,7 +15,6 @@ import pytest
 import yaml
 
 from seamark.cli.main import main
-from seamark.source.dialects import DIALECTS
 from seamark.version import DISTRIBUTION, REPOSITORY, __version__
 
 from .test_ci import valid
@@ -173,12 +172,6 @@ def test_the_entry_for_the_registry_of_mcp_is_of_this_package() -> None:
 def test_what_github_asks_who_opens_an_issue(form: Path) -> None:
     done = valid("vendor.github-issue-config" if form.stem == "config" else "vendor.github-issue-forms", form)
     assert done.returncode == 0, done.stdout
-
-
-def test_the_container_has_the_grammars_that_are_loaded() -> None:
-    (named,) = re.findall(r'^ARG GRAMMARS="(.+)"$', DOCKERFILE, re.MULTILINE)
-    loaded = {dialect.grammar for dialect in DIALECTS if dialect.grammar is not None}
-    assert set(named.split("|")) == loaded | {"proto"}, "Dockerfile: GRAMMARS"
 
 
 def test_the_container_is_built_from_what_there_is_and_not_run_by_root() -> None:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from tree_sitter import Node, Query
 
-from seamark.source import load
-
-if TYPE_CHECKING:
-    from seamark.source.parsing import GrammarName
+from seamark.source import GrammarName, load
 
 
 @cache

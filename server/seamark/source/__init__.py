@@ -27,10 +27,11 @@ from .dialects import (
 )
 from .edits import Editing
 from .globs import one_of
+from .grammars import GRAMMARS, PACK, GrammarName, load
 from .identifiers import IDENTIFIER, identifiers, is_identifier
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
-from .parsing import ParseLimitError, expect_texts, load, parse, trust_limits
+from .parsing import ParseLimitError, expect_texts, parse, trust_limits
 from .problem import Problem
 from .read import read_file
 from .regions import Region, bounded, code, regions
@@ -43,10 +44,12 @@ __all__ = [
     "CPP",
     "C_HEADER",
     "DIALECTS",
+    "GRAMMARS",
     "HEADER",
     "HTML",
     "IDENTIFIER",
     "JAVASCRIPT",
+    "PACK",
     "PYTHON",
     "RULES",
     "SHAPING",
@@ -60,6 +63,7 @@ __all__ = [
     "Editing",
     "Encoding",
     "Found",
+    "GrammarName",
     "LeftOut",
     "Limits",
     "LineIndex",

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from tree_sitter import Language
 
-from .parsing import load
-
-if TYPE_CHECKING:
-    from .parsing import GrammarName
+from .grammars import GrammarName, load
 
 
 class Dialect(Struct, frozen=True):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from tree_sitter import Parser
+from tree_sitter_language_pack import get_language
 
 from seamark.extract.nodes import operands, operator, sides
 from seamark.source.parsing import parse
@@ -18,7 +20,7 @@ from seamark.source.parsing import parse
     ],
 )
 def test_operands_without_fields(text: str, sign: str, parts: list[str]) -> None:
-    (statement,) = parse("kotlin", text.encode()).root_node.named_children
+    (statement,) = Parser(get_language("kotlin")).parse(text.encode()).root_node.named_children
     assert operator(statement) == sign
     assert len(sides(statement)) == 2
     assert [text[one.start_byte : one.end_byte] for one in operands(statement, sign)] == parts

@@ -16,6 +16,8 @@ export type Report = (step: string) => void;
 
 const WHEEL = ".whl";
 const PACKED = `${WHEEL}.br`;
+/** Nine tenths of what is installed are parsers that Seamark never uses. */
+const LIGHTEN = "from seamark.source.grammars import remove_unused; remove_unused()";
 const unpacked = promisify(brotliDecompress);
 /** What pip says, in any of its versions, if it reaches nobody. */
 const UNREACHABLE =
@@ -85,6 +87,7 @@ export class Environment {
     const quiet = ["--no-input", "--disable-pip-version-check", "--retries", RETRIES];
     await step(this.python, ["-I", "-m", "pip", "install", ...quiet, ...by, wheel]);
     await rm(wheel);
+    await step(this.python, ["-I", "-c", LIGHTEN]);
     const answer = await ask(this.launch);
     if (typeof answer === "string") {
       throw new Error(answer);

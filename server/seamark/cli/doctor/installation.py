@@ -14,19 +14,21 @@ from msgspec import Struct
 import seamark
 from seamark import installing
 from seamark.index.persistence.cache import FILE, folder
-from seamark.source import DIALECTS, language
+from seamark.source import GRAMMARS, PACK, load
 from seamark.source.problem import reason
 from seamark.version import DISTRIBUTION, __version__
 
 from .check import Check
 from .requirements import Library, libraries, meets
+from .size import size, size_of
 
 _MEGABYTE = 1024 * 1024
-_GRAMMARS = "tree-sitter-language-pack"
 
 
 class Installation(Struct, frozen=True):
     """What is installed. `broken` are grammars that cannot be loaded, each with why.
+
+    `size` is how many bytes Seamark takes with the libraries that it needs, `grammars_size` those of the grammars.
 
     `cache_refused` is why nothing can be kept in the folder `cache`, `cache_size` what is kept, in bytes.
     """
@@ -39,6 +41,8 @@ class Installation(Struct, frozen=True):
     libraries: tuple[Library, ...]
     grammars: int
     broken: Mapping[str, str]
+    size: int
+    grammars_size: int
     cache: str
     cache_size: int
     cache_refused: str | None = None
@@ -62,10 +66,12 @@ def checks(found: Installation) -> Iterator[Check]:
         yield Check(
             "wrong",
             f"the grammar {name} cannot be loaded: {why}",
-            (f"install it anew: {installing.command('--force-reinstall', _GRAMMARS)}",),
+            (f"install it anew: {installing.command('--force-reinstall', PACK)}",),
         )
     if not found.broken:
         yield Check("ok", f"{found.grammars} grammars, all of which can be loaded")
+    megabytes, grammars = (round(one / _MEGABYTE) for one in (found.size, found.grammars_size))
+    yield Check("ok", f"{megabytes} MB with all libraries that are needed, {grammars} MB of them for grammars")
     kept = f"{found.cache_size / _MEGABYTE:.1f} MB kept for the next run in {found.cache}"
     if found.cache_refused is None:
         yield Check("ok", kept)
@@ -77,12 +83,11 @@ def checks(found: Installation) -> Iterator[Check]:
 def here() -> Installation:
     """What is installed where this runs."""
     broken: dict[str, str] = {}
-    dialects = [dialect for dialect in DIALECTS if dialect.grammar is not None]
-    for dialect in dialects:
+    for grammar in GRAMMARS:
         try:
-            language(dialect)
+            load(grammar)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it is what is looked for
-            broken[str(dialect.grammar)] = f"{type(error).__name__}: {error}"
+            broken[grammar] = f"{type(error).__name__}: {error}"
     try:
         wanted_python = metadata.metadata(DISTRIBUTION)["Requires-Python"] or ""
     except (metadata.PackageNotFoundError, KeyError):
@@ -96,8 +101,10 @@ def here() -> Installation:
         version=__version__,
         place=str(Path(seamark.__file__).parent),
         libraries=tuple(libraries()),
-        grammars=len({dialect.grammar for dialect in dialects}),
+        grammars=len(GRAMMARS),
         broken=broken,
+        size=size(),
+        grammars_size=size_of(PACK),
         cache=str(place),
         cache_size=file.stat().st_size if file.is_file() else 0,
         cache_refused=_refused(place),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from typing import NamedTuple
 
@@ -43,19 +43,23 @@ class Library(NamedTuple):
 
 def libraries() -> Iterator[Library]:
     """What Seamark asks for, as it was installed; nothing if that is not known."""
-    try:
-        stated = metadata.requires(DISTRIBUTION) or []
-    except metadata.PackageNotFoundError:
-        stated = []
-    for one in stated:
-        match = _REQUIREMENT.fullmatch(one)
-        if match is None or match[3]:  # Some are only for the tests, or for another platform.
-            continue
+    for name, wanted in required(DISTRIBUTION).items():
         try:
-            version: str | None = metadata.version(match[1])
+            version: str | None = metadata.version(name)
         except metadata.PackageNotFoundError:
             version = None
-        yield Library(match[1], match[2].strip(), version)
+        yield Library(name, wanted, version)
+
+
+def required(distribution: str) -> Mapping[str, str]:
+    """The libraries without which a distribution does not work, each with the versions that it asks for."""
+    try:
+        stated = metadata.requires(distribution) or []
+    except metadata.PackageNotFoundError:
+        stated = []
+    matches = [_REQUIREMENT.fullmatch(one) for one in stated]
+    # Some are only for the tests, or for another platform.
+    return {match[1]: match[2].strip() for match in matches if match is not None and not match[3]}
 
 
 def told(unmet: Sequence[Library]) -> str:

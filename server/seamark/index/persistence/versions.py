@@ -10,11 +10,12 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from seamark.source import PACK
 from seamark.version import __version__
 
 OURS = ("catalogue", "documents", "extract", "index", "keys.py", "languages.py", "resolve", "source")
 """The parts of Seamark that have a say; those that had none yesterday may have one tomorrow."""
-_OTHERS = ("msgspec", "PyYAML", "tree-sitter", "tree-sitter-language-pack")
+_OTHERS = ("msgspec", "PyYAML", "tree-sitter", PACK)
 
 
 @cache

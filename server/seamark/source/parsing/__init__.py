@@ -13,19 +13,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import TYPE_CHECKING
 
-from tree_sitter import Language, Parser, Point, Range, Tree
+from tree_sitter import Parser, Point, Range, Tree
+
+from seamark.source.grammars import GrammarName, load
 
 from .trials import Trials
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from tree_sitter_language_pack import SupportedLanguage
-
-    GrammarName: TypeAlias = SupportedLanguage
 
 SHORT = 2000
 """A text of so many bytes may be parsed anywhere: the worst that is known takes 180 MB and 0.15 seconds."""
@@ -79,14 +72,6 @@ def parse(grammar: GrammarName, data: bytes, ranges: Sequence[Range] = (), befor
     if before is None:
         return parser.parse(read, progress_callback=_bound(size))
     return parser.parse(read, before, progress_callback=_bound(size))
-
-
-@cache
-def load(grammar: GrammarName) -> Language:
-    """The grammar of this name of the language pack."""
-    from tree_sitter_language_pack import get_language
-
-    return get_language(grammar)
 
 
 def seconds(size: int) -> float:

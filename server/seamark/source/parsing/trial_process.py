@@ -10,18 +10,16 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import msgspec
 from tree_sitter import Point, Range
 
 from seamark import pipes
+from seamark.source.grammars import GrammarName
 
 from . import ParseLimitError, parse, seconds, trust_limits
 from .trials import Trial
-
-if TYPE_CHECKING:
-    from . import GrammarName
 
 MEMORY = 1_000_000_000
 """In bytes; the process itself takes some 100 MB, and trees 18 to 33 for each byte of a text."""
