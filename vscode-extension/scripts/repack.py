@@ -11,7 +11,7 @@ import re
 import sys
 from base64 import b64encode
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 _PAGE = "extension/readme.md"
 _PICTURE = re.compile(rb"(?<=\]\()(?!https:)[^()\s]+\.png(?=\))")
@@ -20,20 +20,23 @@ _PICTURE = re.compile(rb"(?<=\]\()(?!https:)[^()\s]+\.png(?=\))")
 def main(archive: Path, level: int) -> None:
     """Write the archive anew in its place, at a level from 0 to 9; its files stay as they are."""
     with ZipFile(archive) as packed:
-        files = [(entry, _content(packed, entry.filename)) for entry in packed.infolist()]
+        files = {entry.filename: (entry, packed.read(entry)) for entry in packed.infolist()}
+    if _PAGE in files:
+        _put_pictures_in(files)
     with ZipFile(archive, "w") as written:
-        for entry, content in files:
+        for entry, content in files.values():
             written.writestr(entry, content, ZIP_DEFLATED if level else ZIP_STORED, level)
 
 
-def _content(packed: ZipFile, name: str) -> bytes:
-    """A file of the archive; the page with its pictures."""
-    content = packed.read(name)
-    if name.lower() != _PAGE:
-        return content
-    return _PICTURE.sub(
-        lambda found: b"data:image/png;base64," + b64encode(packed.read(f"extension/{found[0].decode()}")), content
-    )
+def _put_pictures_in(files: dict[str, tuple[ZipInfo, bytes]]) -> None:
+    """Put the pictures of the page into its text, in their files' places."""
+
+    def embedded(found: re.Match[bytes]) -> bytes:
+        _, picture = files.pop(f"extension/{found[0].decode()}")
+        return b"data:image/png;base64," + b64encode(picture)
+
+    entry, page = files[_PAGE]
+    files[_PAGE] = entry, _PICTURE.sub(embedded, page)
 
 
 if __name__ == "__main__":
