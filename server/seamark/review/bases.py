@@ -105,6 +105,14 @@ class Bases:
         is_one_of_few = self.names_service(call) and len(self._lost.get(bases[0], ())) < _MANY
         return Verdict.MISSING if is_one_of_few else Verdict.ELSEWHERE
 
+    def is_of_others(self, call: Port) -> bool:
+        """Whether what is called is itself the base of most keys of its client, so that its path goes on otherwise."""
+        whole, path = next(_bases(call), None), call.key.partition(" ")[2]
+        if whole is None or call.mechanism != "http":
+            return False
+        share = self._share(whole._replace(beginning=path.rstrip("/")))
+        return share.asked >= _WIDE and 2 * share.asked > self._share(whole).asked
+
     def names_service(self, call: Port) -> bool:
         """Whether a call is to a host that has the name of a service with routes."""
         return call.host is not None and call.host.partition(":")[0] in self._services

@@ -22,7 +22,8 @@ _FAR = 2
 _LONGEST_LINE = 2000
 """In bytes. Nobody writes longer lines: they are built, and what is built may be older than what it calls."""
 
-_ENDS_OPEN = re.compile(r"[^{}]\{\}$")
+_ENDS_OPEN = re.compile(r"[^{}]\{\}$|__[A-Z][A-Z0-9_]*__")
+"""A segment that may be several: it ends with what is not known, or a build puts something into it."""
 _SUBMITTED = re.compile(rb"(?i)\b(?:on|ng)?:?submit\b[\w.|:)]*=")
 _VERB_FIELD = re.compile(rb"\b_method\b")
 _BESIDE = 1000

@@ -218,7 +218,9 @@ class Inspection:
         return Finding("unserved-client", port, f"nobody serves {missing}: `{keys.shown(*port.boundary)}` first")
 
     def _is_near(self, port: Port) -> bool:
-        """Whether a call is of a service by name, or has something in common with routes."""
+        """Whether a call is of a service by name, or has something in common with routes; what it calls is no base."""
+        if self.bases.is_of_others(port):
+            return False
         return self.bases.names_service(port) or not self._doubts.is_far(port)
 
     def unjudged(self, path: str) -> list[Port]:
