@@ -134,7 +134,7 @@ class Inspection:
         first: dict[Alignment, Port] = {}
         for port in self._service.ports() if alignments else ():
             for one in alignments:
-                if one not in first and _shows(one, port):
+                if one not in first and _may_show(one, port) and self._shows(one, port):
                     first[one] = port
         found: dict[str, list[Finding]] = {}
         for one, port in first.items():
@@ -142,6 +142,10 @@ class Inspection:
             message = f"{one.says}, which nothing in the workspace states"
             found.setdefault(port.path, []).append(Finding("unknown-prefix", port, message, meant))
         return found
+
+    def _shows(self, alignment: Alignment, port: Port) -> bool:
+        """Whether a call is served by a prefix."""
+        return any(match.how == alignment.says for match in self._service.providers(port))
 
     @cached_property
     def _route_names(self) -> RouteNames:
@@ -277,8 +281,8 @@ class Inspection:
             yield Finding("served-twice", port, f"`{port.key}` is served by another handler, too", related=(first,))
 
 
-def _shows(alignment: Alignment, port: Port) -> bool:
-    """Whether a call shows a prefix that nothing states.
+def _may_show(alignment: Alignment, port: Port) -> bool:
+    """Whether a call may show a prefix that nothing states.
 
     One in the place of another one, below a base that is not known, may be that of another system.
     """
