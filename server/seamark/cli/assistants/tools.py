@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -13,7 +13,6 @@ from seamark.cli.failure import Failure
 from .data import Answer, Contracts, Findings, Impact, Sides
 from .paging import MOST, USUAL, Page, page
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .state import State
 
