@@ -630,7 +630,7 @@ def test_the_contracts_say_how_much_has_been_read(
     environment = {"PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
     with workbench(installed, chromium, many, [vsix], PICTURES / "reading", environment=environment) as window:
         window.command("seamark.contracts.focus")
-        message = window.page.locator(".pane-body .message")
+        message = window.page.locator(".pane-body .message", has_text="Reading")
         reading = re.compile(r"Reading [\d,]+ of 1,331 files …")
         wait_for("how far it is", lambda: reading.search("".join(message.all_inner_texts())), READY)
         window.picture("reading")
