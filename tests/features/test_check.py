@@ -219,7 +219,7 @@ def no_git(root: Path, tmp_path: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("arrange", "said"),
     [
-        (broken_settings, r"warning: .*seamark.toml:2: .*is one of error, hint, off, warning\nError: .*mend what"),
+        (broken_settings, r"warning: .*seamark.toml:2: .*must be one of error, hint, off, warning\nError: .*mend what"),
         (no_toml, r"warning: .*seamark.toml:1: is not valid TOML.*\nError: seamark.toml cannot be taken"),
         (later_baseline, r"b.json: it is a baseline of version 7, .* reads version 1; write it anew"),
         (other_json, r"b.json: it is not a baseline: .*; write it anew with --write-baseline"),

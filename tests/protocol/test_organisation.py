@@ -199,7 +199,7 @@ def test_options_that_cannot_be_taken_are_said_at_once(organisation: Path) -> No
         client.wait(lambda: bool(shown(client)))
         (said,) = shown(client)
         assert "`organisation.store`: expected a text, got a number" in said
-        assert "`organisation.checkout` is no setting; did you mean `organisation.checkouts`?" in said
+        assert "`organisation.checkout` is not a setting; did you mean `organisation.checkouts`?" in said
         assert "`organisation.urls.forge.example`" in said
 
 

@@ -68,7 +68,7 @@ def published(client: Client, uri: str) -> list[dict[str, Any]] | None:
 def test_in_the_initialization_options(seamark: Client, document: str) -> None:
     seamark.initialize(READS, initializationOptions={"ignore": {"keys": ["/users"]}, "frobnicate": 1})
     assert keys(seamark) == ["GET /posts"]
-    assert "`frobnicate` is no setting" in seamark.log()
+    assert "`frobnicate` is not a setting" in seamark.log()
 
 
 def test_a_client_that_can_be_asked_is_asked_and_asked_again(seamark: Client, document: str) -> None:
@@ -80,7 +80,7 @@ def test_a_client_that_can_be_asked_is_asked_and_asked_again(seamark: Client, do
     seamark.wait(lambda: len(shown(seamark)) == 2)
     assert shown(seamark) == [
         "Seamark's settings: `ignore.keys`: expected a list, got a text",
-        "Seamark's settings: `files.maxsize` is no setting; did you mean `files.maxSize`?",
+        "Seamark's settings: `files.maxsize` is not a setting; did you mean `files.maxSize`?",
     ]
     assert keys(seamark) == ["GET /posts"]
     seamark.answers["workspace/configuration"] = [{"files": {"exclude": ["a.ts"]}}]
@@ -121,7 +121,7 @@ def test_of_a_project_and_what_is_wrong_in_it(seamark: Client, document: str) ->
     changed(seamark, toml)
     seamark.wait(lambda: bool(published(seamark, uris.from_path(toml))))
     (found,) = published(seamark, uris.from_path(toml)) or []
-    assert found["message"] == "`ignore.key` is no setting; did you mean `ignore.keys`?"
+    assert found["message"] == "`ignore.key` is not a setting; did you mean `ignore.keys`?"
     assert found["range"]["start"] == {"line": 2, "character": 0}
     assert keys(seamark) == ["GET /posts", "GET /users"]
     write(toml, "")

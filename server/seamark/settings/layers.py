@@ -53,16 +53,16 @@ def read_layer(said: object, places: Collection[Place]) -> tuple[Layer, list[Wro
     values: dict[str, Any] = {}
     wrong: list[Wrong] = []
     if not isinstance(said, Mapping):
-        return values, [Wrong((), "settings are a table")]
+        return values, [Wrong((), "settings must be a table")]
     for key, value in _stated(said, ()):
         name = ".".join(map(str, key))
         option = options().get(name)
         if _is_section(name):
-            wrong.append(Wrong(key, f"`{name}` is a table of settings"))
+            wrong.append(Wrong(key, f"`{name}` must be a table of settings"))
         elif option is None:
-            wrong.append(Wrong(key, f"`{name}` is no setting{_meant(name, options())}"))
+            wrong.append(Wrong(key, f"`{name}` is not a setting{_meant(name, options())}"))
         elif option.place not in places:
-            wrong.append(Wrong(key, f"`{name}` is set {_ELSEWHERE[option.place]}"))
+            wrong.append(Wrong(key, f"`{name}` can only be set {_ELSEWHERE[option.place]}"))
         else:
             found = list(_invalid(option, key, value))
             wrong += found
@@ -74,7 +74,7 @@ def read_layer(said: object, places: Collection[Place]) -> tuple[Layer, list[Wro
 _ELSEWHERE: dict[Place, str] = {
     "editor": "in the editor, not for a whole project",
     "project": "in `seamark.toml`, not in the editor",
-    "start": "by the editor's configuration of the server, in its initialization options",
+    "start": "in the initialization options that the editor sends",
     "anywhere": "elsewhere",
 }
 
@@ -155,7 +155,7 @@ _FURTHER: Mapping[str, Callable[[Any], Iterable[tuple[TableKey, str]]]] = {"cata
 def _explained(message: str, option: Option) -> str:
     choices = option.schema.get("enum")
     if choices:
-        return f"is one of {', '.join(choices)}"
+        return f"must be one of {', '.join(choices)}"
     unknown = _UNKNOWN_FIELD.fullmatch(message)
     if unknown is not None:
         return f"`{unknown[1]}` has no meaning here{_meant(unknown[1], _fields(option))}"

@@ -31,9 +31,9 @@ def wrong_rows(rows: Sequence[OwnRow]) -> Iterator[tuple[TableKey, str]]:
     """Where rows of a project's own say what means nothing, and why."""
     for number, row in enumerate(rows):
         if bool(row.routes) == bool(row.requests):
-            yield (number,), "say one of `routes` and `requests`: the name of what states them"
+            yield (number,), "set either `routes` or `requests` to the name of what declares them"
         elif not row.name:
-            yield (number,), "what states them has a name"
+            yield (number,), "the name must not be empty"
         for field in ("path", "verb", "handler"):
             spec: str = getattr(row, field)
             if spec and not (spec == DECORATED and field == "handler"):

@@ -14,19 +14,19 @@ _HEAD = """# Settings
 
 <!-- Written by `make docs` from server/seamark/settings/schema.py: change it there. -->
 
-Seamark needs no settings. What can be set can be set in three places; of a setting that several of them state, the
-last one of these counts:
+Seamark works without settings. You can set them in three places; if several places give a setting, the last one in
+this list wins:
 
-1. the initialization options that an editor sends when it starts the server: `{ "files": { "maxSize": 2 } }`;
-2. the editor's settings, under `seamark` (`"seamark.files.maxSize": 2` in VS Code); a change takes effect at once;
-3. `seamark.toml` in the workspace's root, for all who work on the project, and for the command line. It counts as it
-   is on disk: when it is saved, what has changed takes effect. In a workspace of several folders each one's counts for
-   what is in it; `catalogue` counts for all of them, and one in a folder further down counts for nothing.
+1. The initialization options that an editor sends when it starts the server: `{ "files": { "maxSize": 2 } }`.
+2. The editor's settings, under `seamark` (`"seamark.files.maxSize": 2` in VS Code). Changes take effect at once.
+3. `seamark.toml` in the root of the workspace, for everyone who works on the project and for the command line. Seamark
+   reads the file from disk: changes take effect when you save it. If a workspace has several folders, the file of each
+   folder applies to that folder; only `catalogue` applies to all of them. A `seamark.toml` further down is ignored.
 
-A value that cannot be taken is reported with its line and its key; until it is mended the setting keeps the value that
-it had before, and everything else counts.
+Seamark reports an invalid value with its line and key. Until you fix it, that setting keeps its previous value; all
+others apply.
 
-A whole `seamark.toml`:
+A complete `seamark.toml`:
 
 ```toml
 {example}
@@ -76,8 +76,8 @@ def _property(option: Option) -> Iterator[tuple[str, Any]]:
 def _section(option: Option) -> str:
     schema = option.schema
     choices = schema.get("enum") or schema["choices"]
-    among = f", of {', '.join(f'`{one}`' for one in choices)}" if choices else ""
-    place = f"Default: `{json.dumps(option.default)}`{among}. Set in: {_WHERE[option.place]}."
+    among = f" Values: {', '.join(f'`{one}`' for one in choices)}." if choices else ""
+    place = f"Default: `{json.dumps(option.default)}`.{among} Set in: {_WHERE[option.place]}."
     return f"## `{option.name}`\n\n{schema['description']}\n\n{place}\n"
 
 

@@ -54,22 +54,23 @@ class Files(Section, frozen=True):
         tuple[str, ...],
         _meta(
             "anywhere",
-            """Files and folders to leave out, besides those that git ignores: rules as in a `.gitignore` at the
-            workspace's root. One that begins with `!` takes back in what git ignores. A `.seamarkignore` is
-            stronger.""",
+            """Files and folders to leave out besides those that git ignores, as rules of a `.gitignore` in the
+            workspace's root. A rule that begins with `!` includes what git ignores. A `.seamarkignore` takes
+            precedence.""",
             'exclude = ["legacy/", "*.generated.ts"]',
         ),
     ] = ()
     max_size: Annotated[
         float,
-        _meta("anywhere", "Sources larger than this many megabytes are not read.", "maxSize = 2", gt=0),
+        _meta("anywhere", "Skip source files larger than this many megabytes.", "maxSize = 2", gt=0),
     ] = 5
     languages: Annotated[
         tuple[str, ...],
         _meta(
             "anywhere",
-            """The languages to read; all if there are none. JavaScript, Vue and Svelte belong to TypeScript, documents
-            of OpenAPI and Kubernetes to YAML and JSON, files of GraphQL documents to GraphQL.""",
+            """The languages to read; an empty list means all of them. `typescript` includes JavaScript, Vue and Svelte;
+            `yaml` and `json` include OpenAPI documents and Kubernetes manifests; `graphql` includes GraphQL
+            documents.""",
             'languages = ["go", "typescript", "yaml"]',
             choices=READ,
         ),
@@ -88,8 +89,8 @@ class Ignore(Section, frozen=True):
         tuple[str, ...],
         _meta(
             "anywhere",
-            """Contracts to leave out of all answers, by their keys as `seamark map` shows them; `*` stands for any
-            text, and a path alone for all its verbs.""",
+            """Contracts to leave out of all answers, by their keys as `seamark map` shows them. `*` matches any text,
+            and a path without a verb matches all verbs.""",
             'keys = ["GET /health", "/internal/*", "grpc Health/*"]',
         ),
     ] = ()
@@ -102,9 +103,9 @@ class Matching(Section, frozen=True):
         float,
         _meta(
             "anywhere",
-            """A call is not led to a provider if both sides together are less sure than this: equal keys of a route
-            and a request whose path is stated have 0.9, a path that may match for lack of a known prefix less than
-            half of that.""",
+            """Do not link a call to a provider if their combined confidence is lower than this. A route and a call with
+            the same key and a literal path have 0.9; a path that may match only because a prefix is unknown has less
+            than half of that.""",
             "minConfidence = 0.5",
             ge=0,
             le=1,
@@ -119,8 +120,8 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            """A call that was served before, and is not any more: at the revision that `--changed-since` names, or, in
-            an editor, since the workspace was opened.""",
+            """A call that used to be served and no longer is: since the revision given by `--changed-since` or, in an
+            editor, since you opened the workspace.""",
             'broken-call = "error"',
         ),
     ] = "warning"
@@ -128,7 +129,8 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            "The same, at the route that has changed, or where it was.",
+            """A change that breaks a call: the same finding as `broken-call`, shown at the route that changed or where
+            it was.""",
             'breaking-change = "error"',
         ),
     ] = "warning"
@@ -136,7 +138,8 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            "A call that nobody in the workspace serves, where other calls of the same client and base are served.",
+            """A call that nothing in the workspace serves, although other calls of the same client and base URL are
+            served.""",
             'unserved-call = "error"',
         ),
     ] = "warning"
@@ -144,25 +147,25 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            """Nobody serves most of the calls of a client, or of those below one path, though some are served. It is
-            said once, at the first of them.""",
+            """A client most of whose calls are unserved, or one path below which most calls are, although some are
+            served. Reported once, at the first call.""",
             'unserved-client = "off"',
         ),
     ] = "hint"
     verb_mismatch: Annotated[
         Severity,
-        _meta("anywhere", "A call of a path that is served under other verbs only.", 'verb-mismatch = "error"'),
+        _meta("anywhere", "A call to a path that is served only under other verbs.", 'verb-mismatch = "error"'),
     ] = "warning"
     near_miss: Annotated[
         Severity,
-        _meta("anywhere", "A call that nobody serves, of a path close to one that is served.", 'near-miss = "hint"'),
+        _meta("anywhere", "An unserved call whose path is close to one that is served.", 'near-miss = "hint"'),
     ] = "warning"
     unknown_prefix: Annotated[
         Severity,
         _meta(
             "anywhere",
-            """Most calls of a client, or operations of a document, miss the routes of a service by the same prefix. It
-            is said once, where the first of them stands.""",
+            """A client or document most of whose calls or operations miss a service's routes by the same prefix.
+            Reported once, at the first of them.""",
             'unknown-prefix = "off"',
         ),
     ] = "warning"
@@ -170,8 +173,8 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            """The URL of a route is asked for by a name that no route has (`reverse("shelf:bok")`), though others have
-            names below the same namespace, or almost the same name.""",
+            """A URL is built from a route name that no route has (`reverse("shelf:bok")`), although the namespace has
+            other names, or one name is almost the same.""",
             'unknown-route-name = "error"',
         ),
     ] = "warning"
@@ -179,7 +182,7 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            "An operation of an OpenAPI document that no code of its service serves.",
+            "An operation in an OpenAPI document that no code of its service serves.",
             'document-without-handler = "off"',
         ),
     ] = "hint"
@@ -187,7 +190,7 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            "A route that the OpenAPI document of its own service does not have.",
+            "A route that is missing from the OpenAPI document of its own service.",
             'handler-without-document = "warning"',
         ),
     ] = "hint"
@@ -195,7 +198,7 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            "A route whose verb and path another handler of the same service has, too.",
+            "A route with the same verb and path as another handler of the same service.",
             'served-twice = "warning"',
         ),
     ] = "hint"
@@ -203,7 +206,7 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         Severity,
         _meta(
             "anywhere",
-            "A route that nobody in the workspace calls: for workspaces that hold all clients.",
+            "A route that nothing in the workspace calls. Useful if the workspace holds all clients.",
             'uncalled-route = "hint"',
         ),
     ] = "off"
@@ -211,9 +214,9 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
         tuple[str, ...],
         _meta(
             "anywhere",
-            """Contracts of which nothing is said here, though all other answers have them: by their keys, as for
-            `ignore.keys`, or of one kind only, whose name comes first. A comment `seamark: ignore` beside a call or
-            route does the same for one place.""",
+            """Contracts to report no findings for, by their keys as in `ignore.keys`. Start an entry with the name of a
+            kind to ignore only that kind. All other answers still include these contracts. To ignore a single call or
+            route, write the comment `seamark: ignore` beside it.""",
             'ignore = ["/legacy/*", "served-twice GET /health"]',
         ),
     ] = ()
@@ -232,13 +235,13 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
 class CodeLens(Section, frozen=True):
     """The lines above handlers, routes and calls."""
 
-    enabled: Annotated[bool, _meta("editor", "Show how many callers a handler has, and who serves a call.")] = True
+    enabled: Annotated[bool, _meta("editor", "Show how many callers a handler has, and what serves a call.")] = True
 
 
 class InlayHints(Section, frozen=True):
     """Texts within the code."""
 
-    enabled: Annotated[bool, _meta("editor", "Show the key of a contract where it is not what is written.")] = True
+    enabled: Annotated[bool, _meta("editor", "Show the key of a contract where the code does not spell it out.")] = True
 
 
 class CallHierarchy(Section, frozen=True):
@@ -248,8 +251,8 @@ class CallHierarchy(Section, frozen=True):
         bool,
         _meta(
             "editor",
-            """Offer callers and callees across services. Editors that ask one server only, as VS Code does, then no
-            longer ask that of the language. It takes effect when the server starts.""",
+            """Offer callers and callees across services. Editors that ask only one server for them, such as VS Code,
+            then no longer ask the language's own server. Takes effect when the server starts.""",
         ),
     ] = False
 
@@ -261,9 +264,8 @@ class Server(Section, frozen=True):
         str,
         _meta(
             "editor",
-            """The `seamark` program to start. If it is empty, Seamark is looked for in the selected Python environment,
-            in the `.venv` of the workspace's folders, on `PATH`, then in the environment that the extension for VS Code
-            installs.""",
+            """The `seamark` program to start. If empty, the extension looks in the selected Python environment, in the
+            `.venv` of the workspace's folders, on `PATH`, then in the environment that it installs itself.""",
             scope="machine-overridable",
             trusted=True,
         ),
@@ -275,7 +277,7 @@ class Trace(Section, frozen=True):
 
     server: Annotated[
         Literal["off", "messages", "verbose"],
-        _meta("editor", "Log the messages between the editor and the server: a setting of VS Code's."),
+        _meta("editor", "Log the messages between the editor and the server. A setting of VS Code."),
     ] = "off"
 
 
@@ -286,9 +288,9 @@ class Organisation(Section, frozen=True):
         str,
         _meta(
             "editor",
-            """Where the contracts of other repositories are: the folder, or the address of a bucket, into which
-            `seamark store add` puts them. Then a call that nobody in the workspace serves leads to its handler in
-            another repository. A folder may begin with `~`, or be relative to the workspace's first folder.""",
+            """Where the contracts of other repositories are: the folder or bucket address that `seamark store add`
+            writes to. A call that nothing in the workspace serves then leads to its handler in another repository. A
+            folder may begin with `~`, or be relative to the first folder of the workspace.""",
             trusted=True,
         ),
     ] = ""
@@ -296,9 +298,9 @@ class Organisation(Section, frozen=True):
         dict[str, str],
         _meta(
             "editor",
-            """Where repositories of the store are checked out, each by its name in the store or by the address that it
-            was cloned from. Others are looked for in the workspace's folders, and beside its repositories, under their
-            names.""",
+            """Where the repositories of the store are checked out, by their names in the store or by the addresses that
+            they were cloned from. Seamark looks for other repositories by name, in the workspace's folders and beside
+            its repositories.""",
             trusted=True,
         ),
     ] = {}
@@ -306,9 +308,9 @@ class Organisation(Section, frozen=True):
         dict[str, str],
         _meta(
             "editor",
-            """How the page of a file is addressed at the host of a repository, by the host's name, with `{host}`,
-            `{repository}`, `{commit}`, `{file}` and `{line}`. github.com, gitlab.com, bitbucket.org, codeberg.org and
-            git.sr.ht are known, and hosts whose names begin with `github.`, `gitlab.`, `gitea.` or `forgejo.`.""",
+            """The address of a file's page on a repository's host, by the name of the host, with `{host}`,
+            `{repository}`, `{commit}`, `{file}` and `{line}`. Built in are github.com, gitlab.com, bitbucket.org,
+            codeberg.org, git.sr.ht, and hosts whose names begin with `github.`, `gitlab.`, `gitea.` or `forgejo.`.""",
             trusted=True,
         ),
     ] = {}
@@ -321,8 +323,7 @@ class BasePaths(Section, frozen=True):
         dict[str, str],
         _meta(
             "project",
-            """Prefixes below which the routes of a folder or file are served, because a proxy that Seamark does not
-            know puts them there.""",
+            "Prefixes under which the routes of a folder or file are served by a proxy that Seamark does not know.",
             '"services/orders" = "/api/orders"',
         ),
     ] = {}
@@ -330,8 +331,8 @@ class BasePaths(Section, frozen=True):
         dict[str, str],
         _meta(
             "project",
-            """What the base of calls in a folder or file is, where it stays unknown because it comes from the
-            environment: a path, or a whole URL.""",
+            """The base URL of the calls in a folder or file, where it comes from the environment and is therefore
+            unknown: a path or a whole URL.""",
             '"web/src/api.ts" = "https://gateway.internal/api/v1"',
         ),
     ] = {}
@@ -351,17 +352,19 @@ class Settings(Section, frozen=True):
         Literal["nothing", "self"],
         _meta(
             "start",
-            """What the definition of a route is, asked for on the route itself: `self` for editors that list the
-            references of what is its own definition, as VS Code does.""",
+            """What go to definition on a route returns: nothing, or (`self`) the route itself, for editors such as VS
+            Code that then list its references.""",
         ),
     ] = "nothing"
     commands: Annotated[
         tuple[str, ...],
-        _meta("start", "The commands of [the protocol's extensions](protocol.md) that the client has."),
+        _meta("start", "The commands of [the protocol's extensions](protocol.md) that the client implements."),
     ] = ()
     changes: Annotated[
         bool,
-        _meta("start", "Whether the client wants to hear of changes, as [the protocol's extensions](protocol.md) say."),
+        _meta(
+            "start", "Whether the server notifies the client of changes; see [the protocol's extensions](protocol.md)."
+        ),
     ] = False
     server: Server = Server()
     trace: Trace = Trace()
@@ -370,8 +373,8 @@ class Settings(Section, frozen=True):
         dict[str, str],
         _meta(
             "project",
-            """Names of services, each with its folder: for calls to a host of that name, and where a service is not
-            the nearest folder with a manifest.""",
+            """The names of services and their folders. Needed for calls to a host of that name, and for a service that
+            is not the nearest folder with a manifest.""",
             'orders = "backend/orders-service"',
         ),
     ] = {}
@@ -380,13 +383,13 @@ class Settings(Section, frozen=True):
         tuple[OwnRow, ...],
         _meta(
             "project",
-            """What the project has of its own that states `routes` or `requests`, by its name: what is called, a
-            decorator, an attribute or a macro, or a list each of whose rows states one. A name with a dot means only
-            what is of that class, module or file (`Router.add`, `src.router.add`). `path`, `verb` and `handler` say
-            which argument (`1`, `0.url`, `method`) or field of a row has that; the verb may be one in capitals. What is
-            not said is told by what it looks like: a path, a verb, a function, or what is decorated. `languages` says
-            in which languages that holds, else it does in all. `seamark doctor` writes such rows for what it cannot
-            read.""",
+            """Routers and clients of the project's own, by name. Each entry names in `routes` or `requests` what
+            declares them: a function or method, a decorator, an attribute, a macro, or a list with one route or request
+            per row. A name with a dot is limited to that class, module or file (`Router.add`, `src.router.add`).
+            `path`, `verb` and `handler` say which argument (`1`, `0.url`, `method`) or field of a row holds that value;
+            `verb` may also be a verb in capitals. Seamark recognises what you leave out by its form: a path, a verb, a
+            function, or what is decorated. `languages` limits the entry to these languages. `seamark doctor` suggests
+            entries for code that it cannot read.""",
             """routes = "Router.add"
 path = "1"
 
@@ -399,8 +402,8 @@ verb = "POST\"""",
         tuple[Library, ...],
         _meta(
             "project",
-            """Libraries, clients, wrappers and routers of your own: tables as those of Seamark's catalogue, whose
-            schema says what each row means. A table with the name of one of those adds to it.""",
+            """Libraries, clients, wrappers and routers of your own, as tables in the format of Seamark's catalogue; its
+            schema explains each row. A table with the name of a built-in one extends it.""",
             """name = "acme_http"
 languages = ["typescript"]
 modules = ["@acme/http"]

@@ -37,9 +37,9 @@ def test_nothing_said_gives_the_defaults() -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ({"files": {"maxsize": 2}}, "`files.maxsize` is no setting; did you mean `files.maxSize`?"),
-        ({"frobnicate": 1}, "`frobnicate` is no setting"),
-        ({"files": 3}, "`files` is a table of settings"),
+        ({"files": {"maxsize": 2}}, "`files.maxsize` is not a setting; did you mean `files.maxSize`?"),
+        ({"frobnicate": 1}, "`frobnicate` is not a setting"),
+        ({"files": 3}, "`files` must be a table of settings"),
         ({"files": {"maxSize": "2"}}, "`files.maxSize`: expected a number, got a text"),
         ({"files": {"maxSize": 0}}, "`files.maxSize`: expected a number > 0.0"),
         ({"files": {"exclude": ["a", 1]}}, "`files.exclude[1]`: expected a text, got a number"),
@@ -47,10 +47,10 @@ def test_nothing_said_gives_the_defaults() -> None:
             {"files": {"languages": ["cobol"]}},
             f"`files.languages`: `cobol` is not one of {READ}",
         ),
-        ({"diagnostics": {"near-miss": "loud"}}, "`diagnostics.near-miss`: is one of error, hint, off, warning"),
+        ({"diagnostics": {"near-miss": "loud"}}, "`diagnostics.near-miss`: must be one of error, hint, off, warning"),
         ({"services": {"a": "x", "b": 1}}, "`services.b`: expected a text, got a number"),
-        ({"codeLens": {"enabled": True}}, "`codeLens.enabled` is set in the editor, not for a whole project"),
-        ([], "settings are a table"),
+        ({"codeLens": {"enabled": True}}, "`codeLens.enabled` can only be set in the editor, not for a whole project"),
+        ([], "settings must be a table"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_key(said: object, message: str) -> None:
@@ -58,19 +58,19 @@ def test_what_is_wrong_is_said_with_its_key(said: object, message: str) -> None:
 
 
 def test_a_project_is_not_described_in_an_editor() -> None:
-    assert messages({"services": {}}, EDITOR) == ["`services` is set in `seamark.toml`, not in the editor"]
+    assert messages({"services": {}}, EDITOR) == ["`services` can only be set in `seamark.toml`, not in the editor"]
 
 
 @pytest.mark.parametrize(
     ("row", "message"),
     [
         ({"routes": "Router.add", "path": "1", "verb": "POST", "handler": "decorated"}, None),
-        ({"path": "1"}, "`own[0]`: say one of `routes` and `requests`: the name of what states them"),
+        ({"path": "1"}, "`own[0]`: set either `routes` or `requests` to the name of what declares them"),
         (
             {"routes": "add", "requests": "add"},
-            "`own[0]`: say one of `routes` and `requests`: the name of what states them",
+            "`own[0]`: set either `routes` or `requests` to the name of what declares them",
         ),
-        ({"routes": "::"}, "`own[0]`: what states them has a name"),
+        ({"routes": "::"}, "`own[0]`: the name must not be empty"),
         (
             {"requests": "ask", "verb": "post"},
             "`own[0].verb`: `post` is an argument of that name; did you mean `POST`?",

@@ -76,7 +76,7 @@ def test_lines_of_keys_and_tables(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("[files]\n\nmaxsize = 1\n", 3, "`files.maxsize` is no setting; did you mean `files.maxSize`?"),
+        ("[files]\n\nmaxsize = 1\n", 3, "`files.maxsize` is not a setting; did you mean `files.maxSize`?"),
         ('[services]\na = "b"\nc = 1\n', 3, "`services.c`: expected a text, got a number"),
         ('files.exclude = [\n  "a",\n  1,\n]', 1, "`files.exclude[1]`: expected a text, got a number"),
         ("[files]\nmaxSize = = 1\n", 2, "is not valid TOML: invalid value"),
