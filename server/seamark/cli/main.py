@@ -23,14 +23,15 @@ from seamark.version import __version__
 _START = f"""\
 Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
 
-In the folder that holds all services, try
+In the folder that holds all your services, try
 
-  seamark map                     every contract, with both of its sides
-  seamark explain "/users/{{}}"     all about one: who, where, and why Seamark thinks so
-  seamark doctor                  what is wrong, where something is missing
+  seamark map                     list every contract with its callers and handlers
+  seamark explain "/users/{{}}"     show one contract: who, where, and how Seamark knows
+  seamark doctor                  find out why something is missing
 
-  seamark editors                 what your editor needs to start it: it is a language server
-  seamark --help                  lists all commands, seamark settings what can be set"""
+  seamark editors                 show how to start the language server in your editor
+  seamark settings                list all settings
+  seamark --help                  list all commands"""
 
 
 class _Commands(click.Group):
@@ -61,8 +62,8 @@ class _Commands(click.Group):
 def main(context: click.Context) -> None:
     """Find the contracts between services: who calls a route, and who serves a call.
 
-    Each PATH is a workspace of its own, and stays as it is: none of its code is run. Without a PATH, the current folder
-    is the workspace.
+    Each PATH is a separate workspace; the default is the current folder. Seamark only reads files: it never changes
+    them and never runs their code.
     """
     gc.set_threshold(50_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
     for stream in (sys.stdout, sys.stderr):
@@ -97,9 +98,7 @@ def _path(name: str, metavar: str | None = None) -> Callable[[Callable[..., None
 
 
 _paths = click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path(), callback=_readable_or_here)
-_no_cache = click.option(
-    "--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next time (see `seamark cache`)."
-)
+_no_cache = click.option("--no-cache", is_flag=True, help="Do not read or write the cache (see `seamark cache`).")
 
 
 @main.command()
@@ -107,7 +106,7 @@ _no_cache = click.option(
 @ROWS
 @_no_cache
 def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
-    """List every route and every call, whatever the mechanism."""
+    """List all routes and calls, of every mechanism."""
     from . import output, rows, tables
     from .workspaces import opened
 
@@ -120,10 +119,10 @@ def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 
 @main.command("map")
 @_paths
-@click.option("--unmatched", is_flag=True, help="Only contracts that lack a side: nobody serves them, or nobody calls.")
+@click.option("--unmatched", is_flag=True, help="Only contracts that nothing serves or nothing calls.")
 @click.option("--service", metavar="FOLDER", help="Only contracts that this service serves or calls.")
-@click.option("--key", "pattern", metavar="PATTERN", help="Only contracts with such a key, as `GET /orders/*`.")
-@click.option("--no-tests", is_flag=True, help="Leave out what stands in test code.")
+@click.option("--key", "pattern", metavar="PATTERN", help="Only contracts whose key matches, such as `GET /orders/*`.")
+@click.option("--no-tests", is_flag=True, help="Leave out test code.")
 @ROWS
 @_no_cache
 def map_(
@@ -135,9 +134,9 @@ def map_(
     form: str,
     no_cache: bool,
 ) -> None:
-    """Show every contract with both of its sides.
+    """List every contract with its callers and handlers.
 
-    In a PATTERN `*` stands for any text; a path alone is meant for all verbs.
+    In PATTERN, `*` matches any text; a path without a verb matches all verbs.
     """
     from . import output, rows, tables
     from .narrowing import Narrowing
@@ -164,7 +163,7 @@ def map_(
 def slow(path: str, most: int, form: str) -> None:
     """Show which files take longest to read.
 
-    It reads everything anew, in one process.
+    Reads all files without the cache, in a single process.
     """
     from . import output, slowness
 
@@ -181,7 +180,7 @@ def slow(path: str, most: int, form: str) -> None:
 @ROWS
 @_no_cache
 def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -> None:
-    """List every call together with everyone who serves it."""
+    """List every call with the handlers that serve it."""
     from . import output, rows, tables
     from .workspaces import opened
 
@@ -203,18 +202,20 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
     "--baseline",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Say nothing of the findings in this file.",
+    help="Leave out the findings in this file.",
 )
-@click.option("--write-baseline", is_flag=True, help="Write all findings into the file that --baseline names.")
-@click.option("--changed-since", "since", metavar="REV", help="Say only what was not so at this revision of git.")
+@click.option("--write-baseline", is_flag=True, help="Write all findings to the --baseline file.")
+@click.option(
+    "--changed-since", "since", metavar="REV", help="Report only findings that are new since this git revision."
+)
 @click.option(
     "--against",
     metavar="[STORE]",
     is_flag=False,
     flag_value="",
-    help="Count what other repositories have that are in this store.  [default: SEAMARK_STORE]",
+    help="Include the other repositories in this store.  [default: SEAMARK_STORE]",
 )
-@click.option("--repository", metavar="NAME", help="What PATH is called in the store.  [default: as the folder]")
+@click.option("--repository", metavar="NAME", help="The name of PATH in the store.  [default: the folder's name]")
 @_no_cache
 def check(
     paths: tuple[str, ...],
@@ -229,12 +230,12 @@ def check(
     repository: str | None,
     no_cache: bool,
 ) -> None:
-    """Tell what is wrong between callers and handlers, for CI.
+    """Check callers against handlers; for CI.
 
-    How bad each kind of finding is, and what is ignored, is said by the settings (`seamark settings`). It ends with 1
-    if a finding is as bad as --fail-on says, and with 2 if the check itself is not possible. With --against it warns of
-    every call that nobody serves in the whole organisation, and of what breaks in other repositories: a finding of the
-    kind broken-elsewhere for each contract.
+    The settings give the severity of each kind of finding, and what to ignore (`seamark settings`). Exits with 1 if a
+    finding is at least as severe as --fail-on, and with 2 if the check cannot run. With --against, warns of calls that
+    nothing in the whole organisation serves, and reports each contract that breaks in other repositories as
+    broken-elsewhere.
     """
     from seamark.cli.reviewing import checking
 
@@ -269,16 +270,16 @@ def check(
     default=".",
     show_default=True,
     callback=_readable,
-    help="The folder in the repository that revisions are taken of.",
+    help="The folder of the repository to compare revisions of.",
 )
 @CHANGES
 @OUTPUT
 @EXIT_CODE
 @_no_cache
 def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_code: bool, no_cache: bool) -> None:
-    """Tell what became of contracts, and which calls break by it.
+    """Compare contracts before and after a change; list broken calls.
 
-    OLD and NEW are a folder, a graph that `seamark graph` has written, or a revision of git.
+    OLD and NEW are each a folder, a graph written by `seamark graph`, or a git revision.
     """
     from seamark.cli.reviewing import diffing
 
@@ -293,10 +294,10 @@ def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_c
 @_paths
 @_no_cache
 def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
-    """Tell all about one contract: its sides, and how they were found.
+    """Explain one contract: its callers, handlers and evidence.
 
-    KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. It ends with 1 if there is no
-    such contract.
+    KEY is a key from `seamark map`, a verb with any URL, or a path for all verbs. Exits with 1 if there is no such
+    contract.
     """
     from . import output
     from .explanation import contracts_meant, explanation, wanted_contract
@@ -319,18 +320,18 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
     type=click.Choice(["json", "dot", "mermaid", "html", "scip"]),
     default="json",
     show_default=True,
-    help="All that Seamark knows, a picture, the map of the services as a page for a browser, or an index of SCIP.",
+    help="Complete data, a picture, the service map as a web page, or a SCIP index.",
 )
 @OUTPUT
 @_no_cache
 def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
-    """Write the graph of all contracts and the code on their sides."""
+    """Write a graph of all contracts with their callers and handlers."""
     from seamark.cli import output, writing
     from seamark.cli.graphs.forms import BINARY, FORMS
     from seamark.cli.workspaces import opened
 
     if form in BINARY and target is None:
-        raise click.UsageError(f"{form} is no text: name a file for it with --output")
+        raise click.UsageError(f"{form} is a binary format: name a file with --output")
     for workspace in opened((path,), cached=not no_cache):
         if target is None:
             output.plain(FORMS[form](workspace))
@@ -350,13 +351,14 @@ def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
     show_default=True,
     help="An OpenAPI document, in YAML or JSON.",
 )
-@click.option("--service", metavar="FOLDER", help="The folder of the service, as in `seamark ports --format jsonl`.")
+@click.option("--service", metavar="FOLDER", help="The service's folder, as in `seamark ports --format jsonl`.")
 @OUTPUT
 @_no_cache
 def export(path: str, form: str, service: str | None, target: Path | None, no_cache: bool) -> None:
-    """Write a service's routes down as a skeleton in OpenAPI.
+    """Write a skeleton OpenAPI document of a service's routes.
 
-    It has paths, verbs, parameters, and the handlers' names as ids; bodies and answers are for you to describe.
+    It has paths, verbs and parameters, with the handlers' names as operation ids. Bodies and responses are left for you
+    to describe.
     """
     from seamark.cli import exporting, writing
     from seamark.cli.workspaces import opened
@@ -371,12 +373,12 @@ def export(path: str, form: str, service: str | None, target: Path | None, no_ca
 @click.argument("folder", required=False, metavar="[FOLDER]", callback=_readable_if_given)
 @_no_cache
 def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
-    """Tell what is wrong: in the installation, a workspace or a call.
+    """Diagnose the installation, a workspace, a file or a line.
 
-    PLACE is a folder, a FILE, or FILE:LINE; without it the installation and the current folder are looked at. The
-    workspace of a file is FOLDER; without that the current folder if the file is in it, else its repository.
+    PLACE is a folder, a FILE, or FILE:LINE; without it, doctor checks the installation and the current folder. FOLDER
+    is the workspace of a file. By default that is the current folder if it holds the file, else the file's repository.
 
-    It ends with 1 if something is wrong, and with 0 otherwise.
+    Exits with 1 if something is wrong.
     """
     from . import output
     from .doctor import requirements
@@ -400,15 +402,16 @@ main.add_command(store)
 
 @main.group()
 def cache() -> None:
-    """Where Seamark keeps what it has read, to be quick the next time. Nothing else is written anywhere.
+    """Show or clear the cache that makes later runs fast.
 
-    It is found by the digests of texts and takes 500 MB at most; what was not used for longest goes first.
+    Seamark writes nothing else. The cache takes at most 500 MB: the least recently used entries are removed first.
+    Entries are keyed by the digests of the files' text.
     """
 
 
 @cache.command("path")
 def cache_path() -> None:
-    """Print the folder."""
+    """Print the cache folder."""
     from seamark.index.persistence.cache import folder
 
     from . import output
@@ -418,7 +421,7 @@ def cache_path() -> None:
 
 @cache.command("clear")
 def cache_clear() -> None:
-    """Remove all that is in it."""
+    """Remove everything from the cache."""
     from seamark.index.persistence.cache import of_user
 
     with closing(of_user()) as kept:
@@ -426,9 +429,9 @@ def cache_clear() -> None:
 
 
 @main.command()
-@click.option("--json-schema", is_flag=True, help="As the properties of a VS Code extension's configuration.")
+@click.option("--json-schema", is_flag=True, help="Print them as the configuration properties of a VS Code extension.")
 def settings(json_schema: bool) -> None:
-    """Print what can be set, and where: the page docs/settings.md."""
+    """Print the reference of all settings (docs/settings.md)."""
     import json
 
     from seamark.settings.page import contributed, page
@@ -440,12 +443,12 @@ def settings(json_schema: bool) -> None:
 
 @main.command()
 @click.argument("name", required=False, metavar="[NAME]")
-@click.option("--mcp", is_flag=True, help="What a coding assistant needs, also where NAME is an editor's, too.")
+@click.option("--mcp", is_flag=True, help="Print the configuration for a coding assistant, even if NAME is also an editor.")
 def editors(name: str | None, mcp: bool) -> None:
-    """Print what an editor or an assistant needs.
+    """Print the configuration for an editor or a coding assistant.
 
-    Without a NAME it lists those that there is something for. For VS Code there is an extension: see README. What
-    `vscode` and `zed` print is for the assistants in them.
+    Without NAME, lists both. For `vscode` and `zed`, prints the configuration of their assistants; VS Code has an
+    extension: see the README.
     """
     from . import output
     from .editors import ASSISTANTS, EDITORS, configuration
@@ -455,26 +458,26 @@ def editors(name: str | None, mcp: bool) -> None:
         width = max(map(len, known))
         for each, editor in sorted(known.items()):
             output.plain(f"{each:<{width}}  {editor.title}{'' if each in EDITORS else ', by MCP'}")
-        output.hint("`seamark editors NAME` prints what to put into its configuration")
+        output.hint("`seamark editors NAME` prints its configuration")
     elif name in known:
         output.plain(configuration(known[name]))
         output.hint(f"put this into {known[name].goes_into}")
     else:
-        raise click.BadParameter(f"there is nothing for {name}, but for {', '.join(sorted(known))}", param_hint="NAME")
+        raise click.BadParameter(f"there is no configuration for {name}; choose one of {', '.join(sorted(known))}", param_hint="NAME")
 
 
 @main.command()
-@click.option("--stdio", is_flag=True, hidden=True, help="What editors add, and what happens without it, too.")
+@click.option("--stdio", is_flag=True, hidden=True, help="The default; editors add it.")
 @click.option(
     "--log",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where to tell what happened, instead of the standard error. The file does not grow beyond 1 MB.",
+    help="Write the log to this file instead of standard error, up to 1 MB.",
 )
 def lsp(stdio: bool, log: Path | None) -> None:  # noqa: ARG001 - there is no other way to talk
     """Run the language server.
 
-    Editors do this, and speak to it by its standard input and output.
+    Editors start it, and talk to it over standard input and output.
     """
     from seamark.lsp import main as serve
 

@@ -12,7 +12,7 @@ ROWS = click.option(
     type=click.Choice(["table", "jsonl"]),
     default="table",
     show_default=True,
-    help="For people, or one JSON object a line.",
+    help="A table for people, or one JSON object per line.",
 )
 FINDINGS = click.option(
     "--format",
@@ -20,7 +20,7 @@ FINDINGS = click.option(
     type=click.Choice(["text", "jsonl", "sarif", "github", "gitlab", "junit"]),
     default="text",
     show_default=True,
-    help="For people, or for the programs that show findings.",
+    help="Text for people, or a format for programs that show findings.",
 )
 CHANGES = click.option(
     "--format",
@@ -28,7 +28,7 @@ CHANGES = click.option(
     type=click.Choice(["text", "jsonl", "markdown"]),
     default="text",
     show_default=True,
-    help="For people, for programs, or for a comment in a review.",
+    help="Text for people, JSON lines for programs, or Markdown for a review comment.",
 )
 OUTPUT = click.option(
     "-o",
@@ -36,15 +36,15 @@ OUTPUT = click.option(
     "target",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write to this file instead, when all is known.",
+    help="Write to this file instead of standard output.",
 )
-UNSERVED = click.option("--unserved", is_flag=True, help="Warn of all calls that nobody serves, whatever their base.")
+UNSERVED = click.option("--unserved", is_flag=True, help="Warn of all unserved calls, whatever their base URL.")
 FAIL_ON = click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "hint", "never"]),
     default="warning",
     show_default=True,
-    help="How bad a finding must be to end with 1.",
+    help="Exit with 1 if there is a finding of this severity or worse.",
 )
-COMPATIBLE = click.option("--compatible", is_flag=True, help="Add providers that may be meant if a prefix is missing.")
-EXIT_CODE = click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")
+COMPATIBLE = click.option("--compatible", is_flag=True, help="Also list providers that match if a prefix is missing.")
+EXIT_CODE = click.option("--exit-code", is_flag=True, help="Exit with 1 if a call breaks.")

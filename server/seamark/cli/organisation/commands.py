@@ -20,14 +20,14 @@ _store = click.option(
     metavar="STORE",
     help="A folder, or an address that fsspec opens (`s3://bucket/contracts`).",
 )
-_no_cache = click.option("--no-cache", is_flag=True, help="Keep nothing for the next time (see `seamark cache`).")
+_no_cache = click.option("--no-cache", is_flag=True, help="Do not write the cache (see `seamark cache`).")
 
 
 @click.group()
 def store() -> None:
-    """Contracts over many repositories, which nobody has open together.
+    """Collect and query the contracts of many repositories.
 
-    A store has a file for each repository. It needs `pip install 'duckdb>=1.4' 'fsspec>=2024.6'`.
+    A store has one file per repository. It needs `pip install 'duckdb>=1.4' 'fsspec>=2024.6'`.
     """
 
 
@@ -36,10 +36,12 @@ def _reading(command: Callable[..., None]) -> Callable[..., None]:
     arguments = (
         click.argument("paths", metavar="PATH...", nargs=-1, required=True),
         _store,
-        click.option("--revision", metavar="REV", help="Read this revision of each, not the one that is checked out."),
-        click.option("--anew", is_flag=True, help="Read also those whose commit is in the store."),
+        click.option("--revision", metavar="REV", help="Read this revision instead of the one that is checked out."),
+        click.option("--anew", is_flag=True, help="Also read repositories whose commit is already in the store."),
         click.option(
-            "--jobs", type=click.IntRange(1), help="So many repositories are read at once.  [default: the processors]"
+            "--jobs",
+            type=click.IntRange(1),
+            help="How many repositories to read at once.  [default: one per processor]",
         ),
         click.option(
             "--engine",
@@ -47,14 +49,14 @@ def _reading(command: Callable[..., None]) -> Callable[..., None]:
             type=click.Choice(["local", "dask"]),
             default="local",
             show_default=True,
-            help="Processes of this machine, or a cluster of Dask's (`pip install 'distributed>=2024.8'`).",
+            help="Use processes on this machine, or a Dask cluster (`pip install 'distributed>=2024.8'`).",
         ),
         click.option(
             "--scheduler",
             envvar="DASK_SCHEDULER_ADDRESS",
             show_envvar=True,
             metavar="ADDRESS",
-            help="With `--engine dask`: the cluster's scheduler.  [default: a cluster of --jobs processes here]",
+            help="The scheduler for `--engine dask`.  [default: a local cluster of --jobs processes]",
         ),
         _no_cache,
     )
@@ -66,10 +68,11 @@ def _reading(command: Callable[..., None]) -> Callable[..., None]:
 @store.command()
 @_reading
 def add(paths: tuple[str, ...], **options: Any) -> None:
-    """Read repositories, and put what they serve and call into a store.
+    """Read repositories and add what they serve and call to a store.
 
-    Each PATH is a folder, which in a repository of git is read as it was committed, or a bare repository. It is stored
-    under the folder's name, or as NAME=PATH says. A repository whose commit is there already is skipped.
+    Each PATH is a folder or a bare repository. In a git repository, Seamark reads what was committed. The folder's name
+    becomes the repository's name; NAME=PATH gives it another. Repositories whose commit is already in the store are
+    skipped.
     """
     _read(paths, new=True, **options)
 
@@ -77,7 +80,7 @@ def add(paths: tuple[str, ...], **options: Any) -> None:
 @store.command()
 @_reading
 def update(paths: tuple[str, ...], **options: Any) -> None:
-    """Read repositories of a store again, if they have another commit."""
+    """Read repositories of a store again if their commit has changed."""
     _read(paths, new=False, **options)
 
 
@@ -92,7 +95,7 @@ def _read(paths: tuple[str, ...], *, new: bool, address: str, jobs: int | None, 
 @_store
 @_no_cache
 def list_(address: str, no_cache: bool) -> None:
-    """List the repositories of a store, with their commits."""
+    """List the repositories of a store with their commits."""
     from seamark.cli import output
     from seamark.cli.organisation import listing
 
@@ -103,7 +106,7 @@ def list_(address: str, no_cache: bool) -> None:
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @_store
 def remove(names: tuple[str, ...], address: str) -> None:
-    """Take repositories out of a store."""
+    """Remove repositories from a store."""
     from seamark.cli.organisation import listing
 
     listing.removed(names, address)
@@ -118,7 +121,7 @@ _repository = click.option("--repository", metavar="NAME", help="Only what this 
 @ROWS
 @_no_cache
 def map_(address: str, repository: str | None, form: str, no_cache: bool) -> None:
-    """Show every contract with both of its sides."""
+    """List every contract with its callers and handlers."""
     from seamark.cli.organisation import asking
 
     asking.map_(address, repository, form, cached=not no_cache)
@@ -131,7 +134,7 @@ def map_(address: str, repository: str | None, form: str, no_cache: bool) -> Non
 @ROWS
 @_no_cache
 def links(address: str, repository: str | None, compatible: bool, form: str, no_cache: bool) -> None:
-    """List every call together with everyone who serves it."""
+    """List every call with the handlers that serve it."""
     from seamark.cli.organisation import asking
 
     asking.links(address, repository, form, compatible=compatible, cached=not no_cache)
@@ -142,9 +145,9 @@ def links(address: str, repository: str | None, compatible: bool, form: str, no_
 @_store
 @_no_cache
 def explain(key: str, address: str, no_cache: bool) -> None:
-    """Tell all about one contract: its sides, and how they were found.
+    """Explain one contract: its callers, handlers and evidence.
 
-    It ends with 1 if there is no such contract.
+    Exits with 1 if there is no such contract.
     """
     from seamark.cli.organisation import asking
 
@@ -169,7 +172,7 @@ def check(
     fail_on: Any,
     no_cache: bool,
 ) -> None:
-    """Tell what is wrong between callers and handlers."""
+    """Check callers against handlers in all repositories."""
     from seamark.cli.organisation import asking
     from seamark.cli.reviewing import checking
 
@@ -184,8 +187,8 @@ def check(
 @click.argument("old")
 @click.argument("new")
 @_store
-@click.option("--repository", metavar="NAME", help="What it is called in the store.  [default: as the folder]")
-@click.option("--folder", default=".", show_default=True, help="The folder in the repository of the revisions.")
+@click.option("--repository", metavar="NAME", help="Its name in the store.  [default: the folder's name]")
+@click.option("--folder", default=".", show_default=True, help="The folder of the repository to compare revisions of.")
 @CHANGES
 @OUTPUT
 @EXIT_CODE
@@ -201,7 +204,7 @@ def diff(
     exit_code: bool,
     no_cache: bool,
 ) -> None:
-    """Tell what a change of one repository does to the others.
+    """Show what a change in one repository does to the others.
 
     OLD and NEW are folders, or revisions of the repository in --folder.
     """
@@ -225,12 +228,12 @@ def diff(
     type=click.Choice(["json", "dot", "mermaid", "html"]),
     default="json",
     show_default=True,
-    help="All that Seamark knows, a picture, or the map of the services as a page for a browser.",
+    help="Complete data, a picture, or the service map as a web page.",
 )
 @OUTPUT
 @_no_cache
 def graph(address: str, repository: str | None, form: str, target: Path | None, no_cache: bool) -> None:
-    """Write the graph of all contracts and the code on their sides."""
+    """Write a graph of all contracts with their callers and handlers."""
     from seamark.cli.organisation import asking
 
     asking.graph(address, repository, form, target, cached=not no_cache)
