@@ -168,7 +168,7 @@ def test_a_clone_in_part(changed: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "said"),
     [
-        ("nope", "there is no folder and no file nope, and `nope` is no revision of the repository around"),
+        ("nope", "there is not a folder and no file nope, and `nope` is not a revision of the repository at"),
         (SHOP / "README.md", r"README.md: this is not a graph: .*; write one with `seamark graph PATH > "),
     ],
 )
@@ -181,7 +181,7 @@ def test_what_cannot_be_compared(repository: Path, old: str | Path, said: str) -
 def test_settings_that_are_wrong(repository: Path) -> None:
     (repository / "shop/seamark.toml").write_text("[ignore]\nkeys = 7\n")
     done = diff("HEAD", repository / "shop", "--folder", repository / "shop")
-    assert done.exit_code == 2 and "mend what the warning says" in done.stderr
+    assert done.exit_code == 2 and "fix what the warning reports" in done.stderr
     commit(repository, "Wrong settings")
     (repository / "shop/seamark.toml").unlink()
     done = diff("HEAD", repository / "shop", "--folder", repository / "shop")

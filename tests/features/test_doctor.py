@@ -31,9 +31,9 @@ def test_doctor(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("repository", "given", "taken", "why"),
     [
-        ("shop", [], "shop", "the nearest folder around the file that holds a .git"),
-        (None, [], "shop/web", "the file's own folder, as no folder around it holds a .git"),
-        ("shop", ["{root}/shop/web"], "shop/web", "as it is given"),
+        ("shop", [], "shop", "the nearest parent folder with a .git"),
+        (None, [], "shop/web", "the file's own folder: no parent folder has a .git"),
+        ("shop", ["{root}/shop/web"], "shop/web", "given on the command line"),
     ],
 )
 def test_which_workspace_a_file_belongs_to(
@@ -132,7 +132,7 @@ def test_the_rows_that_the_doctor_writes_read_what_was_refused(
     (tmp_path / "seamark.toml").write_text("\n".join(rows), "utf-8")
     said = CliRunner().invoke(main, ["doctor", "."], catch_exceptions=False).output
     assert "ok    seamark.toml is valid" in said
-    assert "seamark.toml can say it" not in said
+    assert "seamark.toml can say so" not in said
     found = CliRunner().invoke(main, ["ports", ".", "--format", "jsonl"]).stdout
     assert sorted(json.loads(line)["key"] for line in found.splitlines()) == keys
     for command in ("map", "check"):

@@ -142,7 +142,7 @@ def test_what_cannot_be_meant_is_said(repositories: list[Path], store: Path, tmp
     assert told(again) == {"catalog": "added"}
     shards = store.stat().st_mtime_ns
     for wrong, said in {
-        f"={catalog}": "no name stands before the `=`",
+        f"={catalog}": "no name before the `=`",
         str(orders / "orders"): f"is a part of the repository {orders}: add that, or name the part",
         str(tmp_path): "is a folder of repositories: add ",
     }.items():

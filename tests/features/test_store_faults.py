@@ -61,13 +61,13 @@ def without_checksum(data: bytes) -> bytes:
 
 
 TORN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "cut": (lambda data: data[:-20], "it is damaged: its bytes are not those that were written"),
+    "cut": (lambda data: data[:-20], "it is damaged: its checksum does not match"),
     "empty": (lambda _: b"", "it is empty"),
-    "spoilt": (spoilt, "it is damaged: its bytes are not those that were written"),
-    "of another": (lambda _: b"a shopping list", "it is no shard, or what is left of one"),
-    "old": (without_checksum, "it has no checksum, as shards had none before version 2: `seamark store update` writes"),
+    "spoilt": (spoilt, "it is damaged: its checksum does not match"),
+    "of another": (lambda _: b"a shopping list", "it is not a shard, or only part of one"),
+    "old": (without_checksum, "it has no checksum: shards before version 2 had none: `seamark store update` writes"),
     "spoilt, but sealed": (lambda data: checksum.sealed(spoilt(data)), "its ports cannot be read: "),
-    "cut, but sealed": (lambda data: checksum.sealed(data[:-20]), "it is no whole file of Parquet"),
+    "cut, but sealed": (lambda data: checksum.sealed(data[:-20]), "it is not a complete Parquet file"),
 }
 
 

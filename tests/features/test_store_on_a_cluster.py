@@ -94,12 +94,12 @@ def test_only_the_task_at_which_workers_die_fails(tmp_path: Path) -> None:
     tasks = [Task(name, f"/src/{name}", str(tmp_path)) for name in names]
     found = {one.name: one for one in cluster.outcomes(tasks, 2, None, dying.done)}
     assert {name: one.what for name, one in found.items()} == dict.fromkeys(names, "added") | {"deadly": "failed"}
-    assert found["deadly"].told == "/src/deadly: reading it ended every worker that tried"
+    assert found["deadly"].told == "/src/deadly: every worker that tried to read it died"
 
 
 def test_where_nobody_schedules_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 1)
-    with pytest.raises(Failure, match="no scheduler of Dask's answers at tcp:"):
+    with pytest.raises(Failure, match="no Dask scheduler answers at tcp:"):
         list(cluster.outcomes([Task("a", "/a", "/store")], 1, "tcp://127.0.0.1:9"))
 
 

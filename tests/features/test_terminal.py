@@ -91,7 +91,7 @@ def test_a_map_that_is_narrowed_to_nothing_says_so() -> None:
     assert run("map", "--key", "/other").stdout.splitlines()[-1] == "no contracts"
     unknown = run("map", "--service", "app")
     assert unknown.exit_code == 2
-    assert "app is no service with contracts; these are: api, web" in unknown.stderr
+    assert "app is not a service with contracts; these are: api, web" in unknown.stderr
 
 
 def test_a_call_with_alternatives_is_unmatched_if_none_is_served(tmp_path: Path) -> None:

@@ -70,10 +70,10 @@ def test_a_route_that_is_edited_marks_its_callers_wherever_they_are(seamark: Cli
     edited.edit(API.replace("sold/", "sales/"))
     seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"] and edited.codes(edited.api) != [])
     [call], [change] = edited.published(edited.web), edited.published(edited.api)
-    assert call["message"] == "`GET /sold/{}` is not served any more: it is `GET /sales/{}` now"
+    assert call["message"] == "`GET /sold/{}` is no longer served: it is now `GET /sales/{}`"
     assert call["severity"] == 2 and call["codeDescription"]["href"].endswith("/docs/check.md#broken-call")
     assert (change["code"], change["range"]["start"]) == ("breaking-change", {"line": 5, "character": 10})
-    assert change["message"] == "served until this change: `GET /sold/{}`; 1 call breaks"
+    assert change["message"] == "this change removes `GET /sold/{}`; 1 call breaks"
     edited.edit(API)
     seamark.wait(lambda: edited.codes(edited.web) == [] and edited.codes(edited.api) == [])
 
@@ -83,12 +83,12 @@ def test_what_breaks_stays_until_its_callers_follow(seamark: Client) -> None:
     for path in ("s/", "sal/", "sales/"):
         edited.edit(API.replace("sold/", path))
         seamark.request("workspace/symbol", {"query": ""})
-    seamark.wait(lambda: edited.says(edited.web, "it is `GET /sales/{}` now"))
+    seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sales/{}`"))
     web = seamark.open(seamark.folder / "app.ts")
     seamark.change(web, {"text": WEB.replace("/sold", "/sales")})
     seamark.wait(lambda: edited.codes(edited.web) == [] and edited.codes(edited.api) == [])
     edited.edit(API)
-    seamark.wait(lambda: edited.says(edited.web, "it is `GET /sold/{}` now"))
+    seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sold/{}`"))
 
 
 def test_a_client_that_asks_for_all_files_is_published_none(seamark: Client) -> None:

@@ -28,7 +28,7 @@ def exported(workspace: Workspace, service: str | None, *, as_json: bool) -> str
     routes = [_route(workspace, port) for port in ports if port.service == name]
     others = sorted({route.key for route in routes if route.key.partition(" ")[0].lower() not in (*VERBS, "any")})
     if others:
-        output.warning(f"OpenAPI has no such verbs, so these routes are left out: {', '.join(others)}")
+        output.warning(f"OpenAPI has no such verbs: these routes are left out: {', '.join(others)}")
     found = document(name.rpartition("/")[2] or Path(workspace.root).resolve().name, routes)
     if as_json:
         return json_text(found, indent=2) + "\n"
@@ -53,13 +53,13 @@ def _is_route(port: Port) -> bool:
 def _chosen(counts: Counter[str], service: str | None) -> str:
     there = ", ".join(f"{name or '.'} ({count})" for name, count in sorted(counts.items()))
     if not counts:
-        raise Failure("no routes were found here: `seamark doctor PATH` says what was read")
+        raise Failure("no routes found: `seamark doctor PATH` shows what was read")
     if service is None:
         if len(counts) > 1:
-            raise Failure(f"several services have routes; say which one with --service: {there}")
+            raise Failure(f"several services have routes; choose one with --service: {there}")
         return next(iter(counts))
     if service not in counts:
-        raise Failure(f"{service or '.'} is no service that has routes; these are: {there}")
+        raise Failure(f"{service or '.'} is not a service with routes; these are: {there}")
     return service
 
 

@@ -443,7 +443,9 @@ def settings(json_schema: bool) -> None:
 
 @main.command()
 @click.argument("name", required=False, metavar="[NAME]")
-@click.option("--mcp", is_flag=True, help="Print the configuration for a coding assistant, even if NAME is also an editor.")
+@click.option(
+    "--mcp", is_flag=True, help="Print the configuration for a coding assistant, even if NAME is also an editor."
+)
 def editors(name: str | None, mcp: bool) -> None:
     """Print the configuration for an editor or a coding assistant.
 
@@ -463,7 +465,9 @@ def editors(name: str | None, mcp: bool) -> None:
         output.plain(configuration(known[name]))
         output.hint(f"put this into {known[name].goes_into}")
     else:
-        raise click.BadParameter(f"there is no configuration for {name}; choose one of {', '.join(sorted(known))}", param_hint="NAME")
+        raise click.BadParameter(
+            f"there is no configuration for {name}; choose one of {', '.join(sorted(known))}", param_hint="NAME"
+        )
 
 
 @main.command()

@@ -40,5 +40,5 @@ def _of_service(found: Sequence[Boundary], service: str) -> list[Boundary]:
     there = set().union(*services)
     if service not in there:
         named = ", ".join(name or "." for name in sorted(there))
-        raise Failure(f"{service or '.'} is no service with contracts; these are: {named or 'none'}")
+        raise Failure(f"{service or '.'} is not a service with contracts; these are: {named or 'none'}")
     return [one for one, of in zip(found, services, strict=True) if service in of]

@@ -35,7 +35,7 @@ def rows(refused: Refused) -> list[str]:
 def said(one: Refused, place: Place) -> str:
     """What was refused, how often, and why, in a sentence."""
     where = f"`{one.names[0]}` in {counted(len(one.places), 'place')}, first at {place(one.places[0])}"
-    return f"{where}: {_reason(one)}; {NAME} can say it"
+    return f"{where}: {_reason(one)}; {NAME} can say so"
 
 
 def _reason(one: Refused) -> str:
@@ -44,13 +44,13 @@ def _reason(one: Refused) -> str:
         return f"it is given {given}, but nothing says that it sends requests"
     if one.binds:
         return f"it is given {given}, and a function, but nothing says that it registers routes"
-    return f"it is given {given}, but no function that could be followed, and nothing says that it registers routes"
+    return f"it is given {given}, but no known function, and nothing says that it registers routes"
 
 
 def advice(one: Refused) -> Iterator[str | Line]:
     """Where it comes from, and the rows that read it."""
     if one.own:
-        yield f"It stands in {one.origin}, where nothing that Seamark knows is done with the path."
+        yield f"It is defined in {one.origin}, which passes the path to nothing that Seamark knows."
     elif one.origin:
         yield f"It comes from `{one.origin}`, which Seamark does not know."
     yield from ((Span(line),) for line in rows(one))
@@ -62,5 +62,5 @@ def summary(refused: Sequence[Refused], asks: str) -> Line | None:
         return None
     places = sum(len(one.places) for one in refused)
     others = f" and {counted(len(refused) - 1, 'other')}" if len(refused) > 1 else ""
-    where = f"in {counted(places, 'place')} that were not read: `seamark {asks}` tells more"
-    return (Span(f"`{refused[0].names[0]}`{others} may state contracts {where}", "dim"),)
+    where = f"in {counted(places, 'place')} that were not read: `seamark {asks}` shows more"
+    return (Span(f"`{refused[0].names[0]}`{others} may declare contracts {where}", "dim"),)

@@ -57,7 +57,7 @@ def from_json(text: bytes) -> AbstractSet[Identity]:
         said = json.loads(text)  # Which takes names of files that are no valid Unicode, too.
         version = msgspec.convert(said, _Header).seamark_baseline
         if version != VERSION:
-            raise BaselineError(f"it is a baseline of version {version}, and this Seamark reads version {VERSION}")
+            raise BaselineError(f"it is a baseline of version {version}, but this Seamark reads version {VERSION}")
         found = msgspec.convert(said, _Document).findings
     except (msgspec.ValidationError, json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BaselineError(f"it is not a baseline: {str(error)[:1].lower()}{str(error)[1:]}") from error

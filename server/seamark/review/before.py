@@ -89,15 +89,15 @@ class Broken(NamedTuple):
         """What is wrong with a call that breaks, in words."""
         shown, key = keys.shown(*call.boundary), keys.shown(*self.contract)
         if self.became is not None:
-            return f"`{shown}` is not served any more: {_quoted(key, shown)} is `{self._shown(self.became)}` now"
-        return f"`{shown}` is not served any more: {_quoted(key, shown)} was served in {self.providers[0].path}"
+            return f"`{shown}` is no longer served: {_quoted(key, shown)} is now `{self._shown(self.became)}`"
+        return f"`{shown}` is no longer served: {_quoted(key, shown)} was served in {self.providers[0].path}"
 
     @property
     def says(self) -> str:
         """What is wrong at the change, in words."""
         count = count_calls(self.calls)
         breaks = "1 call breaks" if count == 1 else f"{count} calls break"
-        return f"served until this change: `{self._shown(self.contract[1])}`; {breaks}"
+        return f"this change removes `{self._shown(self.contract[1])}`; {breaks}"
 
     def _shown(self, key: str) -> str:
         return keys.shown(self.contract[0], key)

@@ -139,7 +139,7 @@ class Inspection:
         found: dict[str, list[Finding]] = {}
         for one, port in first.items():
             meant = tuple(filter(None, [one.served(port.key)]))
-            message = f"{one.says}, which nothing in the workspace states"
+            message = f"{one.says}, which nothing in the workspace declares"
             found.setdefault(port.path, []).append(Finding("unknown-prefix", port, message, meant))
         return found
 
@@ -271,14 +271,14 @@ class Inspection:
             return
         for path, described in sorted(documents.items()):
             if len(described & code) >= max(2, _HALF * (len(code) - 1)):
-                yield Finding("handler-without-document", port, f"`{port.key}` is missing in {path}", (path,))
+                yield Finding("handler-without-document", port, f"`{port.key}` is missing from {path}", (path,))
                 return
 
     def _again(self, port: Port) -> Iterator[Finding]:
         """A route that an earlier one of its service hides, or is hidden by."""
         first = self._surfaces.first(port)
         if first is not None:
-            yield Finding("served-twice", port, f"`{port.key}` is served by another handler, too", related=(first,))
+            yield Finding("served-twice", port, f"`{port.key}` is also served by another handler", related=(first,))
 
 
 def _may_show(alignment: Alignment, port: Port) -> bool:

@@ -24,18 +24,18 @@ Kind: TypeAlias = Literal[
 """A kind's name is that of the setting which says how bad it is: `diagnostics.verb-mismatch`."""
 
 KINDS: Mapping[Kind, str] = {
-    "broken-call": "A call was served before, and is not any more.",
-    "breaking-change": "A route was served before, is not any more, and is still called.",
-    "unserved-call": "Nobody in the workspace serves what is called, though others of the same base are served.",
-    "unserved-client": "Some calls of a client are served, and most are not.",
-    "verb-mismatch": "The path that is called is served, but under other verbs only.",
-    "near-miss": "Nobody serves the path that is called, and one that somebody serves is almost the same.",
+    "broken-call": "A call used to be served and no longer is.",
+    "breaking-change": "A route is gone, but is still called.",
+    "unserved-call": "Nothing in the workspace serves the call, although other calls of the same base URL are served.",
+    "unserved-client": "Some calls of a client are served, but most are not.",
+    "verb-mismatch": "The path is served, but only under other verbs.",
+    "near-miss": "Nothing serves the path, but a similar one is served.",
     "unknown-prefix": "Most calls of a client miss the routes of a service by the same prefix.",
-    "unknown-route-name": "No route has the name by which something asks for its URL, and others have such names.",
-    "document-without-handler": "Nobody serves an operation of a document most of whose others are served.",
-    "handler-without-document": "A route is missing in the document of its service, which has most of the others.",
+    "unknown-route-name": "No route has this name, although others have similar names.",
+    "document-without-handler": "Nothing serves an operation of a document whose other operations are mostly served.",
+    "handler-without-document": "A route is missing from the document of its service, which has most of the others.",
     "served-twice": "Two handlers of one service are declared for the same verb and path.",
-    "uncalled-route": "Nobody in the workspace calls a route.",
+    "uncalled-route": "Nothing in the workspace calls the route.",
 }
 """What each kind means, as a sentence."""
 

@@ -263,7 +263,7 @@ def _examine(
 def _why_not(name: str, path: str, scope: Scope, beside: Container[str], search: _Search) -> LeftOut | None:
     """Why a folder is left out, if it is."""
     if name in _NEVER_ENTERED:
-        return LeftOut(path, "what package managers and tools keep is never read")
+        return LeftOut(path, "the folders of package managers and tools are never read")
     generated = next((file for file in _GENERATED_BESIDE.get(name, ()) if file in beside), "")
     if scope.ignores(search.prefix + path.rstrip("/"), True, bool(generated)):
         return _by_rule(path, scope, search) or LeftOut(path, f"built, as {generated} stands beside it")

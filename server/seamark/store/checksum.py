@@ -17,7 +17,7 @@ BLANK = "0" * 64
 _BEFORE = f"{NAME}\x18\x40".encode()
 """What is before it in a file of Parquet: a text of 64 bytes follows, as the second field of a record (Thrift)."""
 _SHARD = b"seamark.schema"
-_ANEW = "`seamark store update` writes it anew"
+_ANEW = "`seamark store update` rewrites it"
 
 
 def sealed(data: bytes) -> bytes:
@@ -34,10 +34,10 @@ def damage(data: bytes) -> str | None:
         before, after = _around(data)
     except ValueError:
         if _SHARD in data:
-            return f"it has no checksum, as shards had none before version 2: {_ANEW}"
-        return "it is no shard, or what is left of one"
+            return f"it has no checksum: shards before version 2 had none: {_ANEW}"
+        return "it is not a shard, or only part of one"
     if data[len(before) : -len(after)] != _sum(before, after):
-        return f"it is damaged: its bytes are not those that were written; {_ANEW}"
+        return f"it is damaged: its checksum does not match; {_ANEW}"
     return None
 
 

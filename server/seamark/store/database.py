@@ -79,7 +79,7 @@ def refusing_damage(file: Path, address: str) -> Iterator[None]:
             _remove(file)
         why = str(error).partition("\n")[0]
         raise StoreError(
-            f"{file}, which has what was read of {address}, cannot be used: {why}; it is removed, and made anew when "
+            f"{file}, which has what was read of {address}, cannot be used: {why}; it is removed, and rebuilt when "
             "you ask again"
         ) from error
 

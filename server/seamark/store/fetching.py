@@ -58,4 +58,4 @@ def _put(data: bytes, place: str) -> str:
 
 
 def _lacking(error: OSError) -> StoreError:
-    return StoreError(f"copies of shards cannot be written: {reason(error)}; `TMPDIR` names a folder for them")
+    return StoreError(f"cannot write copies of shards: {reason(error)}; set `TMPDIR` to another folder")

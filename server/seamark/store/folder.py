@@ -146,7 +146,7 @@ class Folder:
             yield
         except OSError as error:
             place = f"{self.address.rstrip('/')}/{name}" if name else f"the store {self.address}"
-            advice = "" if what != "read" else "; `seamark store add PATH --store STORE` makes one"
+            advice = "" if what != "read" else "; create one with `seamark store add PATH --store STORE`"
             raise StoreError(f"{place} cannot be {_PARTICIPLES.get(what, what)}: {reason(error)}{advice}") from error
 
 

@@ -110,7 +110,7 @@ def headers(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[s
         return _headers(connection, places)
     except duckdb.Error as error:
         if len(places) == 1:
-            return dict.fromkeys(places, f"it is no whole file of Parquet ({_first_line(error)})")
+            return dict.fromkeys(places, f"it is not a complete Parquet file ({_first_line(error)})")
     names = list(places)
     halves = ({name: places[name] for name in part} for part in (names[: len(names) // 2], names[len(names) // 2 :]))
     return {name: header for half in halves for name, header in headers(connection, half).items()}
@@ -126,12 +126,12 @@ def _headers(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[
 
 def _header(name: str, said: Mapping[str, str]) -> Header | str:
     if not said.get(_SCHEMA, "").isdigit():
-        return "it is no shard: it does not say which version its schema has"
+        return "it is not a shard: it names no schema version"
     schema = int(said[_SCHEMA])
     if schema > VERSION:
-        return f"its schema has version {schema}, and this Seamark reads version {VERSION}: get a newer one"
+        return f"its schema has version {schema}, but this Seamark reads version {VERSION}: update Seamark"
     if schema < VERSION:
-        return f"its schema has version {schema}, which is too old: `seamark store update` writes it anew"
+        return f"its schema has version {schema}, which is too old: `seamark store update` rewrites it"
     about = {one: said.get(f"seamark.{one}", "") for one in _ABOUT}
     if file_of(about["repository"]) != name:
         return f"it is the shard of {about['repository']}, and its name says {repository_of(name)}"

@@ -341,7 +341,7 @@ h.run({
       h.wait_for('the answer', function()
         return vim.api.nvim_buf_get_name(0) == 'seamark://doctor'
       end)
-      h.has('doctor', h.text(), 'nobody in this workspace serves it')
+      h.has('doctor', h.text(), 'nothing in this workspace serves it')
       vim.cmd('close')
     end,
   },

@@ -263,4 +263,4 @@ def test_alone_it_helps(run: Run) -> None:
     done = run()
     assert done.exit_code == 0
     commands = [line.split()[1] for line in done.output.splitlines() if line.startswith("  seamark ")]
-    assert [name for name in commands if name != "--help"] == ["map", "explain", "doctor", "editors"]
+    assert [name for name in commands if name != "--help"] == ["map", "explain", "doctor", "editors", "settings"]

@@ -43,10 +43,10 @@ def test_a_sound_installation() -> None:
     assert said(SOUND) == [
         ("ok", "Python 3.12.1 (/usr/bin/python3)"),
         ("ok", "Seamark 0.1.0 (/site-packages/seamark)"),
-        ("ok", "2 libraries, all in the versions that are needed"),
-        ("ok", "9 grammars, all of which can be loaded"),
-        ("ok", "251 MB with all libraries that are needed, 184 MB of them for grammars"),
-        ("ok", "3.0 MB kept for the next run in /home/me/.cache/seamark"),
+        ("ok", "2 libraries, all in required versions"),
+        ("ok", "9 grammars, all loaded"),
+        ("ok", "251 MB with all required libraries, 184 MB of them for grammars"),
+        ("ok", "3.0 MB cached in /home/me/.cache/seamark"),
     ]
 
 
@@ -153,4 +153,4 @@ def test_the_store_that_the_environment_names_is_looked_into(tmp_path: Path, mon
     write(Folder(str(tmp_path)), Shard(About("orders"), Stated(), []))
     found = organisation.here()
     assert (found.shards, set(found.read)) == (2, {"orders", "web"})
-    assert isinstance(found.read["orders"], Header) and str(found.read["web"]).startswith("it is no shard")
+    assert isinstance(found.read["orders"], Header) and str(found.read["web"]).startswith("it is not a shard")

@@ -130,9 +130,9 @@ def test_seamark_reads_in_it_what_the_code_serves(service: str, form: str, tmp_p
 def test_a_service_must_be_clear() -> None:
     assert export(str(SHOP / "orders"))[2] == 0
     for arguments, message in (
-        ([str(SHOP)], "several services have routes; say which one with --service: catalog (9), newsletter (2)"),
-        ([str(SHOP), "--service", "nope"], "nope is no service that has routes; these are: catalog (9)"),
-        ([str(SHOP / "web")], "no routes were found here"),
+        ([str(SHOP)], "several services have routes; choose one with --service: catalog (9), newsletter (2)"),
+        ([str(SHOP), "--service", "nope"], "nope is not a service with routes; these are: catalog (9)"),
+        ([str(SHOP / "web")], "no routes found"),
     ):
         shown, error, code = export(*arguments)
         assert (shown, code) == ("", 2) and message in error

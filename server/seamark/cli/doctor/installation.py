@@ -61,22 +61,22 @@ def checks(found: Installation) -> Iterator[Check]:
     for one in wrong:
         yield Check("wrong", one.complaint(), (f"install it: {installing.command(one.name + one.wanted)}",))
     if found.libraries and not wrong:
-        yield Check("ok", f"{len(found.libraries)} libraries, all in the versions that are needed")
+        yield Check("ok", f"{len(found.libraries)} libraries, all in required versions")
     for name, why in found.broken.items():
         yield Check(
             "wrong",
             f"the grammar {name} cannot be loaded: {why}",
-            (f"install it anew: {installing.command('--force-reinstall', PACK)}",),
+            (f"reinstall it: {installing.command('--force-reinstall', PACK)}",),
         )
     if not found.broken:
-        yield Check("ok", f"{found.grammars} grammars, all of which can be loaded")
+        yield Check("ok", f"{found.grammars} grammars, all loaded")
     megabytes, grammars = (round(one / _MEGABYTE) for one in (found.size, found.grammars_size))
-    yield Check("ok", f"{megabytes} MB with all libraries that are needed, {grammars} MB of them for grammars")
-    kept = f"{found.cache_size / _MEGABYTE:.1f} MB kept for the next run in {found.cache}"
+    yield Check("ok", f"{megabytes} MB with all required libraries, {grammars} MB of them for grammars")
+    kept = f"{found.cache_size / _MEGABYTE:.1f} MB cached in {found.cache}"
     if found.cache_refused is None:
         yield Check("ok", kept)
     else:
-        advice = "every run reads all files anew until it can be written; XDG_CACHE_HOME may name another folder"
+        advice = "until it can be written, every run reads all files again; set XDG_CACHE_HOME to use another folder"
         yield Check("wrong", f"{found.cache} cannot be written: {found.cache_refused}", (advice,))
 
 
@@ -119,5 +119,5 @@ def _refused(place: Path) -> str | None:
     except OSError as error:
         return reason(error)
     if not around.is_dir():
-        return f"{around} is no folder"
+        return f"{around} is not a folder"
     return None if os.access(around, os.W_OK | os.X_OK) else f"permission denied for {around}"

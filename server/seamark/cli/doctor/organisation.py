@@ -37,7 +37,7 @@ def checks(found: Organisation) -> Iterator[Check]:
     """What to say of it."""
     missing = [name for name, version in found.libraries.items() if version is None]
     if missing:
-        more = "only `seamark store` and `organisation.store` need what is missing"
+        more = "needed only for `seamark store` and the setting `organisation.store`"
         state: State = "wrong" if found.address else "note"
         yield Check(
             state, f"{' and '.join(missing)} not installed: no store can be read", (more, f"install it: {INSTALL}")
@@ -46,7 +46,7 @@ def checks(found: Organisation) -> Iterator[Check]:
     there = ", ".join(f"{name} {version}" for name, version in found.libraries.items())
     yield Check("ok", f"a store can be read ({there})")
     if not found.address:
-        more = "an editor's is in its setting `organisation.store`, which is not known here"
+        more = "editors use their setting `organisation.store`, which doctor cannot see"
         yield Check("note", "SEAMARK_STORE names no store", (more,))
         return
     if found.refused is not None:

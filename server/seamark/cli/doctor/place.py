@@ -21,10 +21,10 @@ _OWN = (
     "What Seamark recognises is listed in docs/recognised.md. A client, a router or a wrapper of your own can be "
     f"described in {NAME}: see `catalogue` in docs/settings.md."
 )
-_SILENT = "It imports no library that Seamark knows, and calls nothing that another file makes a wrapper of."
+_SILENT = "It imports no library that Seamark knows, and calls no wrapper from another file."
 _SILENT_OF_VERBS = (
-    "It imports no library that Seamark knows, calls nothing named like a verb of HTTP with a path or a URL, and "
-    "nothing that another file makes a wrapper of."
+    "It imports no library that Seamark knows, calls nothing named after an HTTP verb with a path or a URL, and "
+    "no wrapper from another file."
 )
 
 
@@ -69,15 +69,15 @@ def of_file(file: File) -> Iterator[Check]:
     if language is None and not file.seen.document:
         dialect = dialect_of(file.path)
         if dialect is None:
-            said = "it is not read: by its name and its content it is no source or document that Seamark knows"
+            said = "it is not read: neither its name nor its content is of a kind that Seamark knows"
         else:
-            said = f"it is not read: the setting files.languages has no {dialect.language}"
+            said = f"it is not read: the setting files.languages does not include {dialect.language}"
         yield Check("wrong", said)
         return
     yield Check("ok", f"it is read as {language or 'a document'}, {file.size:,} bytes")
     if not file.seen.tells:
         silent = _SILENT_OF_VERBS if file.seen.guesses else _SILENT
-        yield Check("note", "nothing in it tells of a contract, so it is not looked into", (silent, _OWN))
+        yield Check("note", "it shows no sign of a contract, so Seamark does not analyse it", (silent, _OWN))
         return
     providers = sum(port.role == "exposes" for port in file.ports)
     said = f"{counted(providers, PROVIDER)}, {counted(len(file.ports) - providers, CONSUMER)}"
@@ -103,23 +103,23 @@ def of_line(
     for side in sides:
         yield _side(side)
     for port, stated in handled:
-        yield Check("ok", f"it handles {port.key}, which is stated at {stated}")
+        yield Check("ok", f"it handles {port.key}, declared at {stated}")
     for use, there in named:
-        said = f"is named here, and stated at {there}" if there else "is named here, and no route has that name"
+        said = f"is named here, and declared at {there}" if there else "is named here, but no route has that name"
         yield Check("ok" if there else "note", f"the route `{use.key}` {said}")
     for port in seen.hidden:
         yield Check("note", f"{port.key} is left out of all answers by the setting ignore.keys")
     if sides or handled or named or seen.hidden:
         return
     for text, call in zip(texts, seen.calls, strict=True):
-        yield Check("note", f"{text} is not taken for a side of a contract", call.known)
+        yield Check("note", f"{text} is not recognised as a route or a call", call.known)
     if seen.calls:
         yield Check("note", _OWN)
     elif seen.document:
-        yield Check("note", "no operation is stated in this line")
+        yield Check("note", "no operation is declared on this line")
     else:
-        advice = "A contract is stated where its path or its name is: put the line of that behind the file's name."
-        yield Check("note", "nothing is called in this line", (advice,))
+        advice = "A contract is declared where its path or name is written: give that line as FILE:LINE."
+        yield Check("note", "nothing is called on this line", (advice,))
 
 
 def _side(side: Side) -> Check:
@@ -127,13 +127,13 @@ def _side(side: Side) -> Check:
     other = PROVIDER if port.role == "consumes" else CONSUMER
     more: list[str | Line] = [*side.hints, *side.explained]
     if not side.others and port.role == "consumes":
-        return Check("wrong", f"{port.key}: nobody in this workspace serves it", more)
+        return Check("wrong", f"{port.key}: nothing in this workspace serves it", more)
     if side.calls_below:
         return Check("ok", f"{port.key}: {counted(side.calls_below, 'call')} below it", more)
     if not side.others:
-        return Check("note", f"{port.key}: nobody in this workspace calls it", more)
+        return Check("note", f"{port.key}: nothing in this workspace calls it", more)
     if port.role == "consumes" and all(match.port.contract for match in side.others):
-        said = "only a document says that it is served; no code that does is known"
+        said = "only a document declares it; no known code serves it"
         return Check("note", f"{port.key}: {said}", side.explained)
     ways = {match.how for match in side.others} - {EXACT}
     how = f" ({', '.join(sorted(ways))})" if ways else ""
@@ -142,9 +142,9 @@ def _side(side: Side) -> Check:
 
 def _back(one: LeftOut) -> tuple[str, ...]:
     if one.rule is None:
-        return ("To have it read nevertheless, open that folder itself.",) if one.path.endswith("/") else ()
-    return (f"A line `!{one.path}` in a .seamarkignore of the workspace takes it back in; git goes on ignoring it.",)
+        return ("To read it anyway, open that folder itself.",) if one.path.endswith("/") else ()
+    return (f"A line `!{one.path}` in a .seamarkignore of the workspace includes it; git still ignores it.",)
 
 
 def _fit(reason: str) -> tuple[str, ...]:
-    return ("The setting files.maxSize says how large files may be.",) if reason.startswith("larger") else ()
+    return ("The setting files.maxSize sets the limit.",) if reason.startswith("larger") else ()

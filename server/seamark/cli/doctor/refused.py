@@ -23,5 +23,5 @@ def checks(refused: Sequence[Refused], place: Place) -> Iterator[Check]:
         places = sum(len(one.places) for one in others)
         named = ", ".join(f"`{one.names[0]}`" for one in others[:_MOST])
         yield Check(
-            "note", f"the same holds for {counted(places, 'place')} of {named}{', …' if others[_MOST:] else ''}"
+            "note", f"the same applies to {counted(places, 'place')} of {named}{', …' if others[_MOST:] else ''}"
         )

@@ -56,7 +56,7 @@ def seen_to(wanted: str | None, folder: str | None, *, cached: bool) -> Iterator
         if os.path.isdir(about.path):
             yield of_workspace(opened_with(about.path, cache))
         else:
-            root, why = around(about.path) if folder is None else (folder, "as it is given")
+            root, why = around(about.path) if folder is None else (folder, "given on the command line")
             taken = Check("ok", f"it belongs to the workspace {os.path.abspath(root)}: {why}")
             yield from of_place(opened_with(root, cache), about, taken)
 
@@ -79,8 +79,8 @@ def around(file: str) -> tuple[str, str]:
         return ".", "the current folder"
     repository = next((folder for folder in real.parents if (folder / ".git").exists()), None)
     if repository is not None:
-        return str(repository), "the nearest folder around the file that holds a .git"
-    return str(real.parent), "the file's own folder, as no folder around it holds a .git"
+        return str(repository), "the nearest parent folder with a .git"
+    return str(real.parent), "the file's own folder: no parent folder has a .git"
 
 
 def of_installation() -> Section:
@@ -131,7 +131,7 @@ def of_place(opened: Workspace, wanted: WantedPlace, taken: Check) -> Iterator[S
     section = Section(f"File {path}", [taken, *place.of_file(file)])
     yield section
     if wanted.line is not None and not section.is_wrong:
-        missing = Check("wrong", f"there is none: the file has {counted(len(text), 'line')}")
+        missing = Check("wrong", f"there is no such line: the file has {counted(len(text), 'line')}")
         checks = _line(opened, file, text.data, part) if 0 < wanted.line <= len(text) else [missing]
         yield Section(f"Line {wanted.line}", list(checks))
 
@@ -181,19 +181,19 @@ def hints(opened: Workspace, port: Port) -> Iterator[str]:
     kinds = KINDS.keys() - {"unserved-call", "uncalled-route"}
     yield from (one.message for one in Inspection(service).of(port.path, kinds) if one.port == port)
     if service.boundary(*port.boundary).providers:
-        yield "there is a provider of this key, but the setting matching.minConfidence asks for more confidence"
+        yield "this key has a provider, but its confidence is below the setting matching.minConfidence"
     if port.host:
         yield f"it goes to {port.host}: if that is not yours, nothing is missing"
     if port.open_prefix:
-        yield f"what stands before its path is not known; basePaths.calls in {NAME} can state it"
+        yield f"its base URL is unknown; basePaths.calls in {NAME} can set it"
     if port.test:
-        yield "it stands in test code"
+        yield "it is in test code"
     left_out = service.overview().left_out
     others = workspace.languages(left_out)
     if others:
         yield f"its provider may be among the files in languages that Seamark does not read: {others}"
     if any(one.rule is not None for one in left_out):
-        yield "its provider may be among what rules leave out: `seamark doctor` lists that"
+        yield "its provider may be in a file that rules leave out: `seamark doctor` lists those"
 
 
 def _one_line(text: bytes) -> str:

@@ -23,12 +23,12 @@ _SHOWN = 10
 _NO_CONTRACTS = (
     "No file imports a library that Seamark knows, or calls something with a path or a URL.",
     f"What it recognises is listed in docs/recognised.md; clients and routers of your own can be described in {NAME}.",
-    "`seamark doctor FILE:LINE` tells why a line is not recognised.",
+    "`seamark doctor FILE:LINE` explains why a line is not recognised.",
 )
-_ONLY_REFUSED = ("What may state some is told above, with the rows that read it.", _NO_CONTRACTS[-1])
+_ONLY_REFUSED = ("The likely places are listed above, with the settings that read them.", _NO_CONTRACTS[-1])
 _JOINED = (
     "Seamark joins what is in one workspace: give the folder that holds all services.",
-    "If each is a repository of its own, `seamark store --help` says how to join those.",
+    "If each service has its own repository, see `seamark store --help`.",
 )
 
 
@@ -72,7 +72,7 @@ def checks(seen: Workspace) -> Iterator[Check]:
 def _settings(seen: Workspace) -> Iterator[Check]:
     wrong = [one for one in seen.problems if _is_settings(one)]
     if wrong:
-        yield Check("wrong", f"{NAME} is not valid; what is wrong does not count", list(map(_problem, wrong)))
+        yield Check("wrong", f"{NAME} is not valid; invalid settings are ignored", list(map(_problem, wrong)))
     elif seen.settings:
         yield Check("ok", f"{NAME} is valid")
 
@@ -86,9 +86,9 @@ def _files(seen: Workspace) -> Iterator[Check]:
         listed = f" ({', '.join(languages)})" if languages else ""
         yield Check("ok", f"{total}{listed} and {counted(documents, 'document')} to be read")
         return
-    why = "nothing in it has the name of a source or document that Seamark reads"
+    why = "no file has the name of a source or document that Seamark reads"
     if seen.overview.left_out or seen.problems:
-        why = "what there is is left out, as told below"
+        why = "all files are left out; see below"
     advice = (why, "Give the folder that holds the services; what Seamark reads is listed in docs/recognised.md.")
     yield Check("wrong", "no files found", advice)
 
@@ -98,7 +98,7 @@ def _aligned(one: Alignment) -> Check:
     of = f"{one.file or one.caller}: " if one.file or one.caller else ""
     routes = one.service or "the workspace"
     rows = () if one.behind else ("[basePaths.routes]", f'"{one.service or "."}" = "{one.before}"')
-    said = f"{of}{one.says}, of the routes of {routes}; nothing states that"
+    said = f"{of}{one.says}, of the routes of {routes}; no code declares that prefix"
     return Check("note", f"{said}{f'; {NAME} can' if rows else ''}", [(Span(row),) for row in rows])
 
 
@@ -129,7 +129,7 @@ def _left_out(found: Sequence[LeftOut]) -> Iterator[Check]:
         yield Check("note", f"{_amount(_all(rules))} left out by rules", shortened(lines))
     if kinds:
         lines = [f"{name}: {_names(ones)}" for name, ones in _most(kinds)]
-        yield Check("ok", f"{_amount(_all(kinds))} left out for what they are", shortened(lines))
+        yield Check("ok", f"{_amount(_all(kinds))} left out by kind", shortened(lines))
 
 
 def languages(found: Sequence[LeftOut]) -> str:
@@ -150,7 +150,7 @@ def _unread(problems: Sequence[Problem]) -> Iterator[Check]:
     found = [one for one in problems if not _is_settings(one)]
     if found:
         lines = shortened([_problem(one) for one in found])
-        yield Check("note", f"{counted(len(found), 'file')} could not be read, or not be understood", lines)
+        yield Check("note", f"{counted(len(found), 'file')} could not be read or parsed", lines)
 
 
 def _contracts(seen: Workspace) -> Iterator[Check]:
@@ -165,7 +165,7 @@ def _contracts(seen: Workspace) -> Iterator[Check]:
     elif found.consumers > found.served:
         lost = found.consumers - found.served
         said = f"{counted(lost, 'call')} of {found.consumers} without a provider here"
-        yield Check("note", said, ("`seamark doctor FILE:LINE` tells of each why.",))
+        yield Check("note", said, ("`seamark doctor FILE:LINE` explains each one.",))
 
 
 def _is_settings(problem: Problem) -> bool:

@@ -159,7 +159,9 @@ def compared(old: str, new: str, folder: str, address: str, name: str, *, cached
 def _warn_of_stranger(connection: DuckDBPyConnection, name: str) -> None:
     """Warn if a store has no repository of this name: then no other repository's call can be seen to break."""
     if not connection.execute("SELECT 1 FROM repositories WHERE repository = ?", [name]).fetchone():
-        output.warning(f"{name} is not in the store, so nothing is known to break: --repository says what it is there")
+        output.warning(
+            f"{name} is not in the store, so nothing can be compared: give its name in the store with --repository"
+        )
 
 
 def _ends(connection: DuckDBPyConnection, comparison: Comparison) -> dict[_Place, tuple[int, int]]:
@@ -187,7 +189,7 @@ def broken_elsewhere(judged: Judged, name: str, root: str) -> Iterator[Reported]
         if calls:
             what = f"`{keys.shown(change.mechanism, change.key)}` is {change.what}"
             said = f"{what}, and {place(calls[0].side)} calls it"
-            more = f"{what}, and {len(calls)} calls in other repositories need it"
+            more = f"{what}, and {len(calls)} calls in other repositories use it"
             side = next((one for one in change.providers if _is_in(one, name)), calls[0].side)
             contract = (change.mechanism, change.key)
             now = _now(judged.here, side, (change.mechanism, change.now)) if change.now is not None else None
@@ -263,6 +265,6 @@ def _as_workspace(wanted: str, folder: str) -> Iterator[Path]:
     try:
         found = repository("", folder, wanted)
     except Failure as failure:
-        raise Failure(f"there is no folder {wanted}, and {failure.message}") from failure
+        raise Failure(f"there is not a folder {wanted}, and {failure.message}") from failure
     with found.folder() as place:
         yield place

@@ -144,8 +144,8 @@ def _at_once(
         _there(connection, address, repository)
     elif (count := connection.execute("SELECT count(*) FROM ports").fetchall()[0][0]) > _MOST:
         raise Failure(
-            f"{address} has {count:,} ports, and more than {_MOST:,} are too many for this form: ask about one "
-            "repository with --repository NAME, or for `map`, `links` and `check` take --format jsonl"
+            f"{address} has {count:,} ports, more than the {_MOST:,} that this format allows: choose one "
+            "repository with --repository NAME, or use --format jsonl with `map`, `links` and `check`"
         )
     return AnsweredByStore(address, kind(connection, Part(repository)))
 

@@ -45,7 +45,7 @@ def outcomes(tasks: Sequence[Task], count: int, scheduler: str | None, do: Do = 
             again: list[Task] = []
             yield from _together(client, do, [task], again)
             if again:
-                yield Outcome(task.name, "failed", f"{task.path}: reading it ended every worker that tried")
+                yield Outcome(task.name, "failed", f"{task.path}: every worker that tried to read it died")
 
 
 def _together(client: Client, do: Do, tasks: Sequence[Task], given_up: list[Task]) -> Iterator[Outcome]:
@@ -72,7 +72,7 @@ def _together(client: Client, do: Do, tasks: Sequence[Task], given_up: list[Task
         except Exception as error:
             if client.status != "running" or future.cancelled():
                 raise Failure(
-                    f"the cluster has gone away: {error}; start again, and what is there is skipped"
+                    f"the cluster is gone: {error}; start again: finished repositories are skipped"
                 ) from error
             yield Outcome(
                 task.name, "failed", f"{task.path}: a worker could not read it: {type(error).__name__}: {error}"
@@ -112,4 +112,4 @@ def _connected(kind: type[Client], scheduler: str) -> Any:
     try:
         return kind(scheduler, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
-        raise Failure(f"no scheduler of Dask's answers at {scheduler}: {error}") from error
+        raise Failure(f"no Dask scheduler answers at {scheduler}: {error}") from error

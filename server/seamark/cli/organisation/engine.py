@@ -72,7 +72,7 @@ def _alone(do: Do, task: Task) -> Outcome:
                 return pool.submit(do, task).result()
             except BrokenProcessPool:
                 continue
-    return Outcome(task.name, "failed", f"{task.path}: reading it ended the process, {_TRIES} times by itself")
+    return Outcome(task.name, "failed", f"{task.path}: the process that read it died {_TRIES} times")
 
 
 def _pool(count: int) -> ProcessPoolExecutor:

@@ -76,7 +76,7 @@ def _done(task: Task) -> Outcome:
     there = stored if isinstance(stored, Header) else None
     if there is not None and there.url and found.about.url and there.url != found.about.url:
         told = f"the store has {task.name} from {there.url}, and this is {found.about.url}"
-        told += f": give it another name, as in NAME={task.path}"
+        told += f": give it another name: NAME={task.path}"
         return Outcome(task.name, "failed", told)
     is_same = there is not None and there.commit != "" and there.commit == found.about.commit
     if is_same and there is not None and there.version == __version__ and not task.anew:

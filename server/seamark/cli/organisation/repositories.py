@@ -39,14 +39,14 @@ def to_add(text: str) -> tuple[str, str]:
     """As `named`. Raises `Failure` for a name that says nothing, and for what is no repository unless it has a name."""
     name, path = named(text)
     if not name.strip():
-        raise Failure(f"{text}: no name stands before the `=`")
+        raise Failure(f"{text}: no name before the `=`")
     if text != path or not os.path.isdir(path):
         return name, path
     folder = Path(path).resolve()
     if not _is_repository(folder):
         around = next((one for one in folder.parents if _is_repository(one)), None)
         if around is not None:
-            raise Failure(f"{path} is a part of the repository {around}: add that, or name the part, as in NAME={path}")
+            raise Failure(f"{path} is part of the repository {around}: add that, or name the part: NAME={path}")
         if any(_is_repository(one) for one in folder.iterdir()):
             all_of_it = os.path.join(path, "*")
             raise Failure(
@@ -62,11 +62,11 @@ def repository(name: str, path: str, wanted: str | None) -> Repository:
     """
     why = unreadable(path)
     if why is not None or not os.path.isdir(path):
-        raise Failure(f"{path}: {why or 'is no folder'}")
+        raise Failure(f"{path}: {why or 'is not a folder'}")
     if wanted is None and not _has_history(path):
         return Repository(About(name), path, None)
     if wanted is None and is_unborn(path):
-        raise Failure(f"{path}: nothing is committed there yet")
+        raise Failure(f"{path}: nothing is committed yet")
     found = revision(path, wanted or "HEAD")
     return Repository(About(name, found.commit, committed(found), origin(path)), path, found)
 

@@ -110,7 +110,7 @@ def found_in(
     for workspace in opened(list(paths), cached=cached):
         wrong = [one for one in workspace.service.problems() if os.path.basename(one.path) == NAME]
         if wrong:
-            raise Failure(f"{NAME} cannot be taken as it is, so what counts is not known: mend what the warning says")
+            raise Failure(f"{NAME} is not valid, so the check cannot run: fix what the warning reports")
         yield from earlier.new(workspace, raised)
         tally.add(workspace)
 
@@ -130,9 +130,7 @@ def _total(found: Sequence[Reported]) -> Iterator[Line]:
 def keep(found: Sequence[Reported], baseline: Path) -> None:
     """Write a baseline of all findings."""
     writing.text(in_json(to_json(one.identity for one in found)), baseline)
-    output.hint(
-        f"{baseline} has {len(found)} finding{'' if len(found) == 1 else 's'}, of which nothing is said from now on"
-    )
+    output.hint(f"{baseline} has {len(found)} finding{'' if len(found) == 1 else 's'}, which are no longer reported")
 
 
 def is_bad(found: Iterable[Reported], threshold: Threshold) -> bool:
@@ -164,6 +162,6 @@ def _read(baseline: Path) -> AbstractSet[Identity]:
     try:
         return from_json(content(baseline))
     except BaselineError as error:
-        raise Failure(f"{baseline}: {error}; write it anew with --write-baseline") from error
+        raise Failure(f"{baseline}: {error}; rewrite it with --write-baseline") from error
     except OSError as error:
         raise Failure(f"{baseline}: {reason(error)}; write a baseline with --write-baseline") from error

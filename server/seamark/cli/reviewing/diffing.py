@@ -40,7 +40,7 @@ def _contracts(wanted: str, folder: str, *, cached: bool) -> Contracts:
     if os.path.isdir(wanted):
         (workspace,) = opened([wanted], cached=cached)
         if any(os.path.basename(one.path) == NAME for one in workspace.service.problems()):
-            raise Failure(f"{NAME} in {wanted} cannot be taken as it is: mend what the warning says")
+            raise Failure(f"{NAME} in {wanted} is not valid: fix what the warning reports")
         return of_service(workspace.service, workspace.position)
     if os.path.isfile(wanted):
         return _of_file(Path(wanted))
@@ -60,7 +60,7 @@ def _of_revision(name: str, folder: str, *, cached: bool) -> Contracts:
     try:
         found = revision(folder, name)
     except Failure as failure:
-        raise Failure(f"there is no folder and no file {name}, and {failure.message}") from failure
+        raise Failure(f"there is not a folder and no file {name}, and {failure.message}") from failure
     with as_folder(found) as place, closing(cache_of(cached=cached)) as cache:
         workspace: Workspace = opened_with(str(place), cache)
         for problem in workspace.service.problems():

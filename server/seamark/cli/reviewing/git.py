@@ -64,7 +64,9 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
             timeout=MAX_SECONDS,
         )
     except subprocess.TimeoutExpired as error:
-        raise Failure(f"git has not answered for {MAX_SECONDS} seconds: it may wait for a file of {folder}") from error
+        raise Failure(
+            f"git has not answered for {MAX_SECONDS} seconds: it may be waiting for a file in {folder}"
+        ) from error
     except OSError as error:
         raise _not_run(error) from error
 
@@ -105,7 +107,7 @@ def environment(around: Mapping[str, str]) -> dict[str, str]:
 def _command(folder: Path, *arguments: str) -> list[str]:
     for file in _files(folder):
         if not _ends(file):
-            raise Failure(f"{file} is no regular file: git would read it without end")
+            raise Failure(f"{file} is not a regular file: git would read it forever")
     return [_program(), "-C", str(folder), *arguments]
 
 
@@ -115,7 +117,7 @@ def _program() -> str:
         place = os.path.join(folder, _PROGRAM)
         if os.path.isfile(place) and os.access(place, os.X_OK):
             return place
-    raise Failure("git is not installed, or not on the PATH, and revisions are read by it")
+    raise Failure("git is not installed, or not on PATH; Seamark needs it to read revisions")
 
 
 def _files(folder: Path) -> Iterator[Path]:

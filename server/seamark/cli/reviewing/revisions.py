@@ -50,14 +50,12 @@ def revision(folder: str, name: str) -> Revision:
     place = Path(folder if os.path.isdir(folder) else os.path.dirname(folder) or ".")
     prefix = git.run(place, "rev-parse", "--show-prefix")
     if prefix.returncode:
-        raise Failure(
-            f"{folder} is in no git repository that can be read, so `{name}` says nothing: {git.fault(prefix)}"
-        )
+        raise Failure(f"{folder} is not in a readable git repository, so `{name}` means nothing: {git.fault(prefix)}")
     found = (
         git.run(place, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}") if not name.startswith("-") else None
     )
     if found is None or found.returncode:
-        raise Failure(f"`{name}` is no revision of the repository around {folder}{_advice(place, name)}")
+        raise Failure(f"`{name}` is not a revision of the repository at {folder}{_advice(place, name)}")
     return Revision(place, git.text(found), git.text(prefix))
 
 
@@ -214,7 +212,7 @@ def _content(stream: IO[bytes]) -> bytes | None:
     if len(head) == 2 and head[1] == b"missing":
         return None
     if len(head) != 3:
-        raise Failure(f"git stopped before it had given all files of the revision; {_WHOLE}")
+        raise Failure(f"git stopped before it had written all files of the revision; {_WHOLE}")
     data = stream.read(int(head[2]))
     stream.read(1)
     return data
@@ -222,5 +220,7 @@ def _content(stream: IO[bytes]) -> bytes | None:
 
 def _advice(folder: Path, name: str) -> str:
     if git.text(git.run(folder, "rev-parse", "--is-shallow-repository")) == "true":
-        return f"; it is a shallow clone: get more with `git fetch --depth=1 origin {name}`, or `git fetch --unshallow`"
-    return "; `git fetch` may get it, and `git branch --all` and `git tag` list what there is"
+        return (
+            f"; it is a shallow clone: fetch more with `git fetch --depth=1 origin {name}`, or `git fetch --unshallow`"
+        )
+    return "; `git fetch` may fetch it; `git branch --all` and `git tag` list what exists"

@@ -31,5 +31,5 @@ def summary(comparison: Comparison) -> str:
     return f"{contracts}; {breaks}"
 
 
-LOST = "not served any more, though no contract that served it has changed"
+LOST = "no longer served, although no contract that served it has changed"
 """What is said of calls that break for another reason, such as a gateway's."""

@@ -20,7 +20,7 @@ ELSEWHERE: Final = "broken-elsewhere"
 """What breaks in other repositories of a store. No setting says how bad that is, as no workspace can know it."""
 
 RULES: Mapping[Rule, str] = dict[Rule, str](KINDS.items()) | {
-    ELSEWHERE: "A call in another repository is not served any more as it was."
+    ELSEWHERE: "A change breaks a call in another repository."
 }
 """What findings may be, and what each means, as a sentence."""
 
@@ -76,7 +76,9 @@ def reported(workspace: Answered, told: Told) -> Reported:
     return Reported(
         told.severity,
         finding.kind,
-        f"{finding.message}; the comment here ignores {words}, which is no kind" if words else finding.message,
+        f"{finding.message}; the comment here ignores {words}, which is not a kind of finding"
+        if words
+        else finding.message,
         workspace.root,
         port.path,
         keys.shown(*port.boundary),
