@@ -495,13 +495,13 @@ def lsp(stdio: bool, log: Path | None) -> None:  # noqa: ARG001 - there is no ot
     metavar="STORE",
     envvar="SEAMARK_STORE",
     show_envvar=True,
-    help="What other repositories have.  [default: the one that the settings name]",
+    help="Include the other repositories in this store.  [default: the store in the settings]",
 )
 def mcp(path: str, store: str | None) -> None:
     """Answer coding assistants, over the Model Context Protocol.
 
-    Assistants start this, and speak to it by its standard input and output: `seamark editors --mcp` prints what they
-    need for it. PATH is the workspace that they ask about.
+    Assistants start it, and talk to it over standard input and output: `seamark editors --mcp` prints their
+    configuration. PATH is the workspace that they ask about.
     """
     from seamark.cli.assistants.starting import start
 
