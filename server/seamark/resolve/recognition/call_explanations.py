@@ -95,9 +95,9 @@ def _names(value: object) -> Iterator[facts.Name]:
 
 
 _LEFT_TO_CALLERS: dict[type[Effect], str] = {
-    RequestEffect: "a request whose URL is given by those who call `{}`: they are the calls",
-    RouteEffect: "a route that is stated by those who call `{}`",
-    ContractEffect: "a contract that is named by those who call `{}`",
+    RequestEffect: "a request whose URL comes from the callers of `{}`: those are the calls",
+    RouteEffect: "a route whose path comes from the callers of `{}`",
+    ContractEffect: "a contract whose name comes from the callers of `{}`",
 }
 """What a call is whose effect is left to callers of the function around it."""
 
@@ -113,9 +113,9 @@ def _read_as(analysis: FileAnalysis) -> Iterator[str]:
     for route in analysis.routes:
         yield f"a route ({route.framework}) {_pathless(route.paths)}"
     for one in analysis.named:
-        yield f"a contract ({one.framework}) of whose name nothing is known"
+        yield f"a contract ({one.framework}) whose name is unknown"
     if analysis.mounts:
-        yield "it puts routes below a prefix, and states none itself"
+        yield "it adds a prefix to routes, but declares none itself"
 
 
 def _unread(analysis: FileAnalysis) -> Iterator[str]:
@@ -133,7 +133,7 @@ def _unread(analysis: FileAnalysis) -> Iterator[str]:
 def _pathless(stated: Iterable[Text]) -> str:
     """Why nothing is made of what a request or route states: it is not known, or is no path."""
     known = next((text.raw() for text in stated if any(isinstance(part, str) for part in text.parts)), "")
-    return f"whose text `{known}` states no path" if known else "of whose path nothing is known"
+    return f"whose text `{known}` is not a path" if known else "whose path is unknown"
 
 
 def _against(site: CallSite) -> Iterator[str]:
@@ -146,8 +146,8 @@ def _against(site: CallSite) -> Iterator[str]:
     lacking = list(dict.fromkeys(_lacking(site, known, by_name)))[:2]
     if known is not None and not lacking:
         is_part = analysis.catalogue.states(known.type, site.name)
-        stated = "a part of contracts, and none by itself" if is_part else "no contract that Seamark knows"
-        yield f"{whose} is {_described(analysis, known)}, on which `{site.name}` states {stated}"
+        stated = "part of a contract, but not one itself" if is_part else "no contract that Seamark knows"
+        yield f"{whose} is {_described(analysis, known)}, on which `{site.name}` declares {stated}"
         return
     for option in each(subject)[:2] if known is None else (known,):
         yield f"{whose} is {_described(analysis, option)}"
@@ -160,17 +160,17 @@ def _against(site: CallSite) -> Iterator[str]:
     yield from inside
     libraries = analysis.catalogue.calling(site.name)
     if not libraries and not functions:
-        yield f"no library that Seamark knows has a contract stated by `{site.name}`"
+        yield f"no library that Seamark knows declares a contract with `{site.name}`"
     yield from _as_own(site, is_told=any(_NOT_FOLLOWED in one for one in inside))
     if functions or not libraries:
         return
     shown = ", ".join(libraries[:_MOST]) + (", …" if len(libraries) > _MOST else "")
     imported = [name for name in libraries if analysis.imports(name)]
     here = f"; this file imports {', '.join(imported)}" if imported else "; this file imports none of them"
-    yield f"`{site.name}` states a contract in {shown}{here}"
+    yield f"`{site.name}` declares a contract in {shown}{here}"
     given = site.argument("0")
     if isinstance(given, Text):
-        yield f"it is given `{given.raw()}`{'' if looks_like_url(given) else ', which begins like no path or URL'}"
+        yield f"it is given `{given.raw()}`{'' if looks_like_url(given) else ', which does not start like a path or a URL'}"
     elif given is not None:
         yield f"it is given {_described(analysis, each(given)[0])}"
     elif by_name:
@@ -189,11 +189,11 @@ def _inside(analysis: FileAnalysis, function: Definition) -> str:
             candidate_calls.read_candidate(inside, one)
     for what, some in (("a request", inside.requests), ("a route", inside.routes), ("a contract", inside.named)):
         if some:
-            return f"`{function.name}` states {what} ({some[0].framework}), {_NOT_FOLLOWED}"
-    return f"nothing that `{function.name}` does with what it is given is known to state a contract"
+            return f"`{function.name}` declares {what} ({some[0].framework}), {_NOT_FOLLOWED}"
+    return f"nothing that `{function.name}` does with its arguments is known to declare a contract"
 
 
-_NOT_FOLLOWED = "but what it is given here could not be followed to that"
+_NOT_FOLLOWED = "but its arguments here could not be followed to that"
 
 
 def _as_own(site: CallSite, *, is_told: bool) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _as_own(site: CallSite, *, is_told: bool) -> Iterator[str]:
     does, row = _ROUTES if is_route else _REQUESTS
     if not is_told:
         yield f"it is given a path, but nothing says that it {does}"
-    yield f"if it does, a row `[[own]]` with `{row.format(name)}` in seamark.toml reads it"
+    yield f"if it does, a table `[[own]]` with `{row.format(name)}` in seamark.toml makes Seamark read it"
 
 
 _ROUTES = ("registers routes", 'routes = "{}"')
@@ -228,7 +228,7 @@ def _lacking(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:
     symbols = [option.name for option in each(site.meaning(site.call.callee)) if isinstance(option, Symbol)]
     is_controller = of_class and any(symbol in catalogue.controllers for symbol in symbols)
     if is_controller:
-        yield "it decorates a class: it states a prefix for the routes of its methods, and no route itself"
+        yield "it decorates a class: it sets a prefix for the routes of its methods, but declares no route itself"
     for route, library in () if is_controller else _rows(catalogue.routes, known, site.name, symbols):
         if of_class:
             yield (
@@ -251,12 +251,12 @@ def _rows(rows: Rows[R], known: Made | None, name: str, symbols: Iterable[str]) 
 def _unmet(site: CallSite, what: str, spec: str, by_name: str) -> str:
     """Why a call states nothing for which there is a row: it lacks the argument `spec`, or something else."""
     if not spec or site.written(spec) is not None:
-        return f"`{site.name}` states {what}, but not as it is called here: its row in the catalogue asks for more"
+        return f"`{site.name}` declares {what}, but not when called like this: its row in the catalogue requires more"
     ways = " or ".join(
         f"its {_ORDINALS[one]} argument" if one in _ORDINALS else f"its argument `{one}`" for one in spec.split("|")
     )
     named = f"; by name it is given {by_name}" if by_name else ""
-    return f"`{site.name}` states {what} by {ways}, which is not given here{named}"
+    return f"`{site.name}` declares {what} by {ways}, which is missing here{named}"
 
 
 def _described(analysis: FileAnalysis, meaning: Meaning) -> str:
@@ -265,7 +265,11 @@ def _described(analysis: FileAnalysis, meaning: Meaning) -> str:
             library, _, kind = made.partition(".")
             return f"{library}'s {kind}"
         case Symbol(name=name):
-            no = "which is no router or client" if analysis.catalogue.is_known(name) else "which Seamark does not know"
+            no = (
+                "which is not a router or a client"
+                if analysis.catalogue.is_known(name)
+                else "which Seamark does not know"
+            )
             return f"`{name}` from outside the workspace, {no}"
         case Definition() | Bound():
             function = function_of(meaning)
@@ -274,13 +278,13 @@ def _described(analysis: FileAnalysis, meaning: Meaning) -> str:
             return f"an object of the class `{of.name}` in {of.path}"
         case Parameter(owner=owner):
             around = "the function around it" if owner.name == NAMELESS else f"`{owner.name}`"
-            return f"what callers of {around} give"
+            return f"what the callers of {around} pass"
         case Module(path=path):
             return f"the file {path}"
         case Text():
             return f"the text `{meaning.raw()}`"
         case Record() | Sequence():
-            return "a value that is written out"
+            return "a literal value"
         case Unknown():
             return "not known"
         case _:
