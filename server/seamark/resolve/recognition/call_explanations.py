@@ -170,7 +170,7 @@ def _against(site: CallSite) -> Iterator[str]:
     yield f"`{site.name}` declares a contract in {shown}{here}"
     given = site.argument("0")
     if isinstance(given, Text):
-        yield f"it is given `{given.raw()}`{'' if looks_like_url(given) else ', which does not start like a path or a URL'}"
+        yield f"it is given `{given.raw()}`{'' if looks_like_url(given) else ', which is not a path or URL'}"
     elif given is not None:
         yield f"it is given {_described(analysis, each(given)[0])}"
     elif by_name:
