@@ -163,7 +163,7 @@ def test_contracts_are_narrowed(shop: State) -> None:
     assert "GET /orders/{}" not in {one["key"] for one in lacking["found"]}
     of_orders = ask(shop, "contracts", service="orders")
     assert 0 < of_orders["total"] < ask(shop, "contracts")["total"]
-    with pytest.raises(Failure, match="no service"):
+    with pytest.raises(Failure, match="not a service"):
         ask(shop, "contracts", service="nowhere")
 
 
@@ -231,9 +231,9 @@ def test_check_tells_what_is_wrong_with_its_place(shop: State) -> None:
 @pytest.mark.parametrize("name", ["HEAD~99", "nothing@{1}"])
 def test_a_revision_that_is_none_is_an_error(books: Path, name: str) -> None:
     revision_of(books)
-    with pytest.raises(Failure, match="no revision"):
+    with pytest.raises(Failure, match="not a revision"):
         ask(state_of(books), "impact", target=name)
-    with pytest.raises(Failure, match="no revision"):
+    with pytest.raises(Failure, match="not a revision"):
         ask(state_of(books), "check", changed_since=name)
 
 
@@ -247,7 +247,7 @@ def empty(state: State, name: str, **arguments: Any) -> dict[str, Any]:
 def test_nothing_is_there_where_nothing_is_called(shop: State) -> None:
     found = empty(shop, "who_serves", call="web/src/api/orders.ts:1")
     assert found["kind"] == "nothing there"
-    assert "nothing is called in this line" in found["details"]
+    assert "nothing is called on this line" in found["details"]
 
 
 def test_nothing_is_there_of_a_key_that_nobody_has_but_some_are_like_it(shop: State) -> None:
@@ -271,7 +271,7 @@ def test_a_line_whose_calls_are_not_taken_for_contracts_is_not_understood(tmp_pa
     text = "import requests\nfrom elsewhere import thing\nrequests.get('/a/b')\nthing.get(compute())\n"
     found = empty(state_of(written(tmp_path, {"app.py": text})), "who_serves", call="app.py:4")
     assert found["kind"] == "not understood"
-    assert any("not taken for a side of a contract" in one for one in found["details"])
+    assert any("not recognised as a route or a call" in one for one in found["details"])
 
 
 def test_a_file_that_is_left_out_is_not_understood(tmp_path: Path) -> None:
