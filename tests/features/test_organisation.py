@@ -144,8 +144,8 @@ def test_what_is_too_much_at_once_is_refused(
     result = seamark("store", *command, "--store", store)
     assert result.exit_code == 2
     assert re.search(
-        r"contracts has \d+ ports, and more than 10 are too many for this form: ask about one repository with "
-        "--repository NAME, or for `map`, `links` and `check` take --format jsonl",
+        r"contracts has \d+ ports, more than the 10 that this format allows: choose one repository with "
+        "--repository NAME, or use --format jsonl with `map`, `links` and `check`",
         " ".join(result.stderr.split()),
     )
     assert seamark("store", *command, "--store", store, "--repository", "web").exit_code == 0
