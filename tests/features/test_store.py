@@ -143,7 +143,7 @@ def test_what_cannot_be_meant_is_said(repositories: list[Path], store: Path, tmp
     shards = store.stat().st_mtime_ns
     for wrong, said in {
         f"={catalog}": "no name before the `=`",
-        str(orders / "orders"): f"is a part of the repository {orders}: add that, or name the part",
+        str(orders / "orders"): f"is part of the repository {orders}: add that, or name the part",
         str(tmp_path): "is a folder of repositories: add ",
     }.items():
         result = seamark("store", "add", wrong, "--store", store)
@@ -153,7 +153,7 @@ def test_what_cannot_be_meant_is_said(repositories: list[Path], store: Path, tmp
     assert told(part) == {"views": "added"}
     git(tmp_path, "init", "-q", "unborn")
     assert seamark("store", "add", tmp_path / "unborn", "--store", store).stderr.endswith(
-        "nothing is committed there yet\n"
+        "nothing is committed yet\n"
     )
     missing = seamark("store", "add", "doesnotexist", "--store", store)
     assert missing.stderr == "failed   doesnotexist: does not exist\n"

@@ -356,7 +356,7 @@ def test_a_replica_that_turns_out_to_be_damaged_is_removed_and_said(store: Path)
         result = seamark(*question)
         if result.exit_code:
             assert f"Error: {replica}, which has what was read of {store}, cannot be used: " in result.stderr
-            assert "it is removed, and made anew when you ask again" in result.stderr
+            assert "it is removed, and rebuilt when you ask again" in result.stderr
             assert not replica.exists()
         assert seamark(*question).stdout == sound.stdout
 
@@ -414,5 +414,5 @@ def test_only_the_task_at_which_processes_die_by_themselves_fails(tmp_path: Path
     tasks = [Task(name, f"/src/{name}", str(tmp_path)) for name in names]
     found = {one.name: one for one in outcomes(tasks, 2, dying.done)}
     assert {name: one.what for name, one in found.items()} == dict.fromkeys(names, "added") | {"deadly": "failed"}
-    assert found["deadly"].told == "/src/deadly: reading it ended the process, 2 times by itself"
+    assert found["deadly"].told == "/src/deadly: the process died 2 times while it read only this"
     assert len({one.told for one in found.values()}) > 1

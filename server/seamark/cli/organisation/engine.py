@@ -72,7 +72,7 @@ def _alone(do: Do, task: Task) -> Outcome:
                 return pool.submit(do, task).result()
             except BrokenProcessPool:
                 continue
-    return Outcome(task.name, "failed", f"{task.path}: the process that read it died {_TRIES} times")
+    return Outcome(task.name, "failed", f"{task.path}: the process died {_TRIES} times while it read only this")
 
 
 def _pool(count: int) -> ProcessPoolExecutor:
