@@ -152,9 +152,7 @@ def test_what_cannot_be_meant_is_said(repositories: list[Path], store: Path, tmp
     part = seamark("store", "add", f"views={orders / 'orders'}", "--store", store)
     assert told(part) == {"views": "added"}
     git(tmp_path, "init", "-q", "unborn")
-    assert seamark("store", "add", tmp_path / "unborn", "--store", store).stderr.endswith(
-        "nothing is committed yet\n"
-    )
+    assert seamark("store", "add", tmp_path / "unborn", "--store", store).stderr.endswith("nothing is committed yet\n")
     missing = seamark("store", "add", "doesnotexist", "--store", store)
     assert missing.stderr == "failed   doesnotexist: does not exist\n"
 
