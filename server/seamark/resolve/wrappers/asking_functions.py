@@ -17,6 +17,7 @@ from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import CallFound, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.test_files import in_test
+from seamark.resolve.workspace_facts.view import last_name
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -36,28 +37,34 @@ def _have_calls_read(analysis: FileAnalysis, scope: int) -> None:
     function, home = Definition(view.path, view.key(scope)), analysis.project.home(view.path)
     name = called_name(function.key)
     is_catalogued = name in known.words or name in known.further_words
-    # Of a name of one word, or that libraries have, too, there are calls in nearly all files.
-    is_common = is_catalogued or _WORDS.search(name) is None
-    owner = _owner(analysis, scope) if is_common else ""
-    if owner or not is_catalogued:
-        words = rules_of(view.facts.language).functions.words(analysis.project, function, name)
-        for word in words:
-            beside = owner or word.beside
-            analysis.words.add(word._replace(home=home, beside=beside, bare=word.bare or (is_common and not owner)))
+    # Of a name of one word, or that libraries have, too, there are calls in nearly all files: those are read that name
+    # whose method it is, if that has several words. Methods of many classes have one name anyway.
+    is_common = is_catalogued or not _has_words(name)
+    owner = _owner(analysis, scope)
+    if not is_common or (_has_words(owner) if owner else not is_catalogued):
+        for word in rules_of(view.facts.language).functions.words(analysis.project, function, name):
+            bare = word.bare or (is_common and not owner)
+            analysis.words.add(word._replace(home=home, beside=owner or word.beside, bare=bare))
 
 
 def _owner(analysis: FileAnalysis, scope: int) -> str:
     """The name of the class, or of the object that is written out, of which a function is a method."""
     view = analysis.view
-    parent = view.facts.definitions[scope].parent
-    if parent != MODULE:
-        return view.facts.definitions[parent].name
+    own = view.facts.definitions[scope]
+    if own.receiver is not None:
+        return last_name(own.receiver)
+    if own.parent != MODULE:
+        return view.facts.definitions[own.parent].name
     objects = view.objects_around.get(scope, ())
     return next((one.name for one in view.facts.bindings if any(one.value is held for held in objects)), "")
 
 
-_WORDS = re.compile(r"[^\W_]_[^\W_]|[a-z0-9][A-Z]")
-"""Where one word ends and another begins in a name."""
+def _has_words(name: str) -> bool:
+    """Whether a name is of several words: `readItems`, `read_items`, `HTTPClient`."""
+    return _BETWEEN_WORDS.search(name) is not None
+
+
+_BETWEEN_WORDS = re.compile(r"[^\W_]_[^\W_]|[a-z0-9][A-Z]|[A-Z][A-Z][a-z]")
 
 
 def note_call(site: CallSite, function: Definition) -> None:
