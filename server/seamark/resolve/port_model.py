@@ -14,6 +14,8 @@ USES = "uses"
 
 CALLS = "calls"
 """The role of a call of a function that makes a request: who wrote it asks for the contract, one step before that."""
+MAX_RELAYS = 3
+"""How many functions of a file may stand between a request and who calls for it in another file."""
 BESIDE = frozenset((USES, CALLS))
 """The roles of what is no side of a contract."""
 

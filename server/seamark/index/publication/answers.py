@@ -21,7 +21,7 @@ from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.route_names import nearest_of_name
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
-from seamark.resolve.port_model import CALLS, USES, Boundary, Link, Match, Port
+from seamark.resolve.port_model import CALLS, MAX_RELAYS, USES, Boundary, Link, Match, Port
 
 from .arrangement import Arrangement
 from .table import Side, Table
@@ -321,10 +321,6 @@ def _of_names(found: Mapping[str, list[Port]], names: Collection[str] | None) ->
 
 def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:
     return [Match(other, way.how, confidence(port.confidence, other.confidence, way)) for other in others]
-
-
-MAX_RELAYS = 3
-"""How many functions of a file may stand between a request and who calls for it in another file."""
 
 
 def _asked(one: Port) -> tuple[int, str] | str:

@@ -17,18 +17,28 @@ from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import CallFound, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.test_files import in_test
+from seamark.resolve.port_model import MAX_RELAYS
 from seamark.resolve.workspace_facts.view import last_name
 
 
 def read_all(analysis: FileAnalysis) -> None:
     """Note the functions of a file that make a request, if need be by another one, and that others can call."""
     view = analysis.view
-    asking = [request.span for request in analysis.requests]
-    asking += [call.span for call in analysis.calls if call.of.path == view.path]
-    for scope in dict.fromkeys(view.outermost(span.scope) for span in asking):
+    for scope in _asking(analysis):
         if scope != MODULE and _is_for_others(analysis, scope):
             analysis.asking.add(Definition(view.path, view.key(scope)))
             _have_calls_read(analysis, scope)
+
+
+def _asking(analysis: FileAnalysis) -> dict[int, None]:
+    """The functions around requests, and around calls of such functions, at most `MAX_RELAYS` away from the request."""
+    view = analysis.view
+    asking = {view.outermost(request.span.scope): None for request in analysis.requests}
+    calls = [(call.of.key, call.span.scope) for call in analysis.calls if call.of.path == view.path]
+    for _ in range(MAX_RELAYS if calls else 0):
+        known = {view.key(scope) for scope in asking if scope != MODULE}
+        asking |= {view.outermost(scope): None for key, scope in calls if key in known}
+    return asking
 
 
 def _have_calls_read(analysis: FileAnalysis, scope: int) -> None:
@@ -56,7 +66,8 @@ def _owner(analysis: FileAnalysis, scope: int) -> str:
     if own.parent != MODULE:
         return view.facts.definitions[own.parent].name
     objects = view.objects_around.get(scope, ())
-    return next((one.name for one in view.facts.bindings if any(one.value is held for held in objects)), "")
+    bindings = view.facts.bindings if objects else ()
+    return next((one.name for one in bindings if any(one.value is held for held in objects)), "")
 
 
 def _has_words(name: str) -> bool:
