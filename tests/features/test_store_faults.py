@@ -65,7 +65,7 @@ TORN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "empty": (lambda _: b"", "it is empty"),
     "spoilt": (spoilt, "it is damaged: its checksum does not match"),
     "of another": (lambda _: b"a shopping list", "it is not a shard, or only part of one"),
-    "old": (without_checksum, "it has no checksum: shards before version 2 had none: `seamark store update` writes"),
+    "old": (without_checksum, "it has no checksum: shards before version 2 had none: `seamark store update` rewrites"),
     "spoilt, but sealed": (lambda data: checksum.sealed(spoilt(data)), "its ports cannot be read: "),
     "cut, but sealed": (lambda data: checksum.sealed(data[:-20]), "it is not a complete Parquet file"),
 }
@@ -259,7 +259,7 @@ def test_readers_at_the_same_time_see_a_whole_store(store: Path) -> None:
 @ON_LINUX
 @pytest.mark.parametrize(
     ("reads", "why"),
-    [(False, "copies of shards cannot be written: "), (True, "the shard of orders cannot be written: ")],
+    [(False, "cannot write copies of shards: "), (True, "the shard of orders cannot be written: ")],
 )
 def test_on_a_full_disk_the_shard_of_before_stays(reads: bool, why: str, store: Path) -> None:
     calls = "".join(f"requests.get('http://web/{Random(number).randbytes(8).hex()}')\n" for number in range(400))
