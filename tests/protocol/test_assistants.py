@@ -92,7 +92,7 @@ async def test_what_is_asked_wrongly_is_told_and_ends_nothing() -> None:
         for tool, arguments, words in (
             ("who_serves", {"call": "../../pyproject.toml:1"}, "outside of the workspace"),
             ("who_serves", {}, "call"),
-            ("impact", {"target": "nothing~1"}, "no revision"),
+            ("impact", {"target": "nothing~1"}, "is not a revision"),
             ("no_tool", {}, "who_serves"),
         ):
             result = await client.call_tool(tool, arguments)

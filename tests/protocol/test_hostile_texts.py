@@ -132,7 +132,7 @@ def is_harmless(text: str) -> None:
 def is_harmless_markdown(text: str) -> None:
     is_harmless(text)
     rendered = MarkdownIt("js-default", {"html": True, "linkify": False}).render(text)
-    assert set(re.findall(r"<(\w+)", rendered)) <= {"p", "strong", "code", "ul", "li", "a", "hr"}
+    assert set(re.findall(r"<(\w+)", rendered)) <= {"p", "br", "strong", "code", "ul", "li", "a", "hr"}
     assert all(target.startswith("file://") for target in re.findall(r'href="([^"]*)"', rendered))
 
 

@@ -118,8 +118,11 @@ class Workspace:
         if self._has_read or self.service.pending() is not None:
             return
         self._has_read = True
-        self.before.keep(self.service)
-        self._note_served()
+        try:
+            self.before.keep(self.service)
+            self._note_served()
+        except Exception:
+            _logger.exception("What is served was not understood")
 
     def _note_served(self) -> None:
         for path in {port.path for port in self.service.ports()}:
