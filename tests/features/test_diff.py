@@ -168,7 +168,7 @@ def test_a_clone_in_part(changed: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "said"),
     [
-        ("nope", "there is not a folder and no file nope, and `nope` is not a revision of the repository at"),
+        ("nope", "there is no file or folder nope, and `nope` is not a revision of the repository at"),
         (SHOP / "README.md", r"README.md: this is not a graph: .*; write one with `seamark graph PATH > "),
     ],
 )

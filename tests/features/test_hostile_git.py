@@ -381,7 +381,7 @@ def test_a_git_in_the_current_folder_is_not_run(
 
 def test_without_git_it_is_said(shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.pathsep.join((str(tmp_path), ".")))
-    with pytest.raises(Failure, match="git is not installed, or not on the PATH"):
+    with pytest.raises(Failure, match="git is not installed, or not on PATH"):
         revision(str(shop), "HEAD")
 
 
@@ -398,7 +398,7 @@ def test_files_without_an_end_are_not_waited_for(shop: Path, tmp_path: Path, nam
     for command in commands(shop, tmp_path / "store"):
         done = run(*command)
         assert done.exit_code == (1 if command[0] == "store" else 2)
-        assert "git would read it without end" in done.output
+        assert "git would read it forever" in done.output
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize(
     ("error", "said", "is_kept"),
     [
-        (duckdb.Error("Corrupt database file"), "Corrupt database file; it is removed, and made anew when", False),
+        (duckdb.Error("Corrupt database file"), "Corrupt database file; it is removed, and rebuilt when", False),
         (duckdb.BinderException("no such column"), "no such column", True),
     ],
 )

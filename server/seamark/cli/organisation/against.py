@@ -265,6 +265,6 @@ def _as_workspace(wanted: str, folder: str) -> Iterator[Path]:
     try:
         found = repository("", folder, wanted)
     except Failure as failure:
-        raise Failure(f"there is not a folder {wanted}, and {failure.message}") from failure
+        raise Failure(f"there is no folder {wanted}, and {failure.message}") from failure
     with found.folder() as place:
         yield place

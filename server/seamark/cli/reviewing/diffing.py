@@ -60,7 +60,7 @@ def _of_revision(name: str, folder: str, *, cached: bool) -> Contracts:
     try:
         found = revision(folder, name)
     except Failure as failure:
-        raise Failure(f"there is not a folder and no file {name}, and {failure.message}") from failure
+        raise Failure(f"there is no file or folder {name}, and {failure.message}") from failure
     with as_folder(found) as place, closing(cache_of(cached=cached)) as cache:
         workspace: Workspace = opened_with(str(place), cache)
         for problem in workspace.service.problems():

@@ -99,6 +99,9 @@ _Receiver = tuple[Hashable, int]
 A part of what functions of a file are given by one name (`session.client`) is the same in all of them.
 """
 
+_MAX_LINKS = 30
+"""What is called on a longer chain is nothing that is called elsewhere, too."""
+
 
 def _keeps_things(site: CallSite) -> bool:
     """Whether the file asks what a call is on for what only that has which keeps things under names: `store.keys()`."""
@@ -162,8 +165,12 @@ def _is_on(site: CallSite, known: set[_Receiver]) -> bool:
 
 def _receiver(view: View, callee: facts.Member, scope: int) -> _Receiver:
     begun: facts.Value = callee.of
-    while isinstance(begun, facts.Member | facts.Element | facts.Call):
+    for _ in range(_MAX_LINKS):
+        if not isinstance(begun, facts.Member | facts.Element | facts.Call):
+            break
         begun = begun.callee if isinstance(begun, facts.Call) else begun.of
+    else:
+        return callee.start, MODULE
     name = begun.name if isinstance(begun, facts.Name) else ""
     around = [one for one in view.scopes(scope) if one != MODULE]
     kinds = {(one, p.name): p.kind for one in around for p in view.facts.definitions[one].parameters}
