@@ -46,15 +46,13 @@ def _have_calls_read(analysis: FileAnalysis, scope: int) -> None:
     view, known = analysis.view, analysis.catalogue
     function, home = Definition(view.path, view.key(scope)), analysis.project.home(view.path)
     name = called_name(function.key)
-    is_catalogued = name in known.words or name in known.further_words
     # Of a name of one word, or that libraries have, too, there are calls in nearly all files: those are read that name
-    # whose method it is, if that has several words. Methods of many classes have one name anyway.
-    is_common = is_catalogued or not _has_words(name)
+    # whose method it is. Methods of many classes have one name anyway.
+    is_common = name in known.words or name in known.further_words or _BETWEEN_WORDS.search(name) is None
     owner = _owner(analysis, scope)
-    if not is_common or (_has_words(owner) if owner else not is_catalogued):
+    if owner or not is_common:
         for word in rules_of(view.facts.language).functions.words(analysis.project, function, name):
-            bare = word.bare or (is_common and not owner)
-            analysis.words.add(word._replace(home=home, beside=owner or word.beside, bare=bare))
+            analysis.words.add(word._replace(home=home, beside=owner or word.beside))
 
 
 def _owner(analysis: FileAnalysis, scope: int) -> str:
@@ -70,12 +68,8 @@ def _owner(analysis: FileAnalysis, scope: int) -> str:
     return next((one.name for one in bindings if any(one.value is held for held in objects)), "")
 
 
-def _has_words(name: str) -> bool:
-    """Whether a name is of several words: `readItems`, `read_items`, `HTTPClient`."""
-    return _BETWEEN_WORDS.search(name) is not None
-
-
 _BETWEEN_WORDS = re.compile(r"[^\W_]_[^\W_]|[a-z0-9][A-Z]|[A-Z][A-Z][a-z]")
+"""Where one word ends and another begins in a name."""
 
 
 def note_call(site: CallSite, function: Definition) -> None:
