@@ -46,13 +46,15 @@ def _have_calls_read(analysis: FileAnalysis, scope: int) -> None:
     view, known = analysis.view, analysis.catalogue
     function, home = Definition(view.path, view.key(scope)), analysis.project.home(view.path)
     name = called_name(function.key)
+    is_catalogued = name in known.words or name in known.further_words
     # Of a name of one word, or that libraries have, too, there are calls in nearly all files: those are read that name
-    # whose method it is. Methods of many classes have one name anyway.
-    is_common = name in known.words or name in known.further_words or _BETWEEN_WORDS.search(name) is None
+    # whose method it is, or that call it by its bare name. Methods of many classes have one name anyway.
+    is_common = is_catalogued or _BETWEEN_WORDS.search(name) is None
     owner = _owner(analysis, scope)
-    if owner or not is_common:
+    if owner or not is_catalogued:
         for word in rules_of(view.facts.language).functions.words(analysis.project, function, name):
-            analysis.words.add(word._replace(home=home, beside=owner or word.beside))
+            bare = word.bare or (is_common and not owner)
+            analysis.words.add(word._replace(home=home, beside=owner or word.beside, bare=bare))
 
 
 def _owner(analysis: FileAnalysis, scope: int) -> str:
