@@ -292,7 +292,7 @@ def test_the_contracts_follow_what_is_typed(window: Workbench) -> None:
     wait_for("its sides", lambda: shows(window, "call Orders.Read", "payments · 0."))
     row(window, "call Orders.Read").click()
     wait_for("the jump", lambda: window.here()[0] == "payments/orders.go")
-    unfold(window, "GET /orders/{}")
+    fold(window, "GET /orders/{}")
     caller = "web/src/api/orders.ts"
     window.go_to(window.find(caller, "delete(`/${id}"))
     window.command("deleteWordRight")
@@ -375,7 +375,7 @@ def test_a_click_counts_while_the_contracts_are_made_anew(window: Workbench) -> 
     window.go_to(window.find(caller, "lines`"))
     window.command("workbench.action.files.revert")
     wait_for("the former ones", lambda: shows(window, "POST /orders/{}/lines", "1 call"))
-    unfold(window, "GET /orders/{}")
+    fold(window, "GET /orders/{}")
 
 
 def test_the_map_leads_to_the_code(window: Workbench) -> None:
@@ -408,8 +408,19 @@ def shows(window: Workbench, name: str, about: str) -> bool:
 
 
 def unfold(window: Workbench, name: str) -> None:
-    """Show or hide what is below a row that leads to code by itself."""
-    row(window, name).locator(".monaco-tl-twistie").click()
+    """Show what is below a row that leads to code by itself."""
+    _turn(window, name, "true")
+
+
+def fold(window: Workbench, name: str) -> None:
+    """Hide what is below a row."""
+    _turn(window, name, "false")
+
+
+def _turn(window: Workbench, name: str, expanded: str) -> None:
+    if row(window, name).get_attribute("aria-expanded") != expanded:
+        row(window, name).locator(".monaco-tl-twistie").click()
+    wait_for(f"{name} to turn", lambda: row(window, name).get_attribute("aria-expanded") == expanded)
 
 
 def test_the_page_of_the_extension(window: Workbench) -> None:

@@ -46,6 +46,11 @@ export function activate(context: vscode.ExtensionContext): void {
     server.onDidChangeClient((client) => {
       contracts.use(client);
       summary.use(client);
+      // A client has one handler for each notification.
+      client?.onNotification("seamark/changed", () => {
+        contracts.touch();
+        summary.touch();
+      });
     }),
     vscode.commands.registerCommand("seamark.restart", () => server.restart()),
     vscode.commands.registerCommand("seamark.reinstall", () => server.reinstall()),

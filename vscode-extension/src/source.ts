@@ -19,7 +19,6 @@ export class ContractSource implements vscode.Disposable {
   /** Fires with all contracts, and with nothing while there is no server, or it is still reading. */
   readonly onDidChange = this.changed.event;
   private client: LanguageClient | undefined;
-  private telling: { dispose(): void } | undefined;
   private asked = 0;
   private stale = true;
   private lookers = 0;
@@ -32,11 +31,7 @@ export class ContractSource implements vscode.Disposable {
 
   /** Another server is there, or none. */
   use(client: LanguageClient | undefined): void {
-    this.telling?.dispose();
     this.client = client;
-    this.telling = client?.onNotification("seamark/changed", () => {
-      this.touch();
-    });
     this.touch();
   }
 
@@ -54,11 +49,11 @@ export class ContractSource implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.again);
-    this.telling?.dispose();
     this.changed.dispose();
   }
 
-  private touch(): void {
+  /** Answers may be others now. */
+  touch(): void {
     this.stale = true;
     if (this.lookers > 0) {
       void this.refresh();

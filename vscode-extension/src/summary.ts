@@ -9,7 +9,6 @@ import type { Walkthrough } from "./walkthrough";
 /** Keeps what the status item says of contracts current. */
 export class SummaryWatch implements vscode.Disposable {
   private client: LanguageClient | undefined;
-  private telling: { dispose(): void } | undefined;
   private again: NodeJS.Timeout | undefined;
   private summary: Summary | undefined;
   private readonly findings = onDidChangeFindings(() => {
@@ -24,15 +23,17 @@ export class SummaryWatch implements vscode.Disposable {
 
   /** Another server is there, or none. */
   use(client: LanguageClient | undefined): void {
-    this.telling?.dispose();
     this.client = client;
-    this.telling = client?.onNotification("seamark/changed", () => void this.refresh());
+    this.touch();
+  }
+
+  /** Answers may be others now. */
+  touch(): void {
     void this.refresh();
   }
 
   dispose(): void {
     clearTimeout(this.again);
-    this.telling?.dispose();
     this.findings.dispose();
   }
 
