@@ -532,7 +532,7 @@ def test_pictures_of_a_jump(window: Workbench, theme: str) -> None:
     window.picture(f"jump-{theme}-2")
     window.press("Escape", "F12")
     wait_for("the jump", lambda: window.here() == (ROUTES, "read_product"))
-    wait_for("the lens", lambda: window.page.locator(".codelens-decoration a", has_text="call").count())
+    wait_for("the lens", lambda: window.page.locator(".codelens-decoration a", has_text="consumer").count())
     window.picture(f"jump-{theme}-3")
     window.command("editor.action.goToReferences")
     wait_for("the list", lambda: window.page.locator(".peekview-widget .reference-file").count() > 1)
