@@ -503,7 +503,7 @@ def test_pictures_for_the_readme(window: Workbench) -> None:
     route = window.find("orders/orders/views.py", '/<int:order_id>")', 2)
     window.go_to(route)
     window.press("F12")
-    wait_for("the list", lambda: window.page.locator(".peekview-widget .reference-file").count() == 4)
+    wait_for("the list", lambda: window.page.locator(".peekview-widget .reference-file").count() == 6)
     window.picture("readme-route")
     window.press("Escape")
     window.command("seamark.showMap")
