@@ -61,7 +61,7 @@ pictures:
 		$(BIN)/python packaging/site/moving.py docs/pictures/jump-$$theme.webp build/vscode/shop/jump-$$theme-?.png; done
 
 site: .venv/installed-for-tests
-	@PYTHONPATH=server NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file packaging/site/mkdocs.yml
+	@PYTHONPATH=server NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --config-file packaging/site/mkdocs.yml
 
 vsix: .venv/installed-for-tests $(NODE_MODULES)
 	cd vscode-extension && npm run --silent package
