@@ -33,7 +33,7 @@ def check(state: State, since: str | None, page: Page) -> Findings:
     if state.reading is not None:  # What nobody serves yet may be served by what is left to read.
         unread = Empty(kind="still reading", why="whether calls are served is known when all files are read")
         return Findings(asked=said, total=0, empty=unread, reading=state.reading)
-    found = Earlier(since=since).new(workspace, {})
+    found, _ = Earlier(since=since).new(workspace, {})
     refused = summary(state.service.refused(), "doctor")
     notes = () if refused is None else (escaped("".join(span.text for span in refused)),)
     empty = None if found else Empty(kind="nothing there", why="nothing is wrong as far as that can be told")

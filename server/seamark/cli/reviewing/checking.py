@@ -42,17 +42,21 @@ class Earlier:
         """Whether anything is known of what was so before."""
         return bool(self._baseline) or self._since is not None
 
-    def new(self, workspace: Workspace, raised: Mapping[Kind, Severity]) -> list[Reported]:
-        """What is wrong in a workspace, and was not before."""
+    def new(self, workspace: Workspace, raised: Mapping[Kind, Severity]) -> tuple[list[Reported], Inspection]:
+        """What is wrong in a workspace, and was not before; and the inspection that found it."""
         if self._since is None:
-            return self._without(workspace, _told(workspace, raised), frozenset())
-        with self._at_revision(workspace, self._since) as old:
-            known = frozenset[Identity]() if old is None else {one.identity for one in _told(old, raised)}
-            return self._without(workspace, _told(workspace, raised, _served(old)), known)
+            review, known = Review(workspace.service, raised), frozenset[Identity]()
+        else:
+            with self._at_revision(workspace, self._since) as old:
+                then = [] if old is None else _reported(old, Review(old.service, raised))
+                review, known = (
+                    Review(workspace.service, raised, before=_served(old)),
+                    frozenset(one.identity for one in then),
+                )
+        return self._without(workspace, _reported(workspace, review), known), review.inspection
 
-    def _without(self, workspace: Workspace, told: Iterable[Reported], known: AbstractSet[Identity]) -> list[Reported]:
+    def _without(self, workspace: Workspace, found: list[Reported], known: AbstractSet[Identity]) -> list[Reported]:
         known = self._baseline | known
-        found = list(told)
         files = {one.identity.file for one in found} | _files(workspace, known)
         return [one for one in found if not is_known(one.identity, known, files)]
 
@@ -80,11 +84,10 @@ class Tally:
     unjudged: int = 0
     notes: list[Line] = field(default_factory=list)
 
-    def add(self, workspace: Workspace) -> None:
-        """Count a workspace, too."""
+    def add(self, workspace: Workspace, inspection: Inspection) -> None:
+        """Count a workspace, too, with what its inspection has said nothing of."""
         service = workspace.service
         overview, paths = service.overview(), {port.path for port in service.ports()}
-        inspection = Inspection(service)
         self.contracts += len(service.boundaries())
         self.files += sum(overview.sources.values()) + overview.documents
         self.unjudged += sum(len(inspection.unjudged(path)) for path in paths)
@@ -111,8 +114,9 @@ def found_in(
         wrong = [one for one in workspace.service.problems() if os.path.basename(one.path) == NAME]
         if wrong:
             raise Failure(f"{NAME} is not valid, so the check cannot run: fix what the warning reports")
-        yield from earlier.new(workspace, raised)
-        tally.add(workspace)
+        found, inspection = earlier.new(workspace, raised)
+        yield from found
+        tally.add(workspace, inspection)
 
 
 def written(found: Sequence[Reported], form: str, file: Path | None, last: Iterable[Line] | None = None) -> None:
@@ -138,8 +142,8 @@ def is_bad(found: Iterable[Reported], threshold: Threshold) -> bool:
     return threshold != "never" and any(_WORSE.index(one.severity) >= _WORSE.index(threshold) for one in found)
 
 
-def _told(workspace: Workspace, raised: Mapping[Kind, Severity], before: Before | None = None) -> Iterator[Reported]:
-    return (reported(workspace, told) for told in Review(workspace.service, raised, before=before).everything())
+def _reported(workspace: Workspace, review: Review) -> list[Reported]:
+    return [reported(workspace, told) for told in review.everything()]
 
 
 def _served(workspace: Workspace | None) -> Before:
