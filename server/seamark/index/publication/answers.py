@@ -246,30 +246,27 @@ class Answers:
 
     def calls_of(self, consumer: Port) -> Sequence[Port]:
         """See `Service`."""
-        return list(self._calls_of(consumer.function))
+        return list(dict.fromkeys(self._calls_of(consumer.function)))
 
     def _calls_of(self, function: str, depth: int = 0) -> Iterator[Port]:
         """The calls in other files of a function that asks for one thing, and of those of its file that call it."""
         calls = [one for one in self.table.named(function) if one.role == CALLS and one.function == function]
         if not calls or depth > MAX_RELAYS or len(set(map(_asked, self._asked_in(function)))) != 1:
             return
-        for call in calls:
-            if call.names:
-                yield from self._calls_of(call.names[0], depth + 1)
-            else:
-                yield call
+        yield from (call for call in calls if not call.names)
+        for relay in dict.fromkeys(call.names[0] for call in calls if call.names):
+            yield from self._calls_of(relay, depth + 1)
 
     def requests_of(self, call: Port) -> Sequence[Port]:
         """See `Service`."""
-        return list(self._requests_of(call.function))
+        return list(dict.fromkeys(self._requests_of(call.function)))
 
     def _requests_of(self, function: str, depth: int = 0) -> Iterator[Port]:
         asked = self._asked_in(function) if depth <= MAX_RELAYS else []
-        for one in asked if len(set(map(_asked, asked))) == 1 else ():
-            if one.role == CALLS:
-                yield from self._requests_of(one.function, depth + 1)
-            else:
-                yield one
+        if len(set(map(_asked, asked))) == 1:
+            yield from (one for one in asked if one.role != CALLS)
+            for relay in dict.fromkeys(one.function for one in asked if one.role == CALLS):
+                yield from self._requests_of(relay, depth + 1)
 
     def _asked_in(self, function: str) -> list[Port]:
         """The requests that a function makes, and its calls of functions of its file that make some."""
