@@ -36,6 +36,8 @@ BELOW = Way("below its path", 0.6)
 PREFIX = Way("unknown prefix", 0.5)
 RANKED = (EXACT, ANY_VERB, PARAMETER, WILDCARD, BELOW, PREFIX)
 
+_MOST_COMPARED = 50
+"""How many providers that serve a call in the same way are compared with each other."""
 _GATEWAY = 0.9
 
 Keys = Collection[tuple[str, Reach]]
@@ -70,8 +72,13 @@ def through(gateway: str, way: Way) -> Way:
     return Way(f"through the gateway {gateway}", _GATEWAY * way.factor)
 
 
-def _closest(verb: str, providers: Collection[str]) -> list[str]:
-    """Those of the providers of a call with this verb that serve less than others do which serve it, too."""
+def _closest(verb: str, providers: Collection[str]) -> Collection[str]:
+    """Those of the providers of a call with this verb that serve less than others do which serve it, too.
+
+    Of very many all count: they would have to be compared with each other.
+    """
+    if len(providers) > _MOST_COMPARED:
+        return providers
     wider = {other for one in providers for other in providers if _is_closer(verb, one, other)}
     return [one for one in providers if one not in wider]
 
