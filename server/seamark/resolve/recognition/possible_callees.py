@@ -28,7 +28,7 @@ def is_open(site: CallSite, called: Meaning) -> bool:
     if any(_speaks_against(site.analysis, one) for one in each(receiver)):
         return False
     functions = [abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound)]
-    return not any(_makes_text(site.analysis, one) or _only_tells_apart(site.analysis, one) for one in functions)
+    return not any(_asks_nobody(site.analysis, one) for one in functions)
 
 
 def may_ask(site: CallSite) -> bool:
@@ -51,27 +51,30 @@ def _is_answered(site: CallSite, given: facts.Value) -> bool:
     return root is not None and any(one.name == root.name and takes_request(one) for one in taken)
 
 
-def _makes_text(analysis: FileAnalysis, function: Definition) -> bool:
+def _asks_nobody(analysis: FileAnalysis, function: Definition) -> bool:
+    """Whether a function makes a text of what it is given, or only tells that apart."""
+
+    def find() -> bool:
+        found_at = analysis.project.locate(function)
+        if found_at is None:
+            return False
+        view, index = found_at
+        definition = analysis.project.definition(view, index)
+        return _makes_text(analysis, definition, Place(view.path, index)) or _only_tells_apart(definition)
+
+    return analysis.evaluator.once(("asks nobody", function), find)
+
+
+def _makes_text(analysis: FileAnalysis, definition: facts.Definition, place: Place) -> bool:
     """Whether a function gives a text that is put together, or a format."""
-    found_at = analysis.project.locate(function)
-    if found_at is None:
-        return False
-    view, index = found_at
-    returned = analysis.project.definition(view, index).returns
-    place = Place(view.path, index)
     return any(
         isinstance(one, facts.Concat) or (isinstance(one, facts.Call) and is_format(analysis, one, place))
-        for one in returned
+        for one in definition.returns
     )
 
 
-def _only_tells_apart(analysis: FileAnalysis, function: Definition) -> bool:
+def _only_tells_apart(definition: facts.Definition) -> bool:
     """Whether a function compares what it is given with texts, and hands that on to nobody."""
-    found_at = analysis.project.locate(function)
-    if found_at is None:
-        return False
-    view, index = found_at
-    definition = analysis.project.definition(view, index)
     tests = [test for one in facts.within(*definition.steps) if isinstance(one, facts.Arm) for test in one.tests]
     given = {one.name for one in definition.parameters}
     compared = {
