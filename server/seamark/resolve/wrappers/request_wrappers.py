@@ -94,9 +94,14 @@ def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None
 
 def _may_be_of_heirs(url: Text, making: Collection[Definition], owner: Definition) -> bool:
     """Whether a URL is what the object was made with, and a segment below that: the object's class may have paths."""
+    return _is_below_base(url) and url.given[0].owner in making and url.given[1].owner == owner
+
+
+def _is_below_base(url: Text) -> bool:
+    """Whether a URL is something that is given, and one segment below that which is given by itself."""
     match url.parts:
-        case (Given(owner=maker), "/", Given(owner=last, members=())):
-            return maker in making and last == owner
+        case (Given(), "/", Given(members=())):
+            return True
     return False
 
 
@@ -271,7 +276,7 @@ def apply_request(
         passing = (of, *effect.between)
         declared = (own for one in passing for own in site.analysis.relations.implementing(one))
         site.analysis.passed.update((*passing, *declared))
-    elif not effect.only_for and any(text.known for text in substitution.last(effect.urls[0])):
+    elif not effect.only_for and _is_below_base(effect.urls[0]) and _is_last_known(substitution, effect.urls[0]):
         site.analysis.passed.add(of)
     elif effect.only_for:
         if substitution.hands_on_path(effect.urls[0]):
@@ -280,7 +285,7 @@ def apply_request(
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     urls = tuple(url for url in urls if is_whole(url, effect.scheme))
     span = contract_spans.span(site, substitution.written(effect.urls[0]) or substitution.written(effect.verbs[0]))
-    if handed_requests.is_possible(site, replace(effect, urls=urls, verbs=verbs), span):
+    if handed_requests.note_handed(site, replace(effect, urls=urls, verbs=verbs), span):
         return
     for_whole = effect.scheme in ("possible", "stated")
     if urls and effect.held is not None and not (effect.only_for or for_whole or site.place.rounds):
@@ -291,6 +296,11 @@ def apply_request(
         own = replace(effect, verbs=verbs, urls=some, held=None, only_for="")
         choosing = tuple(Text((condition.given,)) for condition in site.conditions)
         note_request(site.analysis, Stated(own, span, summary.level, needed, of, choosing))
+
+
+def _is_last_known(substitution: Substitution, url: Text) -> bool:
+    """Whether the caller states the end of a URL."""
+    return any(text.known for text in substitution.last(url))
 
 
 def _hand_on(analysis: FileAnalysis, summary: Summary, effect: RequestEffect, conditions: frozenset[Condition]) -> None:
