@@ -103,7 +103,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     named = verbs.given_as_method(verb)
     effect = RequestEffect(asked, urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
     effect = replace(effect, served=row.served)
-    if handed_requests.is_possible(site, effect, span):
+    if handed_requests.note_handed(site, effect, span):
         return True
     request_wrappers.note_request(analysis, Stated(effect, span, conditions=named | site.conditions))
     return True

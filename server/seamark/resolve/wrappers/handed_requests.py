@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from typing import TypeAlias
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -20,10 +22,16 @@ from seamark.resolve.workspace_facts.view import last_name, root_of
 MAX_DEPTH = 8
 """How many functions may be made of each other."""
 
+_Taken: TypeAlias = "dict[str | tuple[int, int], list[facts.Site]]"
+"""Calls by the name that each is given, or the place of the call that makes what it is given."""
 
-def is_possible(site: CallSite, effect: RequestEffect, span: Span) -> bool:
-    """Whether a request goes to one function where it is made: then it is one if there is a route with its path."""
-    if not goes_to_functions(site, effect.served):
+
+def note_handed(site: CallSite, effect: RequestEffect, span: Span) -> bool:
+    """Note a request that goes to one function where it is made as a possible one; False for every other.
+
+    It is one if there is a route with its path.
+    """
+    if not _goes_to_functions(site, effect.served):
         return False
     by = f"{site.place.path}:{site.name}"
     site.analysis.possible += (
@@ -46,7 +54,7 @@ def is_possible(site: CallSite, effect: RequestEffect, span: Span) -> bool:
     return True
 
 
-def goes_to_functions(site: CallSite, serving: Collection[str]) -> bool:
+def _goes_to_functions(site: CallSite, serving: Collection[str]) -> bool:
     """Whether all calls of these names that are given the request which a call makes are on what is one function."""
     if not serving:
         return False
@@ -56,29 +64,47 @@ def goes_to_functions(site: CallSite, serving: Collection[str]) -> bool:
 
 def _takers(site: CallSite, serving: Collection[str]) -> Iterator[facts.Site]:
     """The calls of these names that are given what a call makes: where it stands, or by the name that this is given."""
-    view, call = site.analysis.view, site.call
-    names = set(_names_of(site))
-    for one in _serving(site.analysis, serving):
-        within = any(argument.value == call for argument in one.call.arguments)
-        given = [root_of(argument.value) for argument in one.call.arguments]
-        is_named = any(root is not None and root.name in names for root in given)
-        if within or (is_named and site.place.scope in view.scopes(one.scope)):
-            yield one
+    view, known = site.analysis.view, _serving(site.analysis, serving)
+    yield from known.get((site.call.start, site.call.end), ())
+    for name in dict.fromkeys(_names_of(site)):
+        yield from (one for one in known.get(name, ()) if site.place.scope in view.scopes(one.scope))
 
 
-def _serving(analysis: FileAnalysis, serving: Collection[str]) -> list[facts.Site]:
-    """The file's calls of these names."""
-    return analysis.once(
-        f"calls of {', '.join(sorted(serving))}",
-        lambda: [one for one in analysis.view.facts.sites if last_name(one.call.callee) in serving],
-    )
+def _serving(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
+    """The file's calls of these names, by what they are given."""
+
+    def find() -> _Taken:
+        found: _Taken = defaultdict(list)
+        for one in analysis.view.facts.sites:
+            for given in one.call.arguments if last_name(one.call.callee) in serving else ():
+                root = root_of(given.value)
+                if root is not None:
+                    found[root.name].append(one)
+                if isinstance(given.value, facts.Call):
+                    found[given.value.start, given.value.end].append(one)
+        return found
+
+    return analysis.once(f"calls of {', '.join(sorted(serving))}", find)
 
 
 def _names_of(site: CallSite) -> Iterator[str]:
     """The names that what a call makes is given in the function in which it stands."""
-    for one in site.analysis.view.facts.bindings:
-        if one.scope == site.place.scope and one.scope != MODULE and _begins_with(one.value, site.call):
+    for one in _bound(site.analysis).get(site.place.scope, ()):
+        if _begins_with(one.value, site.call):
             yield one.name
+
+
+def _bound(analysis: FileAnalysis) -> Mapping[int, list[facts.Binding]]:
+    """What is bound in each function of a file."""
+
+    def find() -> Mapping[int, list[facts.Binding]]:
+        found = defaultdict[int, list[facts.Binding]](list)
+        for one in analysis.view.facts.bindings:
+            if one.scope != MODULE:
+                found[one.scope].append(one)
+        return found
+
+    return analysis.once("bindings by function", find)
 
 
 def _begins_with(value: facts.Value, call: facts.Call) -> bool:
