@@ -240,3 +240,24 @@ def py_long_text(n: int) -> Files:
 @pattern(20_000)
 def ts_long_comment(n: int) -> Files:
     return {"a.ts": TS + "/*" + " a * /\n" * n + '*/ axios.get("/a");\n'}
+
+
+@pattern(100)
+def ts_telling_apart(n: int) -> Files:
+    """A function that only compares what it is given, and calls of it."""
+    tests = each(n, lambda i: f'  if (path === "/a/b{i}") return {i};\n')
+    calls = each(n, lambda i: f'number("/a/b{i}", {i});\n')
+    return {"a.ts": f"{TS}function number(path, count) {{\n{tests}  return count;\n}}\n{calls}"}
+
+
+@pattern(100)
+def go_handed_requests(n: int) -> Files:
+    """Requests of tests, each handed to one function."""
+    test = """func Test{i}(t *testing.T) {{
+\tr := httptest.NewRequest("GET", "/a/b{i}", nil)
+\thttp.HandlerFunc(show).ServeHTTP(httptest.NewRecorder(), r)
+}}
+"""
+    head = 'package a\n\nimport (\n\t"net/http"\n\t"net/http/httptest"\n\t"testing"\n)\n\n'
+    show = "func show(w http.ResponseWriter, r *http.Request) {}\n"
+    return {"a_test.go": head + show + each(n, lambda i: test.format(i=i))}

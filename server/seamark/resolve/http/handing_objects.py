@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -36,8 +36,15 @@ def _router(analysis: FileAnalysis, meaning: Meaning, left: int) -> Made | None:
         return made if analysis.catalogue.role(made.type) == "router" else None
     if not left or not analysis.catalogue.handing_on:
         return None
-    handed = (one for option in each(meaning) for one in _handed_to(analysis, option))
+    handed = (one for option in each(meaning) for one in _known_handed_to(analysis, option))
     return next(filter(None, (_router(analysis, one, left - 1) for one in handed)), None)
+
+
+def _known_handed_to(analysis: FileAnalysis, of: Meaning) -> Iterable[Meaning]:
+    """The same as `_handed_to`, found out once for a function that nothing is known of but itself."""
+    if isinstance(of, Definition):
+        return analysis.evaluator.once(("handed to", of), lambda: list(_handed_to(analysis, of)))
+    return _handed_to(analysis, of)
 
 
 def _handed_to(analysis: FileAnalysis, of: Meaning) -> Iterator[Meaning]:

@@ -22,8 +22,8 @@ from seamark.resolve.workspace_facts.view import last_name, root_of
 MAX_DEPTH = 8
 """How many functions may be made of each other."""
 
-_Taken: TypeAlias = "dict[str | tuple[int, int], list[facts.Site]]"
-"""Calls by the name that each is given, or the place of the call that makes what it is given."""
+_Taken: TypeAlias = "dict[tuple[str | int, int], list[facts.Site]]"
+"""Calls by the name that each is given with a function around it, or the place of the call that makes what it is."""
 
 
 def note_handed(site: CallSite, effect: RequestEffect, span: Span) -> bool:
@@ -64,10 +64,10 @@ def _goes_to_functions(site: CallSite, serving: Collection[str]) -> bool:
 
 def _takers(site: CallSite, serving: Collection[str]) -> Iterator[facts.Site]:
     """The calls of these names that are given what a call makes: where it stands, or by the name that this is given."""
-    view, known = site.analysis.view, _serving(site.analysis, serving)
+    known = _serving(site.analysis, serving)
     yield from known.get((site.call.start, site.call.end), ())
     for name in dict.fromkeys(_names_of(site)):
-        yield from (one for one in known.get(name, ()) if site.place.scope in view.scopes(one.scope))
+        yield from known.get((name, site.place.scope), ())
 
 
 def _serving(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
@@ -79,7 +79,8 @@ def _serving(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
             for given in one.call.arguments if last_name(one.call.callee) in serving else ():
                 root = root_of(given.value)
                 if root is not None:
-                    found[root.name].append(one)
+                    for around in analysis.view.scopes(one.scope):
+                        found[root.name, around].append(one)
                 if isinstance(given.value, facts.Call):
                     found[given.value.start, given.value.end].append(one)
         return found
