@@ -25,7 +25,12 @@ class Sides:
     def __init__(self, workspace: Answered, *, tests: bool = True) -> None:
         found = workspace.service.boundaries()
         self.contracts: Sequence[Boundary] = found if tests else [*filter(_has_ports, map(_without_tests, found))]
-        self._guesses = guesses(workspace, tests=tests)
+        self._workspace = workspace
+        self._tests = tests
+
+    @cached_property
+    def _guesses(self) -> Guesses:
+        return guesses(self._workspace, tests=self._tests)
 
     def guesses(self, boundary: Boundary, name: str) -> Sequence[Match]:
         """Who may be meant where a side of this name is missing."""

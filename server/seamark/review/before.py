@@ -17,7 +17,7 @@ from seamark.index.matching.alternatives import count_calls
 from seamark.resolve.port_model import Port
 
 from .comparison import paired
-from .contracts import Boundary, Contracts, side_of
+from .contracts import Boundary, Contracts, side_of, strength
 
 if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
@@ -57,6 +57,7 @@ class Before:
         now = _served(service)
         self._served = {one: ports for one, ports in self._served.items() if one in now or one in broken}
         self._calls = {call: by for call, by in self._calls.items() if not by.isdisjoint(self._served)}
+        self._callers = {one: files for one, files in self._callers.items() if one in self._served}
 
     def by(self, call: Port) -> tuple[Boundary, ...]:
         """The contracts that served a call."""
@@ -147,7 +148,9 @@ class Changes:
     def broken(self) -> Mapping[Boundary, Broken]:
         """The contracts that were served, and whose calls break."""
         now = _served(self._service)
-        gone = sorted(one for one, ports in self._before.contracts.items() if _is_worse(now.get(one, ()), ports))
+        gone = sorted(
+            one for one, ports in self._before.contracts.items() if strength(now.get(one, ())) < strength(ports)
+        )
         calls = {one: lost for one in gone if (lost := tuple(self._lost(one)))}
         if not calls:
             return {}
@@ -167,7 +170,7 @@ class Changes:
                 is_call = port.role == "consumes" and not port.test
                 if not is_call or contract not in self._before.by(port):
                     continue
-                if _is_worse([match.port for match in self._service.providers(port)], before):
+                if strength(match.port for match in self._service.providers(port)) < strength(before):
                     yield port
 
     def _where_it_was(self, port: Port) -> Port | None:
@@ -192,11 +195,6 @@ def _served(service: ContractQueries) -> dict[Boundary, tuple[Port, ...]]:
         if port.role == "exposes" and not port.test:
             found.setdefault(port.boundary, []).append(port)
     return {key: tuple(ports) for key, ports in found.items()}
-
-
-def _is_worse(now: Collection[Port], before: Collection[Port]) -> bool:
-    """Whether nobody serves any more what was served, or no code does what code served."""
-    return not now or (all(one.contract for one in now) and not all(one.contract for one in before))
 
 
 def _contracts(served: Mapping[Boundary, tuple[Port, ...]], wanted: Iterable[Boundary]) -> Contracts:

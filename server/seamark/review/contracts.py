@@ -67,7 +67,7 @@ def of_service(service: ContractQueries, position: Position) -> Contracts:
     for port in ports:
         if port.role == "consumes":
             providers = [match.port for match in service.providers(port) if not match.port.test]
-            by = max((DOCUMENT if one.contract else CODE for one in providers), default=NOBODY)
+            by = strength(providers)
             keys = frozenset(one.boundary for one in providers)
             calls.append(Call(port.boundary, side_of(port, position), keys, by))
     return Contracts({key: tuple(sides) for key, sides in served.items()}, tuple(calls))
@@ -103,6 +103,11 @@ def _matching(
         return [contract]
     found = compatible(key, consumer_open=False, providers=keys) if mechanism == "http" else None
     return [] if found is None else [(mechanism, one) for one in found[1]]
+
+
+def strength(providers: Iterable[Port]) -> int:
+    """Who serves a contract at best, of these."""
+    return max((DOCUMENT if one.contract else CODE for one in providers), default=NOBODY)
 
 
 def _strength(side: Side) -> int:

@@ -186,17 +186,21 @@ class Inspection:
         """What is wrong with a call that nobody serves, as far as that can be told."""
         if self._says_nothing(port):
             return None
-        verdict = self.bases.verdict(port)
         may_be_ours = not port.open_prefix or port.host in self._known_bases(port.path)
         may_be_served = self._doubts.may_serve(port)
         if port.mechanism == "http" and may_be_ours and not may_be_served:
             of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
             if of_request is not None:
                 return None if of_request.kind == "verb-mismatch" and self._may_say_verb(port) else of_request
-        is_missing = may_be_ours and verdict is Verdict.MISSING and not may_be_served and self._is_near(port)
-        if is_missing or (self._without_evidence and may_be_ours):
-            return Finding("unserved-call", port, f"nobody serves `{keys.shown(*port.boundary)}`")
-        return self._unclear(port) if verdict is Verdict.UNCLEAR and not may_be_served else None
+        unserved = Finding("unserved-call", port, f"nobody serves `{keys.shown(*port.boundary)}`")
+        if self._without_evidence and may_be_ours:
+            return unserved
+        if may_be_served:
+            return None
+        verdict = self.bases.verdict(port)
+        if verdict is Verdict.MISSING and may_be_ours and self._is_near(port):
+            return unserved
+        return self._unclear(port) if verdict is Verdict.UNCLEAR else None
 
     def _says_nothing(self, port: Port) -> bool:
         """Whether nothing is wrong with a call if nobody serves it."""

@@ -150,9 +150,7 @@ class CurrentPorts:
             self._done = self._total = 0
             self._times.clear()
             self._entered.clear()
-        expected = {*self._unread.next, *changed}
-        self._unread.add(changed, self.files.paths(), self.files.all_shown())
-        self.files.expect(changed if self._unread.next.keys() == expected else self._unread.next)
+        self.files.expect(self._unread.add(changed, self.files.paths(), self.files.all_shown()))
         self._round.clear()
         self._dropped.clear()
         self._total += len(changed)

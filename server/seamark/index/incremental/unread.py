@@ -28,11 +28,13 @@ class Unread:
     def __len__(self) -> int:
         return len(self.next) + len(self.later)
 
-    def add(self, changed: Iterable[str], known: Iterable[str], shown: Collection[str]) -> None:
-        """Have these files read, too, while editors show the files `shown`.
+    def add(self, changed: Collection[str], known: Iterable[str], shown: Collection[str]) -> Collection[str]:
+        """Have these files read, too, while editors show the files `shown`. Gives those to be prepared for.
 
-        The manifests among all of them, and among those that are `known`, say which repository a file is in.
+        The manifests among all of them, and among those that are `known`, say which repository a file is in. If the
+        order is another one now, all that are read next are given.
         """
+        expected = self.next.keys() | set(changed)
         waiting = dict.fromkeys(sorted({*self.next, *self.later, *changed}))
         self.next, self.later = waiting, {}
         if len(waiting) > FEW and shown:
@@ -40,6 +42,7 @@ class Unread:
             looked_at = {tree.repository(path) for path in shown}
             self.next = {path: None for path in waiting if tree.repository(path) in looked_at}
             self.later = {path: None for path in waiting if path not in self.next}
+        return changed if self.next.keys() == expected else self.next
 
     def discard(self, path: str) -> None:
         """The file is read."""

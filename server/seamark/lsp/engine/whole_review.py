@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from itertools import chain
 
 from seamark.review import Review, Told
 
@@ -16,11 +18,11 @@ _SLICE = 0.02
 class WholeReview:
     """A review of all files of one state of a workspace."""
 
-    def __init__(self, review: Review, state: int) -> None:
-        """`state` is the number of that state."""
+    def __init__(self, review: Review, state: int, then: Iterable[None] = ()) -> None:
+        """`state` is the number of that state; `then` is what is left to do once all is found."""
         self.state = state
         self.review = review
-        self._steps = review.steps()
+        self._steps = chain(review.steps(), ([] for _ in then))
         self._found: list[Told] = []
         self.is_done = False
 

@@ -120,13 +120,15 @@ class Workspace:
         self._has_read = True
         try:
             self.before.keep(self.service)
-            self._note_served()
+            for _ in self._note_served():
+                pass
         except Exception:
             _logger.exception("What is served was not understood")
 
-    def _note_served(self) -> None:
+    def _note_served(self) -> Iterator[None]:
         for path in {port.path for port in self.service.ports()}:
             self.before.note(self.service, path)
+            yield
 
     def moved(self) -> None:
         """Answers may be others now."""
@@ -139,15 +141,19 @@ class Workspace:
     def review_all(self) -> WholeReview:
         """A review of all files as they are now, which is done bit by bit."""
         if self._whole is None or self._whole.state != self._state:
-            self._whole = WholeReview(Review(self.everywhere, before=self.before), self._state)
+            review = Review(self.everywhere, before=self.before)
+            self._whole = WholeReview(review, self._state, self._renew_before(review))
         whole = self._whole
         if not whole.is_done:
             whole.work()
-        if whole.is_done and self._bases is not whole.review.inspection.bases:
+        if whole.is_done:
             self._bases = whole.review.inspection.bases
-            self.before.forget(self.service, whole.review.inspection.broken)
-            self._note_served()
         return whole
+
+    def _renew_before(self, review: Review) -> Iterator[None]:
+        """Take what is served now for what was served, but for what is broken by it, file by file."""
+        self.before.forget(self.service, review.inspection.broken)
+        yield from self._note_served()
 
     def configure(self, layer: Layer) -> None:
         """The client has these settings now."""

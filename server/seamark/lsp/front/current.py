@@ -108,12 +108,20 @@ class Current:
                 await self._refresh(client.refreshes)
                 before = self._found
                 await self._find()
-                if self._pulls and self._found != before:
-                    await self._refresh(one for one in client.refreshes if one == "diagnostics")
+                if self._found != before:
+                    await self._diagnose_again()
         except StoppedError:
             return
         finally:
             self._works = False
+
+    async def _diagnose_again(self) -> None:
+        """Have shown files diagnosed by what is known of the whole workspace now."""
+        client = self._server.session.client
+        if client.pulls_diagnostics:
+            await self._refresh(one for one in client.refreshes if one == "diagnostics")
+        else:
+            await self._diagnose()
 
     async def _diagnose(self) -> None:
         session = self._server.session
