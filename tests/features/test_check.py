@@ -120,6 +120,18 @@ def test_it_ends_with_what_was_checked(tmp_path: Path) -> None:
     assert said(served + others) == "3 contracts in 1 file: no findings; 2 calls of other systems not judged\n"
 
 
+def test_what_is_reported_is_judged(tmp_path: Path, repository: Path) -> None:
+    routes = "from fastapi import FastAPI\napp = FastAPI()\n@app.get('/a')\ndef a(): ...\n"
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    (alone / "a.py").write_text(f"{routes}import requests\nrequests.get('http://other/weather/today')\n")
+    assert check(alone).output.endswith("; 1 call of other systems not judged\n")
+    assert check(alone, "--unserved").output.endswith("\n1 warning\n")
+    views = repository / "shop" / "orders" / "orders" / "views.py"
+    views.write_text(views.read_text().replace('@orders.get("/sold/', '@orders.get("/sales/'))
+    assert check(repository / "shop", "--changed-since", "HEAD").output.endswith("\n2 warnings\n")
+
+
 def test_a_comment_that_names_no_kind_is_told_of(tmp_path: Path) -> None:
     seeded(f"//- web/src/letters.ts\n// seamark: ignore near-mis\n{MISSPELT}", tmp_path / "shop")
     (_, found) = rows(tmp_path / "shop")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _WIDE = 3
 """A base says something if it has so many keys."""
 _MANY = 5
-"""So many keys that nobody serves are too many for findings of their own if few others are served."""
+"""So many that nobody serves are too many for findings of their own if few others are served."""
 
 _JOINTS = {"http": "/", "grpc": "/", "graphql": "."}
 """What joins the parts of a key, by the mechanism."""
