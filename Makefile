@@ -53,9 +53,9 @@ docs: .venv/installed
 	@mkdir -p docs
 	@$(BIN)/seamark settings > docs/settings.md
 
-pictures:
+pictures: .venv/installed-for-tests
 	@mkdir -p docs/pictures
-	@for name in call route map; do cp build/vscode/shop/readme-$$name.png docs/pictures/$$name.png; done
+	@for name in route map; do cp build/vscode/shop/readme-$$name.png docs/pictures/$$name.png; done
 	@cp docs/pictures/map.png vscode-extension/media/map.png
 	@for theme in Light Dark; do \
 		$(BIN)/python packaging/site/moving.py docs/pictures/jump-$$theme.webp build/vscode/shop/jump-$$theme-?.png; done

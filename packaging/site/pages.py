@@ -26,6 +26,8 @@ TOP = {
 """The pages at the top of the repository, and what they are called in the site."""
 _NUMBERED = re.compile(r"(?<=\]\(#)(\w+)-(\d)(?=\))")
 """The second of headings that are alike: `#c-1` on the pages of a repository, `#c_1` here."""
+_PICTURE = re.compile(r'(?<==")docs/(?=pictures/)')
+"""Where the address of a picture in the README is another one here."""
 _LINK = re.compile(r"(?<=\]\()([\w./-]+)((?:#[\w-]*)?\))")
 
 
@@ -47,7 +49,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
             return link[0]
         return f"{_address(target, page.file.src_uri)}{link[2]}"
 
-    return _LINK.sub(moved, _NUMBERED.sub(r"\1_\2", markdown))
+    return _LINK.sub(moved, _NUMBERED.sub(r"\1_\2", _PICTURE.sub("", markdown)))
 
 
 def _address(target: str, of: str) -> str:

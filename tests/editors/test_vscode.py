@@ -493,13 +493,7 @@ def test_pictures_for_the_readme(window: Workbench) -> None:
     """Small ones, with nothing but what they are about: `make pictures` puts them into docs/."""
     window.page.set_viewport_size({"width": 1080, "height": 560})
     window.command("workbench.action.closeSidebar")
-    window.go_to(window.find(CLIENT, CALL, INSIDE))
     window.run("await vscode.workspace.getConfiguration('editor').update('minimap.enabled', false, true)")
-    window.command("editor.action.showHover")
-    wait_for("the hover", lambda: window.page.locator(".monaco-hover:visible", has_text="read_product").count())
-    wait_for("the lenses", lambda: window.page.locator(".codelens-decoration a", has_text="served by").count() > 1)
-    window.picture("readme-call")
-    window.press("Escape")
     route = window.find("orders/orders/views.py", '/<int:order_id>")', 2)
     window.go_to(route)
     window.press("F12")
