@@ -55,7 +55,7 @@ docs: .venv/installed
 
 pictures: .venv/installed-for-tests
 	@mkdir -p docs/pictures
-	@for name in route map; do cp build/vscode/shop/readme-$$name.png docs/pictures/$$name.png; done
+	@cp build/vscode/shop/readme-map.png docs/pictures/map.png
 	@cp docs/pictures/map.png vscode-extension/media/map.png
 	@for theme in Light Dark; do \
 		$(BIN)/python packaging/site/moving.py docs/pictures/jump-$$theme.webp build/vscode/shop/jump-$$theme-?.png; done
