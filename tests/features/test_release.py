@@ -25,6 +25,9 @@ ROOT = Path(__file__).parents[2]
 NOTES = ROOT / ".ci" / "release_notes.py"
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
 PACKAGING = ROOT / "packaging"
+STATING = ["docs/ci.md", "packaging/mason/package.yaml", "packaging/homebrew/seamark-lsp.rb"]
+STATING += ["packaging/nvim-lspconfig/seamark.lua", "packaging/zed/extension.toml", "packaging/mcp/server.json"]
+"""Where the address of the repository has to stand."""
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 
 
@@ -135,10 +138,13 @@ def test_the_address_of_the_repository_is_the_same_wherever_it_stands() -> None:
         extension["repository"]["url"],
         extension["bugs"]["url"],
     ]
-    for file in (ROOT / "docs" / "ci.md", *(one for one in PACKAGING.rglob("*") if one.is_file())):
-        stated += re.findall(rf"https://{re.escape(host)}[^\s\"'@),]*", file.read_text("utf-8"))
-    assert len(stated) > 10
-    assert [one for one in stated if one != REPOSITORY and not one.startswith(f"{REPOSITORY}/")] == []
+    for name in STATING:
+        found = re.findall(rf"https://{re.escape(host)}[^\s\"'@),]*", (ROOT / name).read_text("utf-8"))
+        assert found, name
+        stated += found
+    installed = re.findall(r"(?:git\+|repo: )(https://[^\s\"'@]+)", (ROOT / "docs" / "ci.md").read_text("utf-8"))
+    assert len(installed) > 3
+    assert [one for one in (*stated, *installed) if one != REPOSITORY and not one.startswith(f"{REPOSITORY}/")] == []
 
 
 def test_the_entries_for_registries_name_what_is_published() -> None:
