@@ -232,6 +232,7 @@ PARTS = {
         "export class Books { read(id: string) { return fetch(`/books/${id}`) } }\n"
         "export class People { all() { return fetch('/people/all') } lost() { return fetch('/humans/all') } }\n"
     ),
+    "frontend/src/50%off.ts": "export function cheap() { return fetch('/people/all') }\n",
 }
 
 
@@ -281,12 +282,12 @@ def test_a_service_opens_into_its_modules(opened: Opened, parts: str) -> None:
     for service in ("shelf", "frontend"):
         page.get_by_role("button", name=f"{service}: ").click()
         page.get_by_role("button", name="Show its modules").click()
-    assert labels(page) == ["Books", "Not served here", "People", "books", "people"]
-    assert edges(page) == {"Books → books", "People → people", "People → Not served here"}
+    assert labels(page) == ["50%off", "Books", "Not served here", "People", "books", "people"]
+    assert edges(page) == {"50%off → people", "Books → books", "People → people", "People → Not served here"}
     assert [text.partition(" ·")[0] for text in labels(page, ".frame")] == ["▾ frontend", "▾ shelf"]
     picture(page, "parts-open")
     page.locator(".frame", has_text="shelf").click(position={"x": 20, "y": 15})
-    assert labels(page) == ["Books", "Not served here", "People", "shelf"]
+    assert labels(page) == ["50%off", "Books", "Not served here", "People", "shelf"]
     page.get_by_role("button", name="People: ").click()
     expect(page.locator("#details h2")).to_have_text("People")
 

@@ -13,6 +13,15 @@ export function counted(number: number, what: string): string {
   return `${number === 0 ? "no" : number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
 }
 
+/** A URI in words. What is no encoded text stays as it is: the path of a file may have a `%` of its own. */
+export function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
 /** A file's name as it can be shown: what nobody sees, or turns the direction of a text, as the server writes it. */
 export function visible(name: string): string {
   return name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {

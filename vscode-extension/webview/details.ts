@@ -5,7 +5,7 @@ import type { Group } from "../src/map/groups";
 import type { Call, Joint, Service, ServiceMap } from "../src/map/model";
 import { serviceOf } from "../src/map/parts";
 import { labelOf, type View } from "../src/map/view";
-import { counted, mechanismName, visible } from "../src/words";
+import { counted, decoded, mechanismName, visible } from "../src/words";
 import { html } from "./elements";
 
 /** What is selected: nothing, a service or a group, or what joins two. */
@@ -136,7 +136,7 @@ function end({ name, stated }: Port, place: Location, role: string, open: Open):
     const where = `${place.uri}:${place.range.start.line + 1}`;
     return html("span", {}, ...(name === null ? [] : [`${name} `]), html("span", { class: "place" }, where));
   }
-  const label = name ?? visible(decodeURIComponent(stated.uri.slice(stated.uri.lastIndexOf("/") + 1)));
+  const label = name ?? visible(decoded(stated.uri.slice(stated.uri.lastIndexOf("/") + 1)));
   const link = button(label, () => { open(place); });
   link.setAttribute("aria-label", `Go to the ${role} ${label}`);
   return link;

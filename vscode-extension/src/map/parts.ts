@@ -1,4 +1,5 @@
 import type { Contracts, Port } from "../contracts";
+import { decoded } from "../words";
 
 /** What stands in an id of a part of a service: no folder's name has it. */
 const APART = "//";
@@ -39,7 +40,7 @@ export function frameOf(service: string): string {
 /** The modules of a service by its ports: the class that is named, else the file; if these are many, its folder. */
 export function modules({ ports }: Contracts, service: string): ReadonlyMap<Port, string> {
   const own = ports.filter((port) => port.service === service && !port.test);
-  const files = new Map(own.map((port) => [port, decodeURIComponent(port.stated.uri).split("/")]));
+  const files = new Map(own.map((port) => [port, decoded(port.stated.uri).split("/")]));
   const start = common([...files.values()]);
   const named = (port: Port, depth: number): string => {
     const path = (files.get(port) ?? []).slice(start);
