@@ -43,6 +43,9 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
       showTallies(),
       this.view.onDidChangeVisibility(({ visible }) => {
         this.look(visible);
+        if (visible) {
+          this.show();
+        }
       }),
       source.onDidChange((contracts) => {
         this.contracts = contracts;
