@@ -110,6 +110,7 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
     box.title = "Filter the Contracts";
     box.placeholder = "A part of a key, or of a service's, a function's or a file's name";
     box.value = before;
+    box.ignoreFocusOut = true; // What is typed is kept while rows are clicked.
     box.onDidChangeValue((text) => {
       this.want({ text: text.trim() });
     });
