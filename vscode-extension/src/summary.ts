@@ -1,55 +1,44 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
 import { countFindings, onDidChangeFindings } from "./findings";
-import { askLater } from "./source";
+import { Polled } from "./polled";
 import type { StatusItem, Summary } from "./status";
 import type { Walkthrough } from "./walkthrough";
 
 /** Keeps what the status item says of contracts current. */
 export class SummaryWatch implements vscode.Disposable {
-  private client: LanguageClient | undefined;
-  private again: NodeJS.Timeout | undefined;
   private summary: Summary | undefined;
+  private readonly polled: Polled<Summary>;
   private readonly findings = onDidChangeFindings(() => {
     this.show();
   });
 
   constructor(
     private readonly status: StatusItem,
-    private readonly log: vscode.LogOutputChannel,
+    log: vscode.LogOutputChannel,
     private readonly walkthrough: Walkthrough,
-  ) {}
+  ) {
+    const answered = (summary: Summary | undefined): void => {
+      this.summary = summary;
+      this.show();
+    };
+    this.polled = new Polled({ method: "seamark/summary", isWanted: () => true, answered }, log);
+  }
 
   /** Another server is there, or none. */
   use(client: LanguageClient | undefined): void {
-    this.client = client;
-    this.touch();
+    this.polled.use(client);
   }
 
-  /** Answers may be others now. */
+  /** The summary may be another one now. */
   touch(): void {
-    void this.refresh();
+    this.polled.touch();
   }
 
   dispose(): void {
-    clearTimeout(this.again);
+    this.polled.dispose();
     this.findings.dispose();
-  }
-
-  private async refresh(): Promise<void> {
-    clearTimeout(this.again);
-    const { client } = this;
-    try {
-      const summary = await client?.sendRequest<Summary | null>("seamark/summary", {});
-      if (client === this.client) {
-        this.summary = summary ?? undefined;
-        this.show();
-        this.again = askLater(summary, () => void this.refresh());
-      }
-    } catch (error) {
-      this.log.debug(`The summary was not answered: ${String(error)}`);
-    }
   }
 
   private show(): void {
