@@ -7,15 +7,23 @@ import { type DocumentSelector, LanguageClient, RevealOutputChannelOn } from "vs
 import { SHOW_PLACES } from "./places";
 import type { Server } from "./server/launch";
 
-/** A client of that server, not started yet. One serves all folders of the workspace; `jumped` hears of each jump. */
+/** Who hears of what. */
+export interface Hearers {
+  /** Of each jump. */
+  readonly jumped: () => void;
+  /** Of answers that may be others now. */
+  readonly changed: () => void;
+}
+
+/** A client of that server, not started yet. One serves all folders of the workspace. */
 export function client(
   server: Server,
   selector: DocumentSelector,
   log: LogOutputChannel,
   cwd: string,
-  jumped: () => void,
+  { jumped, changed }: Hearers,
 ): LanguageClient {
-  return new LanguageClient(
+  const made = new LanguageClient(
     "seamark",
     "Seamark",
     { command: server.program, args: [...server.prefix, "lsp"], options: { cwd } },
@@ -42,6 +50,8 @@ export function client(
       stdioOptions: { stdout: forward, stderr: forward },
     },
   );
+  made.onNotification("seamark/changed", changed);
+  return made;
 }
 
 /** The settings that make a difference only when a server starts: all others it asks for itself. */

@@ -32,7 +32,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const walkthrough = new Walkthrough();
   const contracts = new ContractSource(log, walkthrough);
   const summary = new SummaryWatch(status, log, walkthrough);
-  const server = new Supervisor({ environment, status, log, walkthrough, selector, version, cwd: context.extensionPath });
+  const changed = (): void => {
+    contracts.touch();
+    summary.touch();
+  };
+  const server = new Supervisor({ environment, status, log, walkthrough, selector, version, cwd: context.extensionPath, changed });
   supervisor = server;
   const refresh = (): void => void server.refresh();
   context.subscriptions.push(
@@ -46,11 +50,6 @@ export function activate(context: vscode.ExtensionContext): void {
     server.onDidChangeClient((client) => {
       contracts.use(client);
       summary.use(client);
-      // A client has one handler for each notification.
-      client?.onNotification("seamark/changed", () => {
-        contracts.touch();
-        summary.touch();
-      });
     }),
     vscode.commands.registerCommand("seamark.restart", () => server.restart()),
     vscode.commands.registerCommand("seamark.reinstall", () => server.reinstall()),

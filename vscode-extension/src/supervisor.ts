@@ -20,6 +20,8 @@ export interface Means {
   readonly version: string;
   /** Where the server is started: no folder of a workspace. */
   readonly cwd: string;
+  /** Hears of answers that may be others now. */
+  readonly changed: () => void;
 }
 
 interface Running {
@@ -120,11 +122,12 @@ export class Supervisor {
       return;
     }
     await this.end();
-    const { cwd, log, selector, walkthrough } = this.means;
+    const { changed, cwd, log, selector, walkthrough } = this.means;
     log.info(`Starting ${server.program}, version ${server.version}, from ${server.origin}`);
-    const started = client(server, selector, log, cwd, () => {
+    const jumped = (): void => {
       walkthrough.note("jump");
-    });
+    };
+    const started = client(server, selector, log, cwd, { jumped, changed });
     const watching = started.onDidChangeState(({ newState }) => {
       this.follow(newState, server, started);
     });
