@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import { counted } from "./words";
+import { counted, portion } from "./words";
 
 /** What the server is doing, for the language status item. */
 export type Status =
@@ -53,14 +53,10 @@ export class StatusItem implements vscode.Disposable {
 
 function found({ reading, files, contracts }: Summary, problems: number): string {
   if (reading !== null) {
-    return `reading ${number(reading.done)} of ${number(reading.total)} files`;
+    return `reading ${portion(reading.done, reading.total, "file")}`;
   }
   const wrong = problems > 0 ? [counted(problems, "problem")] : [];
   return [`${counted(contracts, "contract")} in ${counted(files, "file")}`, ...wrong].join(", ");
-}
-
-function number(count: number): string {
-  return count.toLocaleString("en");
 }
 
 function detail(status: Status): string {

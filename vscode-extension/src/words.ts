@@ -13,6 +13,11 @@ export function counted(number: number, what: string): string {
   return `${number === 0 ? "no" : number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
 }
 
+/** `3 of 1,331 files`. */
+export function portion(part: number, all: number, what: string): string {
+  return `${part.toLocaleString("en")} of ${all.toLocaleString("en")} ${what}s`;
+}
+
 /** A URI in words. What is no encoded text stays as it is: the path of a file may have a `%` of its own. */
 export function decoded(uri: string): string {
   try {

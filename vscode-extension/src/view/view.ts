@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Contracts } from "../contracts";
 import { findings, onDidChangeFindings } from "../findings";
 import type { ContractSource } from "../source";
+import { portion } from "../words";
 import { showTallies } from "./badges";
 import { item } from "./items";
 import { type Entry, type Group, sides, type Tree, tree, type Wish } from "./model";
@@ -159,13 +160,9 @@ function message(contracts: Contracts | undefined, { shown, all }: Tree, filters
   }
   const { reading, ports } = contracts;
   const parts = [
-    reading !== null && `Reading ${number(reading.done)} of ${number(reading.total)} files …`,
-    filters.length > 0 && `${number(shown)} of ${number(all)} contracts ${filters.join(", ")}.`,
+    reading !== null && `Reading ${portion(reading.done, reading.total, "file")} …`,
+    filters.length > 0 && `${portion(shown, all, "contract")} ${filters.join(", ")}.`,
     filters.length === 0 && all === 0 && ports.length > 0 && !tests && "All contracts stand in tests, which are hidden.",
   ];
   return parts.filter((part) => part !== false).join(" ");
-}
-
-function number(count: number): string {
-  return count.toLocaleString("en");
 }
