@@ -1,4 +1,5 @@
 import type { Contracts, Port } from "../contracts";
+import { common } from "../segments";
 import { decoded } from "../words";
 
 /** What stands in an id of a part of a service: no folder's name has it. */
@@ -41,7 +42,7 @@ export function frameOf(service: string): string {
 export function modules({ ports }: Contracts, service: string): ReadonlyMap<Port, string> {
   const own = ports.filter((port) => port.service === service && !port.test);
   const files = new Map(own.map((port) => [port, decoded(port.stated.uri).split("/")]));
-  const start = common([...files.values()]);
+  const start = common([...files.values()].map((path) => path.slice(0, -1)));
   const named = (port: Port, depth: number): string => {
     const path = (files.get(port) ?? []).slice(start);
     const file = path.join("/").replace(/\.\w+$/, "");
@@ -61,14 +62,4 @@ export function modules({ ports }: Contracts, service: string): ReadonlyMap<Port
 function className({ name, role }: Port): string | undefined {
   const end = name?.indexOf(".") ?? -1;
   return role === "consumes" && end > 0 ? name?.slice(0, end) : undefined;
-}
-
-/** How many folders all files have in common. */
-function common(files: readonly (readonly string[])[]): number {
-  const [first, ...others] = files;
-  if (first === undefined) {
-    return 0;
-  }
-  const end = first.findIndex((part, index) => index === first.length - 1 || others.some((other) => other[index] !== part));
-  return Math.max(0, end);
 }

@@ -1,3 +1,5 @@
+import { common } from "../segments";
+
 /** What has a path, or a path below which there are several others. */
 export type Node<T> = { readonly item: T } | { readonly path: string; readonly nodes: readonly Node<T>[] };
 
@@ -23,19 +25,12 @@ function divided<T>(placed: readonly Placed<T>[], from: number): readonly Node<T
     parts.set(next, [...(parts.get(next) ?? []), one]);
   }
   return [...parts.values()].flatMap((part): readonly Node<T>[] => {
-    const to = common(part);
+    const to = common(part.map(({ segments }) => segments));
     const paths = new Set(part.map(({ segments }) => segments.join("")));
     return paths.size < SEVERAL
       ? part.map(({ item }) => ({ item }))
       : [{ path: part[0]?.segments.slice(0, to).join("") ?? "", nodes: divided(part, to) }];
   });
-}
-
-/** How many segments all have at their beginning. */
-function common<T>(placed: readonly Placed<T>[]): number {
-  const [first, ...others] = placed.map(({ segments }) => segments);
-  const end = first?.findIndex((segment, index) => others.some((other) => other[index] !== segment)) ?? -1;
-  return end < 0 ? (first?.length ?? 0) : end;
 }
 
 function segmentsOf(path: string): readonly string[] {
