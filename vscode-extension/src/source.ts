@@ -10,7 +10,7 @@ export class ContractSource implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<Contracts | undefined>();
   /** Fires with all contracts, and with nothing while there is no server, or it is still reading. */
   readonly onDidChange = this.changed.event;
-  private lookers = 0;
+  private readonly lookers = new Set<object>();
   private readonly polled: Polled<Contracts>;
 
   constructor(
@@ -20,7 +20,7 @@ export class ContractSource implements vscode.Disposable {
     const answered = (contracts: Contracts | undefined): void => {
       this.changed.fire(contracts);
     };
-    this.polled = new Polled({ method: "seamark/contracts", isWanted: () => this.lookers > 0, answered }, log);
+    this.polled = new Polled({ method: "seamark/contracts", isWanted: () => this.lookers.size > 0, answered }, log);
   }
 
   /** Another server is there, or none. */
@@ -33,14 +33,15 @@ export class ContractSource implements vscode.Disposable {
     this.polled.touch();
   }
 
-  /** Somebody looks from now on, until the result is disposed of. */
-  look(): vscode.Disposable {
-    this.lookers += 1;
+  /** Somebody sees the contracts from now on, or no longer does. */
+  look(looker: object, sees: boolean): void {
+    if (!sees) {
+      this.lookers.delete(looker);
+      return;
+    }
+    this.lookers.add(looker);
     this.walkthrough.note("all");
     this.polled.freshen();
-    return new vscode.Disposable(() => {
-      this.lookers -= 1;
-    });
   }
 
   dispose(): void {

@@ -12,7 +12,6 @@ const KIND = "seamark.map";
 /** The service map, in an editor of its own; there is one at most. It follows what is typed as long as it is seen. */
 export class MapPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
-  private looking: vscode.Disposable | undefined;
   private contracts: Contracts | undefined;
   private readonly disposables: readonly vscode.Disposable[];
 
@@ -57,10 +56,10 @@ export class MapPanel implements vscode.Disposable {
     panel.iconPath = vscode.Uri.joinPath(this.files, "media", "icon.svg");
     panel.onDidDispose(() => {
       this.panel = undefined;
-      this.look(false);
+      this.source.look(this, false);
     });
     panel.onDidChangeViewState(() => {
-      this.look(panel.visible);
+      this.source.look(this, panel.visible);
     });
     panel.webview.onDidReceiveMessage((wanted: Wanted) => {
       if (wanted.is === "ready") {
@@ -71,12 +70,7 @@ export class MapPanel implements vscode.Disposable {
     });
     panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.files, "dist")] };
     panel.webview.html = page(panel.webview, (name) => vscode.Uri.joinPath(this.files, "dist", name));
-    this.look(panel.visible);
-  }
-
-  private look(seen: boolean): void {
-    this.looking?.dispose();
-    this.looking = seen ? this.source.look() : undefined;
+    this.source.look(this, panel.visible);
   }
 
   private send(): void {

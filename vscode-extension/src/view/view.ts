@@ -21,7 +21,6 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
   readonly onDidChangeTreeData = this.changed.event;
   private readonly view: vscode.TreeView<Entry>;
   private readonly disposables: readonly { dispose(): unknown }[];
-  private looking: vscode.Disposable | undefined;
   private contracts: Contracts | undefined;
   private tree = NONE;
   private wish: Wish;
@@ -43,7 +42,7 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
       this.changed,
       showTallies(),
       this.view.onDidChangeVisibility(({ visible }) => {
-        this.look(visible);
+        this.source.look(this, visible);
         if (visible) {
           this.show();
         }
@@ -53,7 +52,7 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
         this.show();
       }),
       onDidChangeFindings(() => {
-        if (this.looking !== undefined) {
+        if (this.view.visible) {
           this.show();
         }
       }),
@@ -66,7 +65,7 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
         this.filter();
       }),
     ];
-    this.look(this.view.visible);
+    this.source.look(this, this.view.visible);
     this.show();
   }
 
@@ -88,7 +87,7 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
   }
 
   dispose(): void {
-    this.look(false);
+    this.source.look(this, false);
     for (const disposable of this.disposables) {
       disposable.dispose();
     }
@@ -97,11 +96,6 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
   private isOpen({ is }: Group): boolean {
     const services = this.tree.groups.filter((group) => group.is === "service");
     return is === "problems" || this.tree.shown <= FEW || (is === "service" && services.length === 1);
-  }
-
-  private look(seen: boolean): void {
-    this.looking?.dispose();
-    this.looking = seen ? this.source.look() : undefined;
   }
 
   /** Asks for a text, and shows what has it while it is typed. Escape brings back what was shown before. */
