@@ -9,7 +9,6 @@ import { type Contract, type Entry, type Group, lonely, type Side, sides } from 
 export function item(entry: Entry, open: boolean, workspace: string): vscode.TreeItem {
   const shown = look(entry, open, workspace);
   shown.id = `${entry.kind} ${entry.id}`;
-  shown.contextValue = entry.kind;
   return shown;
 }
 
