@@ -20,8 +20,8 @@ const OWN = ".venv";
 
 /**
  * Looks for a server that is as new as the extension: what the setting names, and nothing else if it names one; the
- * selected Python environment; that in a folder of the workspace; PATH; the extension's own environment. As long as the workspace is not trusted, nothing
- * of it is started.
+ * selected Python environment; that in a folder of the workspace; PATH; the extension's own environment. As long as the
+ * workspace is not trusted, nothing of it is started.
  */
 export async function find(environment: Environment, least: string, log: LogOutputChannel): Promise<Server | Nothing> {
   const named = (vscode.workspace.getConfiguration("seamark").get<string | null>("server.path") ?? "").trim();
