@@ -324,24 +324,43 @@ def test_groups_count_while_neighbours_are_shown(opened: Opened) -> None:
     picture(page, "neighbours-in-groups")
 
 
-def test_no_name_is_one_of_ours(opened: Opened) -> None:
+@pytest.mark.parametrize("first", ["calls", "folder", "none"])
+def test_no_name_is_one_of_ours(opened: Opened, first: str) -> None:
     """Whatever is selected when something else is shown."""
     page = opened(service_map.filled("Folders", many(services=90, calls=300, folders=9)))
     page.get_by_role("button", name="Show all services").click()
-    page.locator(".node.group").first.click()
-    page.get_by_role("button", name="Show only its neighbours").or_(
-        page.locator(".node:not(.group)").first
-    ).first.click()
-    page.get_by_label("Groups").select_option("none")
-    assert "//" not in page.locator("body").inner_text()
-    page.get_by_label("Groups").select_option("calls")
-    assert "//" not in page.locator("body").inner_text()
+    page.get_by_label("Groups").select_option(first)
+    page.get_by_label("Find a service").fill("service-12")
+    page.keyboard.press("Enter")
+    heading = page.locator("#details h2")
+    for grouping in ("none", "calls", "folder", "none"):
+        expect(heading).to_have_text("services/team-3/service-12")
+        assert_no_name_is_ours(page)
+        page.get_by_label("Groups").select_option(grouping)
+
+
+def test_a_line_keeps_its_name_while_its_ends_are_in_groups(opened: Opened, parts: str) -> None:
+    page = opened(parts)
+    page.get_by_label("Tests").check()
+    page.locator(".edge", has_text="Tests of shelf → shelf: ").dispatch_event("click")
+    for grouping in ("folder", "calls", "none"):
+        page.get_by_label("Groups").select_option(grouping)
+        expect(page.locator("#details h2")).to_have_text("Tests of shelf → shelf")
+        expect(page.locator("#details")).to_contain_text("test_all tests/test_people.py:5")
+        assert_no_name_is_ours(page)
 
 
 def node_modules() -> None:
     """Install what the extension is built with, and axe with it, if that is not done."""
     command = ["make", "--silent", "vscode-extension/node_modules/.package-lock.json"]
     subprocess.run(command, cwd=REPOSITORY, check=True, timeout=600)
+
+
+def assert_no_name_is_ours(page: Page) -> None:
+    """In no text that is read, or read out, is an id."""
+    spoken = page.locator("[aria-label], title").evaluate_all("all => all.map(one => one.ariaLabel ?? one.textContent)")
+    assert spoken
+    assert [text for text in [page.locator("body").inner_text(), *spoken] if "//" in text] == []
 
 
 def picture(page: Page, name: str) -> None:

@@ -4,7 +4,7 @@ import type { Port } from "../src/contracts";
 import type { Group } from "../src/map/groups";
 import type { Call, Joint, Service, ServiceMap } from "../src/map/model";
 import { serviceOf } from "../src/map/parts";
-import { labelOf, type View } from "../src/map/view";
+import type { View } from "../src/map/view";
 import { counted, decoded, mechanismName, visible } from "../src/words";
 import { html } from "./elements";
 
@@ -54,8 +54,9 @@ export function details(scene: Scene, selection: Selection, ways: Ways): readonl
     return [title, ...only, ...parts, ...rest];
   }
   const { from, to } = selection;
-  const joint = view.joints.find((other) => other.from === from && other.to === to);
-  return [html("h2", {}, `${labelOf(view, from)} → ${labelOf(view, to)}`), ...calls(joint?.calls ?? [], open)];
+  // What joins two services counts also while they are in groups.
+  const joint = [...view.joints, ...map.joints].find((other) => other.from === from && other.to === to);
+  return [html("h2", {}, `${labelOf(scene, from)} → ${labelOf(scene, to)}`), ...calls(joint?.calls ?? [], open)];
 }
 
 /** What a search has found, as links. */
@@ -88,8 +89,14 @@ function aboutGroup({ id, label, service: of, services }: Group, { map, view }: 
   return [html("h2", {}, label), html("p", {}, `${counted(shown.length, isService ? "module" : "service")}.`), act, links(shown, lead)];
 }
 
-function service({ map: { services, joints } }: Scene, name: string, open: Open): [HTMLElement, ...HTMLElement[]] {
-  const label = (other: string): string => services.find((each) => each.name === other)?.label ?? other;
+/** How people call a service or a group, drawn or not. */
+function labelOf({ map, groups }: Scene, id: string): string {
+  return (map.services.find(({ name }) => name === id) ?? groups.find((group) => group.id === id))?.label ?? id;
+}
+
+function service(scene: Scene, name: string, open: Open): [HTMLElement, ...HTMLElement[]] {
+  const { joints } = scene.map;
+  const label = (other: string): string => labelOf(scene, other);
   const within = joints.filter((joint) => joint.from === name && joint.to === name);
   const out = joints.filter((joint) => joint.from === name && joint.to !== name);
   const into = joints.filter((joint) => joint.to === name && joint.from !== name);
