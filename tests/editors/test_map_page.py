@@ -17,13 +17,11 @@ from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from seamark.cli.graphs import service_map
 from seamark.cli.main import main
-from seamark.escaping import escaped
 
 from .installing import debian, program
+from .parts import EXTENSION, REPOSITORY, node
 from .vscode.workbench import BROWSER
 
-REPOSITORY = Path(__file__).parents[2]
-EXTENSION = REPOSITORY / "vscode-extension"
 PICTURES = REPOSITORY / "build" / "page"
 SLOW = 5_000
 """Milliseconds: usually it takes a tenth of that."""
@@ -74,26 +72,10 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_the_page_in_the_package_is_that_of_the_extension(tmp_path: Path) -> None:
-    node_modules()
     built = tmp_path / "page.html"
-    node = program("node", "Node.js 20 is needed by the tests of the page")
-    subprocess.run([node, "scripts/page.mjs", str(built)], cwd=EXTENSION, check=True)
+    subprocess.run([node(), "scripts/page.mjs", str(built)], cwd=EXTENSION, check=True)
     packaged = Path(service_map.__file__).with_name("service_map.html")
     assert built.read_text("utf-8") == packaged.read_text("utf-8"), "`npm run page` in vscode-extension makes it anew"
-
-
-def test_names_of_files_are_shown_as_the_server_shows_texts(tmp_path: Path) -> None:
-    node_modules()
-    node = program("node", "Node.js 20 is needed by the tests of the page")
-    words = EXTENSION / "src" / "words.ts"
-    bundled = tmp_path / "words.cjs"
-    esbuild = EXTENSION / "node_modules" / "esbuild" / "bin" / "esbuild"
-    build = [node, str(esbuild), str(words), "--bundle", "--format=cjs", f"--outfile={bundled}", "--log-level=error"]
-    subprocess.run(build, check=True)
-    name = "käse 漢字😀 \x1b\x00\x9b\u202e\u2028\u200b\U000e0041.ts"
-    shown = f"process.stdout.write(require({json.dumps(str(bundled))}).visible({json.dumps(name)}))"
-    done = subprocess.run([node, "-e", shown], check=True, capture_output=True)
-    assert done.stdout.decode() == escaped(name)
 
 
 def test_the_shop_with_the_keyboard(opened: Opened, shop: str) -> None:
@@ -124,7 +106,7 @@ def test_the_shop_with_the_keyboard(opened: Opened, shop: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_everybody_can_use_it(chromium: Browser, shop: str, tmp_path: Path, scheme: Literal["light", "dark"]) -> None:
     """As far as axe can tell: roles, names, contrast."""
-    node_modules()
+    node()
     file = tmp_path / "map.html"
     with chromium.new_context(color_scheme=scheme, bypass_csp=True) as context:
         page = context.new_page()
@@ -348,12 +330,6 @@ def test_a_line_keeps_its_name_while_its_ends_are_in_groups(opened: Opened, part
         expect(page.locator("#details h2")).to_have_text("Tests of shelf → shelf")
         expect(page.locator("#details")).to_contain_text("test_all tests/test_people.py:5")
         assert_no_name_is_ours(page)
-
-
-def node_modules() -> None:
-    """Install what the extension is built with, and axe with it, if that is not done."""
-    command = ["make", "--silent", "vscode-extension/node_modules/.package-lock.json"]
-    subprocess.run(command, cwd=REPOSITORY, check=True, timeout=600)
 
 
 def assert_no_name_is_ours(page: Page) -> None:
