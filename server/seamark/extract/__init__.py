@@ -21,6 +21,7 @@ from . import headings
 from .callee_patterns import Called
 from .edits.amending import Read, Selection, read_or_amend
 from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
+from .headings import Heading
 from .language import Language
 from .outline import Outline
 from .path_texts import is_file_name, states_paths
@@ -29,6 +30,7 @@ __all__ = [
     "NO_PREAMBLE",
     "Called",
     "EveryCall",
+    "Heading",
     "Outline",
     "Preamble",
     "Read",
@@ -98,10 +100,10 @@ def preamble(data: bytes, dialect: str) -> Preamble:
     return syntax_of(_DIALECTS[dialect].language).unparsed.preamble(data)
 
 
-def heading(data: bytes, dialect: str, name_start: int) -> tuple[str, str] | None:
+def heading(data: bytes, dialect: str, name_start: int) -> Heading | None:
     """How a definition introduces itself: see `headings.heading`."""
     written = _DIALECTS[dialect]
-    return headings.heading(data, written, name_start, documented_within=syntax_of(written.language).documented_within)
+    return headings.heading(data, written, name_start, syntax_of(written.language).introduction)
 
 
 def lists_exports(language: str) -> bool:

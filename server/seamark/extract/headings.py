@@ -6,30 +6,36 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from seamark.source.regions import regions
+
+from .nodes import COMMENTS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from seamark.source import Dialect
 
+    from .language import Introduction
+
 MAX_SIZE = 300_000
 """A text of more bytes takes too long to parse for somebody who only looks at a definition."""
 _LONGEST = 240
 """So many characters of a signature, and of a line, are shown."""
 
-_COMMENTS = frozenset(("comment", "line_comment", "block_comment"))
-_APART = _COMMENTS | {"decorator", "attribute_list", "attribute_item", "attributes", "attribute_declaration"}
-"""What stands before a definition and is no part of its signature."""
-_AROUND = frozenset(("export_statement", "lexical_declaration", "variable_declaration", "template_declaration"))
-"""What stands around a definition, and begins no block of others."""
+
+class Heading(Struct, frozen=True):
+    """A definition's signature in one line, and the first line of its documentation, empty if it has none."""
+
+    signature: str
+    summary: str
 
 
-def heading(data: bytes, dialect: Dialect, name_start: int, *, documented_within: bool) -> tuple[str, str] | None:
-    """A definition's signature in one line, and the first line of its documentation, if its name begins at an offset.
+def heading(data: bytes, dialect: Dialect, name_start: int, introduction: Introduction) -> Heading | None:
+    """How the definition whose name begins at an offset introduces itself; None if there is none.
 
-    None if there is no such definition. It is documented by the text with which its body begins (`documented_within`),
-    or by the comment before it. Raises `ParseLimitError`.
+    Raises `ParseLimitError`.
     """
     if len(data) > MAX_SIZE:
         return None
@@ -38,9 +44,9 @@ def heading(data: bytes, dialect: Dialect, name_start: int, *, documented_within
         found = None if name is None or not _holds(region.ranges, name_start) else _defined(name)
         if found is not None:
             definition, body = found
-            signature = _signature(definition, body, data)
-            documented = _text_at_begin(body) if documented_within else _comment_before(definition, data)
-            return signature, _first_line(documented, data)
+            is_within = introduction.documented_within
+            documented = _text_at_begin(body) if is_within else _comment_before(definition, data, introduction)
+            return Heading(_signature(definition, body, data, introduction), _first_line(documented, data))
     return None
 
 
@@ -70,8 +76,9 @@ def _body(node: Node) -> Node | None:
     return next((found for one in functions if (found := one.child_by_field_name("body")) is not None), None)
 
 
-def _signature(definition: Node, body: Node, data: bytes) -> str:
-    parts = [child for child in definition.children if child.type not in _APART]
+def _signature(definition: Node, body: Node, data: bytes, introduction: Introduction) -> str:
+    apart = COMMENTS | introduction.apart
+    parts = [child for child in definition.children if child.type not in apart]
     start = parts[0].start_byte if parts else definition.start_byte
     written = bytearray()
     for comment in _comments(definition, body.start_byte):
@@ -87,7 +94,7 @@ def _comments(node: Node, end: int) -> Iterator[Node]:
     waiting = [node]
     while waiting:
         one = waiting.pop()
-        if one.type in _COMMENTS:
+        if one.type in COMMENTS:
             yield one
         elif one.start_byte < end:
             waiting += reversed(one.children)
@@ -98,21 +105,25 @@ _TIGHT = re.compile(r"([(\[]) |,? ([)\]])")
 
 
 def _text_at_begin(body: Node) -> Node | None:
-    first = next((child for child in body.named_children if child.type not in _COMMENTS), None)
+    first = next((child for child in body.named_children if child.type not in COMMENTS), None)
     inner = first.named_child(0) if first is not None and first.type == "expression_statement" else first
     return inner if inner is not None and inner.type == "string" else None
 
 
-def _comment_before(definition: Node, data: bytes) -> Node | None:
+def _comment_before(definition: Node, data: bytes, introduction: Introduction) -> Node | None:
     """The first of the comments that stand directly before a definition, its decorators, or what it is a part of."""
-    node = definition
-    while node.parent is not None and node.parent.type in _AROUND:
-        node = node.parent
-    found, line, one = None, node.start_point[0], node.prev_sibling
-    while one is not None and one.type in _APART and one.end_point[0] >= line - 1:
+    node, parent = definition, definition.parent
+    while parent is not None and parent.type in introduction.around:
+        node, parent = parent, parent.parent
+    apart = COMMENTS | introduction.apart
+    siblings = () if parent is None else parent.children  # To ask one for that before it searches all of them.
+    found, line = None, node.start_point[0]
+    for one in reversed([sibling for sibling in siblings if sibling.end_byte <= node.start_byte]):
+        if one.type not in apart or one.end_point[0] < line - 1:
+            break
         if data[data.rfind(b"\n", 0, one.start_byte) + 1 : one.start_byte].strip():
             break  # It is about what stands before it in its line.
-        found, line, one = one if one.type in _COMMENTS else found, one.start_point[0], one.prev_sibling
+        found, line = one if one.type in COMMENTS else found, one.start_point[0]
     return found
 
 

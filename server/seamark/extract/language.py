@@ -195,6 +195,18 @@ class Unparsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Introduction:
+    """How definitions introduce themselves to people who look at one."""
+
+    apart: frozenset[str] = frozenset()
+    """The types of what stands before a definition as comments do, and is no part of its signature: decorators."""
+    around: frozenset[str] = frozenset()
+    """The types of what stands around a single definition, with its documentation before that."""
+    documented_within: bool = False
+    """Whether a text at the begin of its body documents a definition, and not the comment before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """A language's syntax: what is read, and what reads it.
 
@@ -218,8 +230,7 @@ class Language:
     """The tree without what the grammar stumbles on, where the text tells that, and the calls that it stands for."""
     notes: Callable[[], Notes] = Notes
     """What is noted of a file."""
-    documented_within: bool = False
-    """Whether a text at the begin of its body documents a definition, and not the comment before it."""
+    introduction: Introduction = Introduction()
 
 
 def query(package: str, *names: str) -> str:

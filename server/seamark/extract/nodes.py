@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-BESIDE = frozenset(("comment", "line_comment", "block_comment", "attribute_item"))
+COMMENTS = frozenset(("comment", "line_comment", "block_comment"))
+BESIDE = COMMENTS | {"attribute_item"}
 """What stands between the parts of a node and belongs to none of them."""
 
 

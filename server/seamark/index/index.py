@@ -375,10 +375,9 @@ class Index:
         if data is None or dialect is None or symbol.kind == "file":
             return None
         try:
-            found = heading(data, dialect.name, symbol.name_start)
+            return heading(data, dialect.name, symbol.name_start)
         except ParseLimitError:
             return None
-        return None if found is None else Heading(*found)
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
         """See `Service`."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from seamark.extract import Heading
 from seamark.resolve import CallExplanation
 from seamark.resolve.port_model import Port
 from seamark.source import LeftOut
@@ -28,13 +29,6 @@ Progress = Callable[[int, int], None]
 
 At = Callable[[str | None], None]
 """Told which file is looked at next, None for no file. Reading one can end the program: grammars are C code."""
-
-
-class Heading(Struct, frozen=True):
-    """A definition's signature in one line, and the first line of its documentation, empty if it has none."""
-
-    signature: str
-    summary: str
 
 
 class Counts(Struct, frozen=True):

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from seamark.extract import heading
+from seamark.extract import Heading, heading
 
 PYTHON = '''
 @app.get("/users/{user_id}")
@@ -96,7 +98,7 @@ cpp | handle | void Users::handle(const Request &request, std::function<void(int
 def test_how_definitions_introduce_themselves(row: str) -> None:
     dialect, name, signature, summary = (column.strip() for column in row.split("|"))
     data = TEXTS[dialect].encode()
-    assert heading(data, dialect, data.index(name.encode())) == (signature, summary)
+    assert heading(data, dialect, data.index(name.encode())) == Heading(signature, summary)
 
 
 @pytest.mark.parametrize(("dialect", "name"), [("typescript", "limit"), ("rust", "one")])
@@ -113,4 +115,11 @@ def test_nothing_is_said_of_what_is_no_name() -> None:
 def test_a_long_text_is_cut() -> None:
     data = b'def f(a="' + b"x" * 9000 + b'"): ...'
     found = heading(data, "python", 4)
-    assert found is not None and len(found[0]) < 500
+    assert found is not None and len(found.signature) < 500
+
+
+def test_many_lines_of_comments_are_read_once_each() -> None:
+    data = b"// The first.\n" + b"//\n" * 60_000 + b"func run() {}\n"
+    begin = time.process_time()
+    assert heading(data, "go", data.index(b"run")) == Heading("func run()", "The first.")
+    assert time.process_time() - begin < 3

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Hole, Value
-from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
+from seamark.extract.language import Control, Declarations, Expressions, Introduction, Language, Unparsed, query
 from seamark.extract.nodes import items
 from seamark.extract.steps import steps_of
 
@@ -76,6 +76,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         Unparsed(outline, preamble=preamble),
         mended,
         OfVariables,
+        Introduction(apart=frozenset(("attribute_declaration",)), around=frozenset(("template_declaration",))),
     )
 
 

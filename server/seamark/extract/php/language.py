@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.callee_patterns import ARROW, ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
 from seamark.extract.facts import Choice, Hole, Parameter, Scalar, Value
-from seamark.extract.language import Control, Declarations, Declared, Expressions, Language, Unparsed, query
+from seamark.extract.language import (
+    Control,
+    Declarations,
+    Declared,
+    Expressions,
+    Introduction,
+    Language,
+    Unparsed,
+    query,
+)
 from seamark.extract.nodes import before, items
 
 from .bindings import BINDINGS, type_of
@@ -119,4 +128,5 @@ PHP = Language(
     Expressions(VALUES, LINKS),
     Control(BRANCHES.guarding, BRANCHES.after),
     Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW)),
+    introduction=Introduction(apart=frozenset(("attribute_list",))),
 )

@@ -30,6 +30,7 @@ from seamark.extract.language import (
     Declarations,
     Declared,
     Expressions,
+    Introduction,
     Language,
     Unparsed,
     awaited,
@@ -301,5 +302,5 @@ PYTHON = Language(
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES])),
-    documented_within=True,
+    introduction=Introduction(documented_within=True),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from seamark.extract.callee_patterns import ATTRIBUTE, DOT, IMPLEMENTED, LITERAL, RENAMED, callees
 from seamark.extract.expressions import last
-from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
+from seamark.extract.language import Control, Declarations, Expressions, Introduction, Language, Unparsed, query
 
 from .bindings import BINDINGS
 from .branches.conditions import guarding
@@ -20,4 +20,5 @@ RUST = Language(
     Expressions(VALUES, LINKS),
     Control(guarding),
     Unparsed(outline, callees([RENAMED, LITERAL], [ATTRIBUTE, IMPLEMENTED], DOT)),
+    introduction=Introduction(apart=frozenset(("attribute_item",))),
 )

@@ -6,7 +6,16 @@ from functools import partial
 
 from seamark.extract.callee_patterns import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
 from seamark.extract.expressions import last
-from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, awaited, query
+from seamark.extract.language import (
+    Control,
+    Declarations,
+    Expressions,
+    Introduction,
+    Language,
+    Unparsed,
+    awaited,
+    query,
+)
 from seamark.extract.steps import steps_of
 
 from .bindings import BINDINGS
@@ -28,4 +37,8 @@ TYPESCRIPT = Language(
     Expressions(VALUES, LINKS, awaited),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES])),
+    introduction=Introduction(
+        apart=frozenset(("decorator",)),
+        around=frozenset(("export_statement", "lexical_declaration", "variable_declaration")),
+    ),
 )
