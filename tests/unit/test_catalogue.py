@@ -12,6 +12,7 @@ from seamark.catalogue import (
     Catalogue,
     Library,
     catalogue,
+    generated_lines,
     libraries,
     listings,
     own_tables,
@@ -162,6 +163,7 @@ def test_only_tables_that_say_something_are_read_for_it() -> None:
             also = every[name].imported.get(language, ())
             assert library == replace(every[name], modules=(*every[name].modules, *also))
     assert standard_services() == {name: methods for one in libraries() for name, methods in one.services.items()}
+    assert generated_lines() == tuple(one.generated_lines for one in libraries() if one.generated_lines)
     assert wildcards() == {one.name: one.wildcards for one in libraries() if one.wildcards is not None}
 
 

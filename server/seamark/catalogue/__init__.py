@@ -19,6 +19,7 @@ from .catalogue import (
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import (
     TableError,
+    generated_lines,
     libraries,
     listings,
     names_of_own_routes,
@@ -159,6 +160,7 @@ __all__ = [
     "catalogue",
     "explained",
     "exported_names",
+    "generated_lines",
     "libraries",
     "library_of",
     "listings",

@@ -23,6 +23,12 @@ def standard_services() -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def generated_lines() -> tuple[tuple[str, ...], ...]:
+    """The lines that generators write which leave no note, those of each together."""
+    return tuple(library.generated_lines for library in _with("generated_lines = "))
+
+
+@cache
 def wildcards() -> dict[str, Wildcards]:
     """The marks that stand for others in the names of contracts, by the library."""
     return {library.name: library.wildcards for library in _with("[wildcards]") if library.wildcards is not None}

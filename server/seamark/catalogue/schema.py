@@ -1358,7 +1358,9 @@ class Library(_Row, frozen=True):
     everybody knows the library, so that an excerpt without its imports is understood (`http.HandleFunc("/x", h)`).
     `tables` are names at a file's top level for lists of its routes and routers: who mounts the file mounts these.
     Functions that go by their own names go by those of their modules, too, where several have one name, if the library
-    names them `by_module`. That a project depends on one that is `wide` tells nothing: that is for much besides.
+    names them `by_module`. A text in which `generated_lines` begin lines, each of them, is generated, though it does
+    not say so: a generator of clients of the library writes them into all of its files. That a project depends on one
+    that is `wide` tells nothing: that is for much besides.
     What has one of the methods `keeping` keeps things under names, which may look like paths:
     it is no client; what has one of the methods `responding` is a response. Decorators that are `memoizing` (symbols)
     keep what a function gives for its next call. `asked` are
@@ -1384,6 +1386,7 @@ class Library(_Row, frozen=True):
     undeclared: dict[str, dict[str, str]] = {}
     tables: tuple[str, ...] = ()
     by_module: bool = False
+    generated_lines: tuple[str, ...] = ()
     wide: bool = False
     keeping: tuple[str, ...] = ()
     responding: tuple[str, ...] = ()
