@@ -399,9 +399,9 @@ class Index:
         """See `Service`."""
         return self._answers.requests_of(call)
 
-    def ports_of_constants(self, path: str) -> Sequence[Port]:
+    def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
         """See `Service`."""
-        return ports_of_constants(self._files, self._answers.table, path)
+        return ports_of_constants(self._files, self._answers.table, path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Service`."""

@@ -103,8 +103,11 @@ class Located(ContractQueries, Protocol):
     def requests_of(self, call: Port) -> Sequence[Port]:
         """The request that a function makes of which this is a call; with several verbs it may be several ports."""
 
-    def ports_of_constants(self, path: str) -> Sequence[Port]:
-        """The ports whose path a constant, or a table of routes, in this file states: as if they stood there."""
+    def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
+        """The ports whose path a constant, or a table of routes, in this file states: as if they stood there.
+
+        With a position only those that hold it (their end included).
+        """
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """The providers whose handler is in this file, wherever they are declared, by path and position."""

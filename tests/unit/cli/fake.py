@@ -137,7 +137,7 @@ class Fake(Service):
     def requests_of(self, call: Port) -> Sequence[Port]:
         return ()
 
-    def ports_of_constants(self, path: str) -> Sequence[Port]:
+    def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
         return ()
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,27 +12,55 @@ from seamark.index.reading.files import Files
 from seamark.resolve import Project
 from seamark.resolve.port_model import CALLS, Port
 
-from .table import Table
+from .table import Side, Table
 
 _HTTP = "http"
 
 
-def ports_of_constants(files: Files, table: Table, path: str) -> Sequence[Port]:
-    """The ports whose path a constant of this file states, or a part of it: as if they stood there."""
+def ports_of_constants(files: Files, table: Table, path: str, at: int | None = None) -> Sequence[Port]:
+    """The ports whose path a constant of this file states, or a part of it: as if they stood there.
+
+    With a position only those of the constants that hold it, its end included.
+    """
     from seamark.resolve.recognition import stated_texts  # A start would take longer.
 
     view = files.view(path)
     if view is None:
         return ()
-    found: dict[tuple[int, str, str, str], Port] = {}
-    for stated in stated_texts(Project(files, path), view, table.constants()):
-        for port in table.named(stated.name):
-            if stated.name in port.constants and any(_states(raw, port) for raw in stated.raw):
-                there = replace(port, path=path, start=stated.start, end=stated.end, constants=())
-                known = found.setdefault((stated.start, port.role, *port.boundary), there)
-                if known.confidence < port.confidence:
-                    found[stated.start, port.role, *port.boundary] = there
+    named: dict[str, _ByWord] = {}
+    found: dict[tuple[int, Side], Port] = {}
+    for stated in stated_texts(Project(files, path), view, table.constants(), at):
+        if stated.name not in named:
+            named[stated.name] = _by_word(port for port in table.named(stated.name) if stated.name in port.constants)
+        for side, port in (one for raw in stated.raw for one in _stated(raw, named[stated.name])):
+            there = replace(port, path=path, start=stated.start, end=stated.end, constants=())
+            known = found.setdefault((stated.start, side), there)
+            if known.confidence < port.confidence:
+                found[stated.start, side] = there
     return list(found.values())
+
+
+_ByWord: TypeAlias = dict[str, dict[Side, Port]]
+"""The surest port of each side, by each word of its key: what states a part of that has some of these words."""
+
+
+def _by_word(ports: Iterable[Port]) -> _ByWord:
+    found: _ByWord = {}
+    for port in ports:
+        side = port.mechanism, port.key, port.role
+        for word in _path(port).split("/")[1:] if port.mechanism == _HTTP else (port.key,):
+            known = found.setdefault(word, {}).setdefault(side, port)
+            if known.confidence < port.confidence:
+                found[word][side] = port
+    return found
+
+
+def _stated(raw: str, ports: _ByWord) -> Iterator[tuple[Side, Port]]:
+    """The ports that a text states, a part of their paths, or all of what else names them."""
+    path = _stated_path(raw)
+    words = () if path is None else path.split("/")[1:]
+    fewest = min((ports.get(word, {}) for word in words), key=len, default={})
+    yield from ((side, port) for side, port in {**ports.get(raw, {}), **fewest}.items() if _states(raw, path, port))
 
 
 def stated_by_heirs(files: Files, port: Port) -> Sequence[Port]:
@@ -44,18 +73,24 @@ def stated_by_heirs(files: Files, port: Port) -> Sequence[Port]:
     found: dict[Port, None] = {}
     project = Project(files, port.path)
     for path, stated in of_classes(project, view, view.facts.gap.position(port.start), port.constants):
-        if any(_states(raw, port) for raw in stated.raw):
+        if any(_states(raw, _stated_path(raw), port) for raw in stated.raw):
             there = replace(port, role=CALLS, path=path, start=stated.start, end=stated.end, function="", constants=())
             found[there] = None
     return list(found)
 
 
-def _states(raw: str, port: Port) -> bool:
-    """Whether a text is what names a contract, or a part of its path, of which some word is the same."""
+def _states(raw: str, stated: str | None, port: Port) -> bool:
+    """Whether a text is what names a contract, or the path that it states is a part of that contract's."""
     if port.mechanism != _HTTP:
         return raw == port.key
+    return stated is not None and f"{stated}/" in f"{_path(port)}/"
+
+
+def _stated_path(raw: str) -> str | None:
+    """The path that a text states, without a slash at its end; None if it has no word of one."""
     target = keys.http_target(raw)
-    if target is None or keys.only_holes(target.path):
-        return False
-    path = port.key.partition(" ")[2]
-    return f"{target.path.rstrip('/')}/" in f"{path}/"
+    return None if target is None or keys.only_holes(target.path) else target.path.rstrip("/") or "/"
+
+
+def _path(port: Port) -> str:
+    return port.key.partition(" ")[2]

@@ -84,7 +84,7 @@ def indirectly(service: Located, path: str, offset: int) -> list[Port]:
 
     They are as if they stood there.
     """
-    return by_constant(service, path, offset) or list(_by_call(service, path, offset))
+    return list(service.ports_of_constants(path, offset) or _by_call(service, path, offset))
 
 
 def _by_call(service: Located, path: str, offset: int) -> Iterator[Port]:
@@ -93,11 +93,6 @@ def _by_call(service: Located, path: str, offset: int) -> Iterator[Port]:
             way = Reason(f"requested by {call.key}", request.path, request.start)
             there = replace(request, path=path, start=call.start, end=call.end, symbol=call.symbol, constants=())
             yield replace(there, reasons=(way, *request.reasons), function="")
-
-
-def by_constant(service: Located, path: str, offset: int) -> list[Port]:
-    """The ports whose path is stated by a constant at a position, as if they stood there."""
-    return [one for one in service.ports_of_constants(path) if one.start <= offset <= one.end]
 
 
 def named_at(service: Located, path: str, offset: int) -> list[Port]:

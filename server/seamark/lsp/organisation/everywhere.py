@@ -146,9 +146,9 @@ class Everywhere(Delegating, Located):
         """See `Located`."""
         return self._service.requests_of(call)
 
-    def ports_of_constants(self, path: str) -> Sequence[Port]:
+    def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
         """See `Located`."""
-        return self._service.ports_of_constants(path)
+        return self._service.ports_of_constants(path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Located`."""

@@ -34,14 +34,14 @@ class StatedText(Struct, frozen=True):
     raw: tuple[str, ...]
 
 
-def stated_texts(project: Project, view: View, names: Container[str]) -> Iterator[StatedText]:
-    """The texts of a file that have one of these names."""
-    evaluator = Evaluator(project)
+def stated_texts(project: Project, view: View, names: Container[str], at: int | None) -> Iterator[StatedText]:
+    """The texts of a file that have one of these names; if that matters, those that stand at an offset."""
+    evaluator, gap = Evaluator(project), view.facts.gap
     for name, written, place in _named(view):
-        if name in names:
+        start, end = gap.offset(written.start), gap.offset(written.end)
+        if name in names and (at is None or start <= at <= end):
             raw = tuple(dict.fromkeys(text.raw() for text in texts(evaluator.meaning(written, place))))
-            gap = view.facts.gap
-            yield StatedText(name, gap.offset(written.start), gap.offset(written.end), raw)
+            yield StatedText(name, start, end, raw)
 
 
 def stated_by_heirs(project: Project, view: View, at: int, names: Container[str]) -> Iterator[tuple[str, StatedText]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.lsp.features.place import Jump, Target, by_constant, contract, handler, jump, name, stated
+from seamark.lsp.features.place import Jump, Target, contract, handler, jump, name, stated
 from seamark.resolve.port_model import USES
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ def definition(service: Located, path: str, offset: int, *, on_provider: bool = 
     providers = [match.port for port in asking for match in service.providers(port)]
     in_code = [provider for provider in providers if not provider.contract]
     consumers = [port for port in asking if port.role in ("consumes", USES)]
-    routes = (one for one in by_constant(service, path, offset) if one.role == "exposes" and handler(one) is not None)
+    constants = service.ports_of_constants(path, offset)
+    routes = (one for one in constants if one.role == "exposes" and handler(one) is not None)
     in_code = in_code or list(routes)
     found = jump(service, path, offset, in_code or (providers if consumers else []))
     if found is None and on_provider and not consumers:
