@@ -222,6 +222,32 @@ def test_what_only_moved_is_not_touched(books: Path) -> None:
     assert answer["empty"]["kind"] == "nothing there"
 
 
+def one_file(folder: Path) -> State:
+    """A workspace that is one file, which calls itself, beside another one; its first handler has changed."""
+    calling = f"{API}import requests\nrequests.get('/books/1')\n"
+    written(folder, {"main.py": calling, "web.ts": WEB})
+    revision_of(folder)
+    written(folder, {"main.py": calling.replace("read_book(book: int): ...", "read_book(book: int): pass")})
+    return state_of(folder / "main.py")
+
+
+@pytest.mark.parametrize("name", ["read_book", "main.py::read_book", "GET /books/{}", "main.py:6"])
+def test_a_workspace_may_be_one_file(tmp_path: Path, name: str) -> None:
+    assert places(ask(one_file(tmp_path), "who_calls", handler=name)) == {"main.py:11"}
+
+
+def test_a_change_of_a_workspace_of_one_file_reaches_what_is_in_it(tmp_path: Path) -> None:
+    answer = ask(one_file(tmp_path), "impact", target="HEAD")
+    assert (places(answer, "handler"), places(answer, "caller")) == ({"main.py:5"}, {"main.py:11"})
+
+
+def test_in_a_workspace_of_one_file_are_no_other_files(tmp_path: Path) -> None:
+    state = one_file(tmp_path)
+    assert empty(state, "who_serves", call="main.py:1")["kind"] == "nothing there"
+    with pytest.raises(Failure, match="no file of this workspace"):
+        ask(state, "who_serves", call="web.ts:3")
+
+
 def test_check_tells_what_is_wrong_with_its_place(shop: State) -> None:
     (finding,) = ask(shop, "check")["found"]
     assert (finding["kind"], finding["file"], finding["line"]) == ("verb-mismatch", "web/src/api/orders.ts", 29)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from seamark.cli.doctor.check import Check
 from seamark.cli.doctor.visit import WantedPlace, hints, of_place
@@ -66,7 +65,8 @@ def _nothing_stated(state: State, meant: Named, path: str) -> Empty:
     """Nothing is stated or handled at a place: what `seamark doctor` says of it."""
     lines = LineIndex(state.service.text(path) or b"")
     part = (0, len(lines.data)) if meant.line is None else lines.line(meant.line - 1)
-    sections = list(of_place(state.workspace, WantedPlace(str(state.root / Path(path)), meant.line), Check("ok", "")))
+    place = WantedPlace(str(state.service.real_path(path)), meant.line)
+    sections = list(of_place(state.workspace, place, Check("ok", "")))
     checks = [check for section in sections for check in section.checks if check.state != "ok"]
     is_missed = bool(sections and sections[0].is_wrong) or (
         meant.line is not None and bool(state.service.seen(path, *part).calls)

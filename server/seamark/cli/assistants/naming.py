@@ -70,7 +70,7 @@ def _place(service: Service, root: Path, text: str) -> str | None:
     if "://" in text or "{" in text or " /" in text:
         return None
     try:
-        name = service.locate(root / text)
+        name = service.locate((root.parent if root.is_file() else root) / text)
         if name is not None:
             return name if service.real_path(name).exists() else None
         is_path = ".." in Path(text).parts
