@@ -254,6 +254,13 @@ def test_check_tells_what_is_wrong_with_its_place(shop: State) -> None:
     assert finding["source"] == "await http.delete(`/${id}`);"
 
 
+@pytest.mark.parametrize("text", ["[diagnostics]\nserved-twice = 7\n", "[diagnostics\n"])
+def test_check_says_that_settings_are_not_valid(books: Path, text: str) -> None:
+    (note,) = ask(state_of(written(books, {"seamark.toml": text})), "check")["notes"]
+    assert re.search(r"seamark\.toml is not valid; .*: seamark\.toml:\d: ", note)
+    assert "notes" not in ask(state_of(written(books, {"seamark.toml": ""})), "check")
+
+
 @pytest.mark.parametrize("name", ["HEAD~99", "nothing@{1}"])
 def test_a_revision_that_is_none_is_an_error(books: Path, name: str) -> None:
     revision_of(books)

@@ -17,6 +17,8 @@ from seamark.escaping import escaped
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.index.reports import Progress
 from seamark.index.service import ContractQueries, Service
+from seamark.resolve.port_model import Problem
+from seamark.settings import NAME
 from seamark.source import LineIndex
 from seamark.source.problem import reason
 
@@ -91,6 +93,17 @@ def joined(root: str, path: str) -> str:
     return path if root in (".", "./") else os.path.join(root, path)
 
 
+def problem_text(problem: Problem, file: str | None = None) -> str:
+    """`file:line: reason`; the file as it is in its workspace, or by another name."""
+    line = "" if problem.line is None else f":{problem.line}"
+    return f"{problem.path if file is None else file}{line}: {problem.reason}"
+
+
+def settings_problems(service: Service) -> list[Problem]:
+    """What is wrong in the settings of a workspace: what counts there is not what its users meant."""
+    return [one for one in service.problems() if os.path.basename(one.path) == NAME]
+
+
 def unreadable(path: str) -> str | None:
     """Why a path cannot be a workspace, or None if it can."""
     try:
@@ -128,8 +141,7 @@ def _opened(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:
         for problem in workspace.service.problems():
             if problem.path == ".":
                 raise click.BadParameter(f"{path}: {problem.reason}")
-            line = "" if problem.line is None else f":{problem.line}"
-            output.warning(f"{joined(path, problem.path)}{line}: {problem.reason}")
+            output.warning(problem_text(problem, joined(path, problem.path)))
         yield workspace
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
+from seamark.cli.doctor.workspace import shortened as first_of
 from seamark.cli.failure import Failure
 from seamark.cli.refusals import summary
 from seamark.cli.reviewing.checking import Earlier
 from seamark.cli.reviewing.reports.reported import Reported
-from seamark.cli.workspaces import Workspace
+from seamark.cli.workspaces import Workspace, problem_text, settings_problems
 from seamark.escaping import escaped
+from seamark.settings import NAME
 
 from .data import Empty, Finding, Findings
 from .paging import Page
@@ -30,21 +33,29 @@ def check(state: State, since: str | None, page: Page) -> Findings:
     # A review asks no more than that of a service: what other repositories serve is not missing.
     workspace = Workspace(str(state.root), cast("Service", state.everywhere))
     said = "what is wrong" if since is None else f"what is wrong that was not so at {escaped(since)}"
+    notes = list(_of_settings(state.service))
     if state.reading is not None:  # What nobody serves yet may be served by what is left to read.
         unread = Empty(kind="still reading", why="whether calls are served is known when all files are read")
-        return Findings(asked=said, total=0, empty=unread, reading=state.reading)
+        return Findings(asked=said, total=0, notes=tuple(notes), empty=unread, reading=state.reading)
     found, _ = Earlier(since=since).new(workspace, {})
     refused = summary(state.service.refused(), "doctor")
-    notes = () if refused is None else (escaped("".join(span.text for span in refused)),)
+    notes += [] if refused is None else [escaped("".join(span.text for span in refused))]
     empty = None if found else Empty(kind="nothing there", why="nothing is wrong as far as that can be told")
     return Findings(
         asked=said,
         total=len(found),
         cursor=page.next(found),
-        notes=notes,
+        notes=tuple(notes),
         empty=empty,
         found=tuple(_finding(state, one) for one in page.of(found)),
     )
+
+
+def _of_settings(service: Service) -> Iterator[str]:
+    """Which settings do not count as they are written."""
+    wrong = [problem_text(one) for one in settings_problems(service)]
+    if wrong:
+        yield escaped(f"{NAME} is not valid; invalid settings are ignored: {'; '.join(first_of(wrong))}")
 
 
 def _finding(state: State, one: Reported) -> Finding:

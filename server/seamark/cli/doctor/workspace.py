@@ -11,6 +11,7 @@ from msgspec import Struct
 from seamark.cli.layout import Span
 from seamark.cli.sides import CONSUMER, PROVIDER
 from seamark.cli.tables import counted
+from seamark.cli.workspaces import problem_text
 from seamark.index.matching.alignment import Alignment
 from seamark.index.reports import LeftOut, Overview, Unfound
 from seamark.resolve.port_model import Problem
@@ -72,7 +73,7 @@ def checks(seen: Workspace) -> Iterator[Check]:
 def _settings(seen: Workspace) -> Iterator[Check]:
     wrong = [one for one in seen.problems if _is_settings(one)]
     if wrong:
-        yield Check("wrong", f"{NAME} is not valid; invalid settings are ignored", list(map(_problem, wrong)))
+        yield Check("wrong", f"{NAME} is not valid; invalid settings are ignored", list(map(problem_text, wrong)))
     elif seen.settings:
         yield Check("ok", f"{NAME} is valid")
 
@@ -149,7 +150,7 @@ def why(one: LeftOut) -> str:
 def _unread(problems: Sequence[Problem]) -> Iterator[Check]:
     found = [one for one in problems if not _is_settings(one)]
     if found:
-        lines = shortened([_problem(one) for one in found])
+        lines = shortened([problem_text(one) for one in found])
         yield Check("note", f"{counted(len(found), 'file')} could not be read or parsed", lines)
 
 
@@ -170,11 +171,6 @@ def _contracts(seen: Workspace) -> Iterator[Check]:
 
 def _is_settings(problem: Problem) -> bool:
     return problem.path.rpartition("/")[2] == NAME
-
-
-def _problem(problem: Problem) -> str:
-    line = "" if problem.line is None else f":{problem.line}"
-    return f"{problem.path}{line}: {problem.reason}"
 
 
 def _all(groups: dict[str, list[LeftOut]]) -> list[LeftOut]:

@@ -11,7 +11,7 @@ from seamark.cli.failure import Failure
 from seamark.cli.reviewing.comparisons import FORMS, text
 from seamark.cli.reviewing.named_file import content
 from seamark.cli.reviewing.revisions import as_folder, revision
-from seamark.cli.workspaces import Workspace, cache_of, opened, opened_with
+from seamark.cli.workspaces import Workspace, cache_of, opened, opened_with, problem_text, settings_problems
 from seamark.graph import GraphFormatError, from_json
 from seamark.review.comparison import Comparison, compare
 from seamark.review.contracts import Contracts, of_graph, of_service
@@ -39,7 +39,7 @@ def written(comparison: Comparison, form: str, file: Path | None) -> None:
 def _contracts(wanted: str, folder: str, *, cached: bool) -> Contracts:
     if os.path.isdir(wanted):
         (workspace,) = opened([wanted], cached=cached)
-        if any(os.path.basename(one.path) == NAME for one in workspace.service.problems()):
+        if settings_problems(workspace.service):
             raise Failure(f"{NAME} in {wanted} is not valid: fix what the warning reports")
         return of_service(workspace.service, workspace.position)
     if os.path.isfile(wanted):
@@ -64,6 +64,5 @@ def _of_revision(name: str, folder: str, *, cached: bool) -> Contracts:
     with as_folder(found) as place, closing(cache_of(cached=cached)) as cache:
         workspace: Workspace = opened_with(str(place), cache)
         for problem in workspace.service.problems():
-            line = "" if problem.line is None else f":{problem.line}"
-            output.warning(f"{name}:{problem.path}{line}: {problem.reason}")
+            output.warning(problem_text(problem, f"{name}:{problem.path}"))
         return of_service(workspace.service, workspace.position)
