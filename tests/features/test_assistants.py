@@ -214,6 +214,20 @@ def test_changes_since_a_revision_touch_handlers_and_break_calls(books: Path) ->
     assert [f"{one['file']}:{one['line']}" for one in found] == ["api/main.py:10", "web/books.ts:6"]
 
 
+def test_what_is_as_sure_is_in_the_order_of_files_and_lines(tmp_path: Path) -> None:
+    words = ("apple", "bread", "cream", "dates", "eggs", "figs", "grapes", "honey")
+    routes = "".join(f"@app.get('/{word}')\ndef get_{word}(): ...\n" for word in words)
+    api = f"from fastapi import FastAPI\napp = FastAPI()\n{routes}"
+    web = {f"web/{word[::-1]}.ts": f"fetch('/{word}')\nfetch('/{words[0]}')\n" for word in words}
+    revision_of(written(tmp_path, {"api.py": api, **web}))
+    written(tmp_path, {"api.py": api.replace("...", "pass")})
+    for target, relation in (("api.py", "would break"), ("HEAD", "caller")):
+        found = ask(state_of(tmp_path), "impact", target=target, limit=100)["found"]
+        order = [(one["file"], one["line"]) for one in found if one["relation"] == relation]
+        assert len(order) == 2 * len(words)
+        assert order == sorted(order)
+
+
 def test_what_only_moved_is_not_touched(books: Path) -> None:
     revision_of(books)
     written(books, {"api/main.py": f"# A line above.\n\n{API}"})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from seamark.resolve.port_model import Match, Port, PortSymbol
@@ -21,18 +22,24 @@ class Reached(NamedTuple):
     depends: bool
 
 
-def reached(service: ContractQueries, handlers: Collection[Port]) -> list[Reached]:
-    """The calls of these handlers, those that depend on them first; each once."""
+def reached(service: ContractQueries, handlers: Sequence[Port]) -> list[Reached]:
+    """The calls of these handlers, those that depend on them first; each once, equal ones by path and position."""
+    those = frozenset(handlers)
     found: dict[Port, Reached] = {}
     for handler in handlers:
         for match in service.consumers(handler):
             known = found.get(match.port)
             if known is None or known.call.confidence < match.confidence:
-                found[match.port] = Reached(handler, match, _depends(service, match.port, handlers))
-    return sorted(found.values(), key=lambda one: (not one.depends, one.call.port.test, -one.call.confidence))
+                found[match.port] = Reached(handler, match, _depends(service, match.port, those))
+    return sorted(found.values(), key=_order)
 
 
-def _depends(service: ContractQueries, call: Port, handlers: Collection[Port]) -> bool:
+def _order(one: Reached) -> tuple[bool, bool, float, str, int, str]:
+    call = one.call.port
+    return not one.depends, call.test, -one.call.confidence, call.path, call.start, call.key
+
+
+def _depends(service: ContractQueries, call: Port, handlers: AbstractSet[Port]) -> bool:
     others = (match.port for match in service.providers(call) if not match.port.contract)
     return all(one in handlers for one in others)
 

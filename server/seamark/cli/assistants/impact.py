@@ -67,7 +67,7 @@ def _revision(state: State, name: str) -> Revision | None:
 def _of_ports(state: State, ports: Sequence[Port]) -> list[Affected]:
     handlers = [port for port in ports if port.role == "exposes"]
     found = [Affected("handler", port) for port in handlers]
-    found += [_call("would break", one) for one in reached(state.everywhere, set(handlers))]
+    found += [_call("would break", one) for one in reached(state.everywhere, handlers)]
     for port in ports:
         if port.role == "consumes":
             found.append(Affected("call", port))
@@ -95,7 +95,7 @@ def _since(state: State, name: str, old: Revision, page: Page) -> Impact:
     handlers = [port for port in changed if port.role == "exposes"]
     found = [Affected("breaks", port) for port in broken]
     found += [Affected("handler", port) for port in handlers]
-    found += [_call("caller", one) for one in reached(state.everywhere, set(handlers)) if one.call.port not in broken]
+    found += [_call("caller", one) for one in reached(state.everywhere, handlers) if one.call.port not in broken]
     found += [Affected("call", port) for port in changed if port.role == "consumes" and port not in broken]
     said = f"what the changes since {escaped(name)} ({old.commit[:12]}) reach"
     if found or comparison.changes:
