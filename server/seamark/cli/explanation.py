@@ -31,11 +31,16 @@ class WantedContract(NamedTuple):
     key: str
     any_verb: bool = False
 
-    def means(self, boundary: Boundary) -> bool:
-        """Whether this contract is one of those asked about."""
-        if self.mechanism not in (None, boundary.mechanism):
+    def means(self, one: Boundary | Port) -> bool:
+        """Whether this contract, or that of this port, is one of those asked about."""
+        if self.mechanism not in (None, one.mechanism):
             return False
-        return boundary.key.partition(" ")[2] == self.key if self.any_verb else boundary.key == self.key
+        return one.key.partition(" ")[2] == self.key if self.any_verb else one.key == self.key
+
+    def example(self, role: str) -> Port:
+        """A port that has the key asked about, at no place: to ask who matches it, or what looks like it."""
+        key = f"{keys.ANY_VERB} {self.key}" if self.any_verb else self.key
+        return Port(self.mechanism or "http", key, role, 1.0, "", "", "", 0, 0, PortSymbol("", "file", ""))
 
 
 def wanted_contract(text: str) -> WantedContract:
@@ -124,15 +129,9 @@ def _symbol(workspace: Answered, symbol: PortSymbol) -> str:
     return f"{symbol.qualified_name} {workspace.place(symbol.path, symbol.name_start)}"
 
 
-def _example(wanted: WantedContract, role: str) -> Port:
-    """A port that has the key asked about, to ask what looks like it."""
-    text = f"ANY {wanted.key}" if wanted.any_verb else wanted.key
-    return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, PortSymbol("", "file", ""))
-
-
 def _similar(workspace: Answered, wanted: WantedContract) -> Iterator[Line]:
     """The keys that look most like the one asked about, on either side; else where all of them are."""
-    sides = [workspace.service.nearest(_example(wanted, role), _NEAREST) for role in ("consumes", "exposes")]
+    sides = [workspace.service.nearest(wanted.example(role), _NEAREST) for role in ("consumes", "exposes")]
     found = dict.fromkeys(key for pair in zip_longest(*sides) for key in pair if key is not None)
     if found:
         yield from _listed("nearest: ", list(found)[:_NEAREST])

@@ -56,7 +56,7 @@ def named(service: Service, root: Path, text: str) -> Named:
     if at_line is not None and "://" not in text and not text.startswith("/"):
         raise Failure(f"{escaped(at_line['file'])} is no file of this workspace; paths begin at its root")
     wanted = wanted_contract(text)
-    ports = [port for port in service.ports() if _has(port, wanted)]
+    ports = [port for port in service.ports() if wanted.means(port)]
     functions = [] if ports or not _NAME.fullmatch(text) else list(_of_function(service, text))
     if functions:
         return Named(f"the function {escaped(text)}", functions)
@@ -148,13 +148,6 @@ def _plain(name: str) -> str:
     return _BETWEEN.sub(".", name.removesuffix("()"))
 
 
-def _has(port: Port, wanted: WantedContract) -> bool:
-    """Whether a port is of a contract that is asked for."""
-    if wanted.mechanism not in (None, port.mechanism):
-        return False
-    return port.key.partition(" ")[2] == wanted.key if wanted.any_verb else port.key == wanted.key
-
-
 def _said_of_key(wanted: WantedContract) -> str:
     verb = "any verb of " if wanted.any_verb else ""
     mechanism = "" if wanted.mechanism in (None, "http") else f"{wanted.mechanism} "
@@ -163,9 +156,5 @@ def _said_of_key(wanted: WantedContract) -> str:
 
 def _invented(wanted: WantedContract) -> Sequence[Port]:
     """A call and a route of a key, at no place."""
-    key = f"ANY {wanted.key}" if wanted.any_verb else wanted.key
-    nowhere = PortSymbol("", "file", "")
-    mechanism = wanted.mechanism or "http"
-    if mechanism == "http" and " " not in key:
-        return ()
-    return [Port(mechanism, key, role, 1.0, "", "", "", 0, 0, nowhere) for role in ("consumes", "exposes")]
+    examples = [wanted.example(role) for role in ("consumes", "exposes")]
+    return [one for one in examples if one.mechanism != "http" or " " in one.key]
