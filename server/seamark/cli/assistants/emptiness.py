@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from seamark.cli.doctor.check import Check
 from seamark.cli.doctor.visit import WantedPlace, hints, of_place
+from seamark.cli.doctor.workspace import unfound_text
 from seamark.cli.refusals import said as said_of_refused
 from seamark.escaping import escaped
 from seamark.index.matching.compatible import Reach, compatible
@@ -55,7 +56,8 @@ def no_contracts(state: State) -> Empty:
     """Why there are no contracts of the kind asked for."""
     if state.reading is not None:
         return _still_reading(state)
-    details = [*_all_refused(state), *_unfound_libraries(state)]
+    unfound = [escaped(unfound_text(one)) for one in state.service.unfound()]
+    details = [*_all_refused(state), *unfound]
     if details and not state.service.ports():
         return Empty(kind="not understood", why="no contract was recognised", details=tuple(details[:_MOST]))
     return Empty(kind="nothing there", why="no contract is like that", details=tuple(details[:_MOST]))
@@ -115,17 +117,7 @@ def _unfound(state: State, meant: Named, role: str) -> list[str]:
     mechanisms = {port.mechanism for port in (*meant.ports, *meant.invented)}
     if role == "consumes" and mechanisms == {"http"}:
         return []
-    return [text for mechanism, text in _libraries(state) if mechanism in mechanisms]
-
-
-def _unfound_libraries(state: State) -> list[str]:
-    return [text for _, text in _libraries(state)]
-
-
-def _libraries(state: State) -> Iterator[tuple[str, str]]:
-    for one in state.service.unfound():
-        named = ", ".join(one.libraries)
-        yield one.mechanism, escaped(f"{one.manifest} names {named}, but nothing of that was found below its folder")
+    return [escaped(unfound_text(one)) for one in state.service.unfound() if one.mechanism in mechanisms]
 
 
 def _nearest(state: State, ports: Sequence[Port]) -> tuple[str, ...]:

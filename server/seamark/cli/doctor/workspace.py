@@ -62,7 +62,7 @@ def checks(seen: Workspace) -> Iterator[Check]:
     yield from _settings(seen)
     yield from _files(seen)
     yield from seen.refused
-    yield from map(_unfound, seen.unfound)
+    yield from (Check("note", unfound_text(one)) for one in seen.unfound)
     yield from map(_aligned, seen.alignments)
     yield from _left_out(seen.overview.left_out)
     yield from _unread(seen.problems)
@@ -103,13 +103,13 @@ def _aligned(one: Alignment) -> Check:
     return Check("note", f"{said}{f'; {NAME} can' if rows else ''}", [(Span(row),) for row in rows])
 
 
-def _unfound(one: Unfound) -> Check:
+def unfound_text(one: Unfound) -> str:
     """What to say of libraries of which nothing was found."""
     named = ", ".join(one.libraries)
     where = one.manifest.rpartition("/")[0]
     below = f" below {where}" if where else ""
     what = "no route" if one.mechanism == "http" else f"no contract of {_CALLED[one.mechanism]}"
-    return Check("note", f"{one.manifest} names {named}, but {what} was found{below}")
+    return f"{one.manifest} names {named}, but {what} was found{below}"
 
 
 _CALLED = {"grpc": "gRPC", "queue": "a queue", "temporal": "Temporal", "graphql": "GraphQL"}
