@@ -40,6 +40,9 @@ def qualified_name(mechanism: str, key: str) -> str:
     return f"{mechanism}:{key}"
 
 
+VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+"""The usual verbs of HTTP. Requests may have others, too."""
+
 ANY_VERB = "ANY"
 """The verb of a route that serves all verbs, and of a request of which it is not known."""
 

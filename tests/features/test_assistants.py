@@ -102,6 +102,22 @@ def test_who_calls_a_handler_whatever_it_is_named_by(shop: State, handler: str) 
     assert places(ask(shop, "who_calls", handler=handler)) == CALLERS
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("curl https://orders.example/orders/42", "any verb of /orders/{}"),
+        ("curl -X POST 'https://orders.example/orders/42?full=1' -v", "any verb of /orders/{}"),
+        ("fetch /orders/42", "any verb of /orders/{}"),
+        ("delete https://orders.example/orders/42", "DELETE /orders/{}"),
+        ("PURGE /orders/42", "PURGE /orders/{}"),
+        ("queue https://sqs.example/orders", "queue https://sqs.example/orders"),
+        ("new orders", "new orders"),
+    ],
+)
+def test_only_a_verb_is_taken_for_one(shop: State, text: str, said: str) -> None:
+    assert ask(shop, "who_serves", call=text)["asked"] == f"the contract {said}"
+
+
 def test_a_function_is_also_meant_by_the_end_of_its_name(shop: State) -> None:
     assert places(ask(shop, "who_serves", call="Orders.Read")) == places(ask(shop, "who_serves", call="Orders::Read()"))
     assert ask(shop, "who_serves", call="rders.Read")["total"] == 0

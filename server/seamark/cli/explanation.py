@@ -23,6 +23,9 @@ _NEAREST = 5
 _MECHANISM = re.compile(rf"({'|'.join(keys.MECHANISMS)})(?::(?!//)|\s+)")
 """What tables show before a key that is not one of HTTP, and ids of boundaries before every key."""
 
+_LOCATION = re.compile(r"""^(?P<alone>/.*|\S*://.*)|\s['"]?(?P<behind>(?:/|[\w+]+://)[^\s'"]*)""", re.DOTALL)
+"""A path or URL: by itself, or behind words."""
+
 
 class WantedContract(NamedTuple):
     """What a user wants to know about: a key; of one mechanism, or of any; of one HTTP verb, or of any."""
@@ -44,15 +47,27 @@ class WantedContract(NamedTuple):
 
 
 def wanted_contract(text: str) -> WantedContract:
-    """Read `GET /users/{}`, `GET https://host/users/1?x`, `/users/:id`, `queue orders.created`, `orders.created`."""
+    """Read `GET /users/{}`, `GET https://host/users/1?x`, `/users/:id`, `queue orders.created`, `orders.created`.
+
+    A first word is a verb if it is a usual one, or in capitals. A URL behind another one (`curl https://…`) is meant
+    for any verb.
+    """
     named = _MECHANISM.match(text.strip())
     mechanism, rest = ("", text.strip()) if named is None else (named[1], text.strip()[named.end() :])
+    if mechanism not in ("", "http"):
+        return WantedContract(mechanism, rest)
     verb, _, path = rest.partition(" ")
-    if mechanism in ("", "http") and verb.isalpha() and path:
+    if _is_verb(verb) and path:
         return WantedContract("http", keys.http_key(verb, path.strip()))
-    if mechanism == "http" or rest.startswith("/") or "://" in rest:
-        return WantedContract("http", keys.http_path(rest), any_verb=True)
-    return WantedContract(mechanism or None, rest)
+    location = _LOCATION.search(rest)
+    if mechanism or location is not None:
+        path = rest if location is None else location["alone"] or location["behind"]
+        return WantedContract("http", keys.http_path(path), any_verb=True)
+    return WantedContract(None, rest)
+
+
+def _is_verb(word: str) -> bool:
+    return word.isalpha() and (word.isupper() or word.upper() in (*keys.VERBS, keys.ANY_VERB))
 
 
 def contracts_meant(workspace: Answered, wanted: WantedContract) -> list[Boundary]:
