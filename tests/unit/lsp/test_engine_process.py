@@ -55,7 +55,7 @@ class World:
         self.now = 100.0
         self.front, self.process = Told(), Process()
         monkeypatch.setattr("seamark.lsp.engine.engine_process.time.monotonic", lambda: self.now)
-        monkeypatch.setattr(engine_process, "_store", lambda: self.process)
+        monkeypatch.setattr(engine_process, "start_process", lambda: self.process)
         self.engine = _MessageHandler(Index, self.front, lambda task: None)
         settings = {"organisation": {"store": "/contracts"}}
         self.engine.turn(Begin(Client(settings=settings), (folder,), True))

@@ -14,7 +14,7 @@ from seamark.lsp.organisation import messages
 from seamark.lsp.organisation.ages import ago
 from seamark.lsp.organisation.checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
 from seamark.lsp.organisation.messages import Answered, Ask, Failed, Found, FromStore, OtherSideQuestion, Own, Started
-from seamark.lsp.organisation.others import FRESH, MOST_DEATHS, PROMPT, Heard, Others
+from seamark.lsp.organisation.others import FRESH, MOST_DEATHS, PROMPT, Heard, Others, address
 from seamark.lsp.organisation.pages import page
 from seamark.lsp.organisation.repositories import repository
 from seamark.resolve.port_model import Port, PortSymbol
@@ -47,6 +47,18 @@ ORDERS = ("example.org", "shop/orders")
 )
 def test_where_a_repository_comes_from(url: str, expected: tuple[str, str] | None) -> None:
     assert origin(url) == expected
+
+
+@pytest.mark.parametrize("root", ["shop", "shop/main.py"])
+def test_where_the_store_of_a_workspace_is(tmp_path: Path, root: str) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop/main.py").touch()
+    place = tmp_path / root
+    assert address("stores/all", place) == str(tmp_path / "shop/stores/all")
+    assert address("~/all", place) == str(Path.home() / "all")
+    assert address("s3://shop/all", place) == "s3://shop/all"
+    assert address("", place) == ""
+    assert address("stores/all", None) == "stores/all"
 
 
 @pytest.mark.parametrize(

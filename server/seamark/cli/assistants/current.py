@@ -24,7 +24,6 @@ from .data import Answer, Link, Reading
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
-    from seamark.lsp.child import Child
     from seamark.lsp.organisation.others import Heard, Others
 
     from .state import State
@@ -89,10 +88,10 @@ class Current:
 
     def _run(self) -> None:
         from seamark.cli.workspaces import cache_of, new_service
-        from seamark.lsp.organisation.others import Others
+        from seamark.lsp.organisation.others import Others, start_process
 
         self._service = new_service(str(self._root), cache_of(cached=True))
-        self._others = Others(_start, self._heard.put, self._complain)
+        self._others = Others(start_process, self._heard.put, self._complain)
         self._try(self._service.begin)
         while True:
             try:
@@ -121,8 +120,10 @@ class Current:
         self._complaints.append(escaped(text))
 
     def _answered(self, question: Callable[[State], A]) -> tuple[A, list[Link]]:
+        from seamark.lsp.organisation.others import address
+
         self._catch_up(time.monotonic() + self._patience)
-        self._others.configure(self._address())
+        self._others.configure(address(self._store or self._service.settings("").organisation.store, self._root))
         self._hear(0.0)
         until = time.monotonic() + _STORE_PATIENCE
         while True:
@@ -146,10 +147,6 @@ class Current:
                 return found
             self._others.take(heard)
             found = True
-
-    def _address(self) -> str:
-        said = self._store or self._service.settings("").organisation.store
-        return said if not said or "://" in said else str(self._root / Path(said).expanduser())
 
     def _catch_up(self, until: float) -> None:
         """Read what has changed, as far as there is time for it."""
@@ -181,10 +178,3 @@ class Current:
         self._catch_up(time.monotonic() + self._patience)
         data = self._service.text(name)
         return None if data is None else data.decode(errors="replace")
-
-
-def _start() -> Child:
-    from seamark.lsp.child import Child
-    from seamark.lsp.organisation.others import STORE
-
-    return Child(STORE)

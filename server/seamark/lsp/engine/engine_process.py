@@ -34,7 +34,7 @@ from seamark.lsp.messages import (
     Stop,
     Stopped,
 )
-from seamark.lsp.organisation.others import STORE, Heard, Others
+from seamark.lsp.organisation.others import Heard, Others, start_process
 from seamark.lsp.refusal import Refusal
 
 from . import heap, sweeping
@@ -44,7 +44,6 @@ from .workspace import Workspace
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
-    from seamark.lsp.child import Child
 
 Make = Callable[[Sequence[Path]], "Service"]
 
@@ -97,7 +96,7 @@ class _MessageHandler:
         self._showing: Path | None = None
         self._told_at: Path | None = None
         self._told_alone: Path | None = None
-        self._others = Others(_store, later, lambda text: front.tell(Complaint(text)))
+        self._others = Others(start_process, later, lambda text: front.tell(Complaint(text)))
         self._told_awaits = False
         self._held: dict[int, tuple[float, Ask]] = {}
         """The requests that wait for what other repositories have, each with the moment until which it does."""
@@ -343,12 +342,6 @@ class _MessageHandler:
         except Exception:
             _logger.exception("%s failed", ask.method)
             return Answered(ask.number, None)
-
-
-def _store() -> Child:
-    from seamark.lsp.child import Child
-
-    return Child(STORE)
 
 
 def _sooner(one: float | None, other: float | None) -> float | None:

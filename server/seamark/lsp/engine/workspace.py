@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from seamark.lsp import uris
 from seamark.lsp.client import Client
 from seamark.lsp.messages import ContractSpans, ShownText
+from seamark.lsp.organisation.others import address
 from seamark.review import Bases, Before, Review
 from seamark.source.lines import lines_of
 
@@ -160,7 +161,8 @@ class Workspace:
         self.moved()
         try:
             self.service.configure(layer)
-            self.others.configure(self._store())
+            said = self.service.settings("").organisation.store
+            self.others.configure(address(said, self._roots[0] if self._roots else None))
             self._place_anew()
             for path in list(self._apart):
                 self._place(self._shown[path])
@@ -282,13 +284,6 @@ class Workspace:
                 if not is_apart:
                     self._close(text.path)
                 self._place(text)
-
-    def _store(self) -> str:
-        """The address of the store that is to be asked; a folder as a whole path."""
-        said = self.service.settings("").organisation.store
-        if not said or "://" in said or not self._roots:
-            return said
-        return str(self._roots[0] / Path(said).expanduser())
 
     def _text(self, path: Path) -> bytes | None:
         """The text of a file that the client shows."""

@@ -20,7 +20,7 @@ from .messages import Answered, Ask, Failed, Found, OtherSideQuestion, Own, Star
 if TYPE_CHECKING:
     from seamark.lsp.child import Child
 
-STORE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.lsp.organisation.store_process")
+_STORE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.lsp.organisation.store_process")
 """How to start the process: as the engine itself."""
 
 FRESH = 60.0
@@ -33,6 +33,20 @@ _SAID = 5.0
 _MOST_KNOWN = 100_000
 
 _logger = logging.getLogger(__name__)
+
+
+def start_process() -> Child:
+    """Start the process that asks a store."""
+    from seamark.lsp.child import Child
+
+    return Child(_STORE)
+
+
+def address(said: str, root: Path | None) -> str:
+    """The address of a store as settings have it; a folder as a whole path, from the workspace's folder."""
+    if not said or "://" in said or root is None:
+        return said
+    return str((root.parent if root.is_file() else root) / Path(said).expanduser())
 
 
 class Heard(NamedTuple):
