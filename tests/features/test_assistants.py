@@ -12,9 +12,11 @@ import jsonschema
 import pytest
 
 from seamark.cli.assistants.data import Reading
+from seamark.cli.assistants.quoting import WAYS
 from seamark.cli.assistants.state import State
 from seamark.cli.assistants.tools import TOOLS, schema
 from seamark.cli.failure import Failure
+from seamark.index.matching.compatible import EXACT, RANKED
 from tests.features.assistants import ask, state_of, written
 from tests.features.hostile_workspace import NAME, TEXT, workspace
 from tests.features.repositories import commit, git
@@ -49,6 +51,11 @@ client = TestClient(app)
 def test_it():
     client.get("/books/1")
 """
+
+
+def test_each_way_of_matching_is_said_in_a_sentence() -> None:
+    assert {way.how for way in RANKED} == WAYS.keys()
+    assert [how for how, said in WAYS.items() if not said] == [EXACT.how]
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from seamark import keys
 from seamark.escaping import escaped
+from seamark.index.matching.compatible import ANY_VERB, BELOW, EXACT, PARAMETER, PREFIX, WILDCARD
 from seamark.lsp import uris
 from seamark.lsp.features.place import handler, who
 from seamark.resolve.port_model import Match, Port
@@ -27,13 +28,13 @@ _REASONS = 4
 _TEXTS = 256
 _CERTAIN, _LIKELY, _MAYBE = 0.95, 0.75, 0.55
 
-_WAYS = {
-    "exact": "",
-    "any verb": "one of the two sides does not say its verb",
-    "literal for parameter": "the call has a word where the route has a parameter",
-    "wildcard": "the route takes whatever is below its path",
-    "below its path": "the route takes what is below its path, too",
-    "unknown prefix": "what stands before one of the two paths is not known; the rest is the same",
+WAYS: Mapping[str, str] = {
+    EXACT.how: "",
+    ANY_VERB.how: "one of the two sides does not say its verb",
+    PARAMETER.how: "the call has a word where the route has a parameter",
+    WILDCARD.how: "the route takes whatever is below its path",
+    BELOW.how: "the route takes what is below its path, too",
+    PREFIX.how: "what stands before one of the two paths is not known; the rest is the same",
 }
 """What is said of the ways in which sides match whose keys differ."""
 
@@ -157,5 +158,5 @@ def certainty(confidence: float) -> str:
 
 
 def _way(match: Match | None) -> tuple[str, ...]:
-    said = "" if match is None else _WAYS.get(match.how, escaped(match.how))
+    said = "" if match is None else WAYS.get(match.how, escaped(match.how))
     return (said,) if said else ()

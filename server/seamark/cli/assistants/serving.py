@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from seamark.index.matching.compatible import EXACT
 from seamark.resolve.port_model import USES, Match, Port
 
 from .data import Relation, Side, Sides
@@ -44,7 +45,7 @@ def providers(state: State, meant: Named) -> Iterator[Found]:
     """Who serves what is meant: for a call that are its handlers, and a route serves itself."""
     for port in meant.ports or meant.invented:
         if port.role == "exposes" and port.path:
-            yield Found(port, Match(port, "exact", port.confidence))
+            yield Found(port, Match(port, EXACT.how, port.confidence))
         if port.role in ("consumes", USES) or (port.contract and port.path):
             for match in state.everywhere.providers(port):
                 yield Found(port, match)
@@ -54,7 +55,7 @@ def consumers(state: State, meant: Named) -> Iterator[Found]:
     """Who calls what is meant: for a call that are all calls of the handlers that serve it."""
     for port in meant.ports:
         if port.role == "consumes" and meant.contract is not None:
-            yield Found(port, Match(port, "exact", port.confidence))
+            yield Found(port, Match(port, EXACT.how, port.confidence))
     for served in _once(providers(state, meant)):
         for match in state.everywhere.consumers(served.match.port):
             yield Found(served.match.port, match)
