@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from seamark.cli.assistants.current import Current
-from seamark.cli.assistants.data import Sides
+from seamark.cli.assistants.data import Link, Sides
 from seamark.cli.assistants.paging import Page
 from seamark.cli.assistants.serving import who_calls
 from seamark.cli.assistants.state import State
@@ -29,23 +30,31 @@ def current_of(root: Path, **options: Any) -> Iterator[Current]:
     current.close()
 
 
+def ask(current: Current, handler: str) -> Future[tuple[Sides, list[Link]]]:
+    return current.answer(lambda state: who_calls(state, handler, Page(0, 20)))
+
+
 def callers(current: Current, handler: str) -> Sides:
-    answer, _ = current.answer(lambda state: who_calls(state, handler, Page(0, 20))).result(PATIENCE)
+    answer, _ = ask(current, handler).result(PATIENCE)
     return answer
 
 
 def test_who_does_not_wait_gets_what_is_known_and_how_much_is_read(tmp_path: Path) -> None:
     files = {f"a{number}.ts": f"fetch('/books/{number}/{number}')\n" for number in range(300)}
-    with current_of(written(tmp_path, files), patience=0.0) as current:
-        first = callers(current, "/no/such/path")
-        assert first.empty is not None
-        assert first.reading is None or first.empty.kind == "still reading"
-        seen = [first]
-        while seen[-1].reading is not None:
-            seen.append(callers(current, "/books/{}/{}"))
-        assert seen[0].reading is not None
-        assert all(0 <= one.reading.done <= one.reading.total for one in seen if one.reading is not None)
-        assert callers(current, "/books/{}/{}").total == len(files)
+    current = Current(written(tmp_path, files), patience=0.0)
+    asked = ask(current, "/no/such/path")  # Before anything is read.
+    current.start()
+    first, _ = asked.result(PATIENCE)
+    assert first.empty is not None
+    assert first.empty.kind == "still reading"
+    seen = [first]
+    while seen[-1].reading is not None:
+        seen.append(callers(current, "/books/{}/{}"))
+    assert first.reading is not None
+    assert first.reading.done == 0
+    assert all(0 <= one.reading.done <= one.reading.total for one in seen if one.reading is not None)
+    assert callers(current, "/books/{}/{}").total == len(files)
+    current.close()
 
 
 def test_a_question_that_fails_is_told_so_and_the_next_is_answered() -> None:
@@ -58,22 +67,28 @@ def test_a_question_that_fails_is_told_so_and_the_next_is_answered() -> None:
         assert callers(current, "read_order").total == 3
 
 
-def test_reading_that_fails_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_that_fails_keeps_nobody_waiting(tmp_path: Path) -> None:
     written(tmp_path, {f"a{number}.ts": f"fetch('/books/{number}')\n" for number in range(30)})
 
     def fail(*_: object) -> None:
         raise RuntimeError("cannot be read")
 
-    monkeypatch.setattr(Index, "work", fail)
-    with current_of(tmp_path) as current:
-        answer = callers(current, "/books/{}")
-        assert answer.reading is not None
-        assert answer.total in range(31)
+    with pytest.MonkeyPatch.context() as failing:
+        failing.setattr(Index, "work", fail)
+        current = Current(tmp_path, patience=2 * PATIENCE)
+        current.start()
+        failed = callers(current, "/nothing/like/this")
+    assert failed.reading is not None
+    assert failed.empty is not None
+    assert failed.empty.kind == "still reading"
+    read = callers(current, "/books/{}")
+    assert (read.reading, read.total) == (None, 30)
+    current.close()
 
 
 def test_what_is_cancelled_is_not_answered_and_holds_nobody_up() -> None:
     current = Current(SHOP)
-    future = current.answer(lambda state: who_calls(state, "read_order", Page(0, 20)))
+    future = ask(current, "read_order")
     assert future.cancel()
     current.start()
     assert callers(current, "read_order").total == 3
