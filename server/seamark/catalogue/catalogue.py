@@ -416,8 +416,12 @@ class Catalogue:
         return [library.name for library in self.libraries if library.modules and name in names_called(library)]
 
     def is_known(self, symbol: str) -> bool:
-        """Whether a symbol, or what it comes out of, is of a library or a type that the catalogue speaks of."""
-        return any(name in self.modules or name in self.types for name in _around(symbol)) or self.is_none(symbol)
+        """Whether a symbol, or what it comes out of, is of a library or a type that the catalogue speaks of.
+
+        So is a function that makes a text of others, where no module stands before its name.
+        """
+        is_of_library = any(name in self.modules or name in self.types for name in _around(symbol))
+        return is_of_library or symbol in self.texts or self.is_none(symbol)
 
     def libraries_of(self, symbol: str) -> list[str]:
         """The libraries of which a symbol is, by the modules that it comes out of."""

@@ -14,11 +14,14 @@ _CACHING = "mutate invalidate* prefetch* preload* setquery* getquerydata remembe
 _COMPARING = """*startswith *endswith *hasprefix *hassuffix includes include contains contain equal* eq eql match*
     ismatch indexof compare* find search test exec count in ne notequal* *cmp* *strstr*
     *strlen len length like glob"""
-_CHANGING = "trim* strip* split* join* *concat append prepend format* sub gsub replaceall cut* *printf *strcat* sdscat*"
-_ENCODING = """escape* unescape* encode* decode* quote* unquote* urlencode* uriescape* hash* digest* md5* sha1* sha256*
-    btoa"""
-_MEASURING = "observe* measure* track* metric* counter* histogram* increment* incr label* tag*"
-_READING = "parse* normalize* normalise* sanitize* sanitise* classif*"
+_CHANGING = """trim* strip* split* join* *concat append prepend format* sub gsub replaceall cut cutprefix cutsuffix
+    *printf *strcat*"""
+_ENCODING = """escape* unescape* encode encoded encoder encodeur* encodepath* encodecomponent decode decoded decoder
+    decodeur* decodepath* decodecomponent quote quoted quoteplus quotemeta unquote* urlencode* uriescape* hash hashed
+    hashcode hashpath hashurl digest hexdigest md5* sha1* sha256* btoa"""
+_MEASURING = """observe observed measure measured track tracked tracktiming trackevent* trackpage* trackview* metric
+    counter histogram increment* incr label labelled tag tagged"""
+_READING = "parse* normalize* normalise* sanitize* sanitise* classify"
 _CHECKING = """assert* expect* to tobe* toequal* tohave* tomatch* should* describe it context suite scenario step each
     skip only run"""
 _TELLING = """log logdebug loginfo logwarn* logerr* logtrace debug info warn* error* fatal trace print* echo
@@ -63,8 +66,11 @@ _ANSWERING = re.compile(
 )
 _REQUEST = re.compile(r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|http_?(?:exchange|context|connection|session)")
 
-STANDING_IN = ("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx")
-"""Modules whose objects are given paths and functions to stand in for a server."""
+STANDING_IN = (
+    *("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx"),
+    *("prometheus_client", "prom-client"),
+)
+"""Modules whose objects are given paths to stand in for a server, or to count what one is asked."""
 
 PATH_KEYS = frozenset(("url", "uri", "path", "endpoint", "route", "pathname", "pattern"))
 """What an object calls the path that it holds."""
