@@ -6,6 +6,7 @@ or where it was. Nothing else has to speak for that.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -33,10 +34,12 @@ class Before:
         self._served: dict[Boundary, tuple[Port, ...]] = {}
         self._calls: dict[_Identity, frozenset[Boundary]] = {}
         self._callers: dict[Boundary, set[str]] = {}
+        self._files: dict[str, set[Boundary]] = defaultdict(set)
 
     def keep(self, service: ContractQueries) -> None:
         """Take all routes of a workspace for what there was."""
         self._served |= _served(service)
+        self._arrange()
 
     def note(self, service: ContractQueries, path: str) -> None:
         """Take the calls of a file that are served now for what was served."""
@@ -49,7 +52,9 @@ class Before:
             served = frozenset(one.boundary for one in providers)
             self._calls[_identity(port)] = served
             for one in providers:
-                self._served.setdefault(one.boundary, (one,))
+                if one.boundary not in self._served:
+                    self._served[one.boundary] = (one,)
+                    self._files[one.path].add(one.boundary)
                 self._callers.setdefault(one.boundary, set()).add(path)
 
     def forget(self, service: ContractQueries, broken: Collection[Boundary]) -> None:
@@ -58,6 +63,13 @@ class Before:
         self._served = {one: ports for one, ports in self._served.items() if one in now or one in broken}
         self._calls = {call: by for call, by in self._calls.items() if not by.isdisjoint(self._served)}
         self._callers = {one: files for one, files in self._callers.items() if one in self._served}
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._files.clear()
+        for contract, ports in self._served.items():
+            for port in ports:
+                self._files[port.path].add(contract)
 
     def by(self, call: Port) -> tuple[Boundary, ...]:
         """The contracts that served a call."""
@@ -67,6 +79,10 @@ class Before:
     def providers(self, contract: Boundary) -> tuple[Port, ...]:
         """Who served a contract."""
         return self._served[contract]
+
+    def served_in(self, path: str) -> Collection[Boundary]:
+        """The contracts that a file served."""
+        return self._files.get(path, ())
 
     def callers(self, contract: Boundary) -> set[str]:
         """The files with calls that a contract served, whatever they call now."""
@@ -118,17 +134,28 @@ class Changes:
 
     def of_call(self, call: Port) -> Broken | None:
         """The contract that served a call which nobody serves now; None if there was none."""
-        known = (self.broken.get(one) for one in self._before.by(call))
+        weaker = [one for one in self._before.by(call) if self._is_weaker(one)]
+        known = (self.broken.get(one) for one in weaker)
         found = [one for one in known if one is not None and call in one.calls]
         return next((one for one in found if one.now), found[0] if found else None)
 
     def at(self, path: str) -> Iterator[tuple[Port, Broken]]:
         """What changed in a file so that calls break: each with the route that it became, or with where it was."""
-        for broken in self._by_path.get(path, ()):
+        for broken in self._by_path.get(path, ()) if self._is_other(path) else ():
             place = next((one for one in broken.now if one.path == path), None)
             place = place or self._where_it_was(next(one for one in broken.providers if one.path == path))
             if place is not None:
                 yield place, broken
+
+    def _is_other(self, path: str) -> bool:
+        """Whether a file serves a contract that was not served, or not as well any more what it served."""
+        now = {port.boundary for port in self._service.ports(path) if port.role == "exposes" and not port.test}
+        return not now <= self._before.contracts.keys() or any(map(self._is_weaker, self._before.served_in(path)))
+
+    def _is_weaker(self, contract: Boundary) -> bool:
+        """Whether a contract is not served as well as it was."""
+        now = (port for port in self._service.boundary(*contract).providers if not port.test)
+        return strength(now) < strength(self._before.providers(contract))
 
     @property
     def paths(self) -> Iterable[str]:

@@ -76,7 +76,9 @@ class Inspection:
         """What is probably wrong in a file, of these kinds, by position."""
         ports = self._sure(path)
         found = [*self._of_calls([port for port in ports if port.role == "consumes"]), *self._of_changes(path)]
-        found += self._prefixes.get(path, ())
+        alignments = self._service.alignments()
+        if any(_may_show(one, port) for one in alignments for port in self._service.ports(path)):
+            found += self._prefixes.get(path, ())
         found += self._of_names([one for one in self._service.uses(path) if is_sure(one)])
         for port in ports:
             if port.role == "exposes" and port.mechanism == "http" and not port.open_prefix:
