@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import closing
 from typing import NamedTuple
 
 from seamark.cli.failure import Failure
-from seamark.cli.reviewing.revisions import Revision, as_folder, revision
-from seamark.cli.workspaces import Workspace, cache_of, new_service
+from seamark.cli.reviewing.former import opened_at
+from seamark.cli.reviewing.revisions import Revision, revision
 from seamark.escaping import escaped
 from seamark.resolve.port_model import Match, Port
 from seamark.review.comparison import Comparison, compare
@@ -83,12 +81,11 @@ def _call(breaking: Relation, one: Reached) -> Affected:
 def _since(state: State, name: str, old: Revision, page: Page) -> Impact:
     if state.reading is not None:
         return _answer(state, f"what has changed since {escaped(name)}", [], page, None)
-    with as_folder(old) as folder, closing(cache_of(cached=True)) as cache:
-        place = folder / os.path.basename(state.root) if state.root.is_file() else folder
-        service = new_service(str(place), cache)
-        service.load()
-        before = of_service(service, Workspace(str(place), service).position)
-        changed = touched(state.service, service)
+    with opened_at(str(state.root), old, cached=True) as former:
+        if former is None:
+            raise Failure(f"{state.root.name} did not exist at {name}")
+        before = of_service(former.service, former.position)
+        changed = touched(state.service, former.service)
     now = of_service(state.service, state.workspace.position)
     comparison = compare(before, now)
     broken = _broken(state, comparison)

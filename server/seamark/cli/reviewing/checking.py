@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -18,7 +18,7 @@ from seamark.cli.reviewing import reports
 from seamark.cli.reviewing.named_file import content
 from seamark.cli.reviewing.reports import Reported, reported, text
 from seamark.cli.tables import counted
-from seamark.cli.workspaces import Workspace, cache_of, new_service, opened
+from seamark.cli.workspaces import Workspace, opened, settings_problems
 from seamark.escaping import in_json
 from seamark.review import Before, Inspection, Kind, Review
 from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
@@ -62,17 +62,13 @@ class Earlier:
 
     @contextmanager
     def _at_revision(self, workspace: Workspace, since: str) -> Iterator[Workspace | None]:
-        """The workspace as it was at a revision; None if it was not there."""
-        from seamark.cli.reviewing.revisions import as_folder, revision
+        """The workspace as it was at a revision, under the name that it has; None if it was not there."""
+        from seamark.cli.reviewing.former import opened_at
+        from seamark.cli.reviewing.revisions import revision
 
-        with as_folder(revision(workspace.root, since)) as folder, closing(cache_of(cached=self._cached)) as cache:
-            place = folder / os.path.basename(workspace.root) if os.path.isfile(workspace.root) else folder
-            if not place.exists():
-                yield None
-                return
-            service = new_service(str(place), cache)
-            service.load()
-            yield Workspace(workspace.root, service, several=workspace.several)
+        root = workspace.root
+        with opened_at(root, revision(root, since), cached=self._cached) as old:
+            yield None if old is None else Workspace(root, old.service, several=workspace.several)
 
 
 @dataclass
@@ -111,8 +107,7 @@ def found_in(
     Raises `Failure` if a `seamark.toml` is wrong: what counts is not known then.
     """
     for workspace in opened(list(paths), cached=cached):
-        wrong = [one for one in workspace.service.problems() if os.path.basename(one.path) == NAME]
-        if wrong:
+        if settings_problems(workspace.service):
             raise Failure(f"{NAME} is not valid, so the check cannot run: fix what the warning reports")
         found, inspection = earlier.new(workspace, raised)
         yield from found

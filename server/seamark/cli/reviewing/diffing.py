@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
 from pathlib import Path
 
 from seamark.cli import output, writing
 from seamark.cli.failure import Failure
 from seamark.cli.reviewing.comparisons import FORMS, text
+from seamark.cli.reviewing.former import opened_at
 from seamark.cli.reviewing.named_file import content
-from seamark.cli.reviewing.revisions import as_folder, revision
-from seamark.cli.workspaces import Workspace, cache_of, opened, opened_with, problem_text, settings_problems
+from seamark.cli.reviewing.revisions import revision
+from seamark.cli.workspaces import opened, problem_text, settings_problems
 from seamark.graph import GraphFormatError, from_json
 from seamark.review.comparison import Comparison, compare
 from seamark.review.contracts import Contracts, of_graph, of_service
@@ -61,8 +61,9 @@ def _of_revision(name: str, folder: str, *, cached: bool) -> Contracts:
         found = revision(folder, name)
     except Failure as failure:
         raise Failure(f"there is no file or folder {name}, and {failure.message}") from failure
-    with as_folder(found) as place, closing(cache_of(cached=cached)) as cache:
-        workspace: Workspace = opened_with(str(place), cache)
+    with opened_at(folder, found, cached=cached) as workspace:
+        if workspace is None:
+            raise Failure(f"{folder} did not exist at {name}")
         for problem in workspace.service.problems():
             output.warning(problem_text(problem, f"{name}:{problem.path}"))
         return of_service(workspace.service, workspace.position)
