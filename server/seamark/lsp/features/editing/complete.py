@@ -217,11 +217,11 @@ _PARTED = {"http": " ", keys.GRAPHQL: "."}
 def _names(path: str, providers: list[Port], service: Service) -> list[str]:
     """Names for the holes of a path: those of a provider's own text for its last ones."""
     count = path.count(keys.HOLE)
-    own: list[str] = []
-    for port in providers:
-        data = service.text(port.path) or b""
-        own = own or _PARAMETER.findall(data[port.start : port.end].decode(errors="replace"))
-    own = own[-count:] if count else []
+    if not count:
+        return []
+    texts = ((service.text(port.path) or b"")[port.start : port.end] for port in providers)
+    found = (_PARAMETER.findall(text.decode(errors="replace")) for text in texts)
+    own = next(filter(None, found), [])[-count:]
     return ["id"] * (count - len(own)) + own
 
 
