@@ -287,11 +287,11 @@ def test_the_head_is_one_line_at_760_pixels(opened: Opened, shop: str) -> None:
 
 def test_lines_of_several_mechanisms_are_in_the_legend(opened: Opened, shop: str, parts: str) -> None:
     page = opened(shop)
-    expect(page.locator("#mechanisms")).to_contain_text("Several of these")
+    expect(page.locator("#mechanisms")).to_contain_text("Several kinds")
     page.get_by_label("Queues").uncheck()
     page.get_by_label("Temporal").uncheck()
-    expect(page.locator("#mechanisms")).not_to_contain_text("Several of these")
-    expect(opened(parts).locator("#mechanisms")).not_to_contain_text("Several of these")
+    expect(page.locator("#mechanisms")).not_to_contain_text("Several kinds")
+    expect(opened(parts).locator("#mechanisms")).not_to_contain_text("Several kinds")
 
 
 def test_groups_count_while_neighbours_are_shown(opened: Opened) -> None:

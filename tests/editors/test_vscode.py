@@ -568,7 +568,9 @@ def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_
     ) as window:
         call = window.find(CLIENT, CALL, INSIDE)
         window.go_to(call)
-        wait_for("the question", lambda: any("Install Seamark" in text for text in window.notifications()), READY)
+        wait_for(
+            "the question", lambda: any("Install the Seamark server" in text for text in window.notifications()), READY
+        )
         window.picture("question")
         window.command("seamark.contracts.focus")
         wait_for("the offer", window.page.locator(".pane-body", has_text="server is not installed").count)

@@ -281,7 +281,7 @@ def test_a_change_of_a_workspace_of_one_file_reaches_what_is_in_it(tmp_path: Pat
 def test_in_a_workspace_of_one_file_are_no_other_files(tmp_path: Path) -> None:
     state = one_file(tmp_path)
     assert empty(state, "who_serves", call="main.py:1")["kind"] == "nothing there"
-    with pytest.raises(Failure, match="no file of this workspace"):
+    with pytest.raises(Failure, match="not a file of this workspace"):
         ask(state, "who_serves", call="web.ts:3")
 
 

@@ -182,20 +182,20 @@ def test_a_finding_says_what_a_key_is_of(tmp_path: Path) -> None:
         "channel.basic_publish(exchange='', routing_key='orders', body=b'')\n"
     )
     done = CliRunner().invoke(main, ["check", str(tmp_path), "--unserved", "--no-cache"], catch_exceptions=False)
-    assert "tell.py:3:49: warning: nobody serves `queue orders` [unserved-call]\n" in done.stdout
+    assert "tell.py:3:49: warning: nothing serves `queue orders` [unserved-call]\n" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("settings", "options", "shown", "code"),
     [
-        ("", ["--unserved"], ["4:8: warning: nobody serves `GET /orders` [unserved-call]"], 1),
-        ("", [], ["4:8: warning: nobody serves `GET /orders` [unserved-call]"], 1),
+        ("", ["--unserved"], ["4:8: warning: nothing serves `GET /orders` [unserved-call]"], 1),
+        ("", [], ["4:8: warning: nothing serves `GET /orders` [unserved-call]"], 1),
         ('[diagnostics]\nunserved-call = "off"', [], [], 0),
-        ('[diagnostics]\nunserved-call = "hint"', [], ["4:8: hint: nobody serves `GET /orders` [unserved-call]"], 0),
+        ('[diagnostics]\nunserved-call = "hint"', [], ["4:8: hint: nothing serves `GET /orders` [unserved-call]"], 0),
         (
             '[diagnostics]\nunserved-call = "warning"',
             [],
-            ["4:8: warning: nobody serves `GET /orders` [unserved-call]"],
+            ["4:8: warning: nothing serves `GET /orders` [unserved-call]"],
             1,
         ),
         ('[ignore]\nkeys = ["GET /orders"]', ["--unserved"], [], 0),

@@ -60,7 +60,7 @@ def test_nothing_is_said_before_all_is_read(opened: Workspace) -> None:
     assert opened.reading is not None
     titles, hover, hints, wrong = said(opened)
     assert titles and all(title.startswith("reading ") and title.endswith(" files …") for title in titles)
-    assert "as far as it is known yet" in hover and "confidence" not in hover and "in this workspace" not in hover
+    assert "as far as is known yet" in hover and "confidence" not in hover and "in this workspace" not in hover
     assert (hints, wrong) == ([], [])
     while opened.service.pending() is not None:
         opened.service.work()

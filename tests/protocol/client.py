@@ -22,7 +22,7 @@ from pytest_lsp import client_capabilities
 from seamark.lsp import uris
 
 PATIENCE = 30.0
-AWAITING = "waiting for other repositories; then ask again"
+AWAITING = "reading other repositories: ask again when it is done"
 """What a progress says that does not show how the workspace is read."""
 SEAMARK = (sys.executable, "-I", "-m", "seamark", "lsp")
 TOY = (sys.executable, str(Path(__file__).with_name("toy.py")))

@@ -25,7 +25,7 @@ SHOWS: dict[str, Any] = {
     "textDocument": {"hover": {"contentFormat": ["markdown"]}},
     "workspace": {"codeLens": {"refreshSupport": True}},
 }
-NOT_KNOWN = "What other repositories have is not known yet."
+NOT_KNOWN = "Other repositories have not been read yet."
 CALL = ("src/api/orders.ts", "get<Order>(`/", len("get<Order>(`/"))
 PRODUCT = ("src/api/catalog.ts", "catalog.get<Product>(`/products/${id}`)", len("catalog.get<Product>(`/"))
 HANDLER = ("orders/orders/views.py", "read_order")

@@ -105,7 +105,7 @@ def test_reading_is_stopped_and_goes_on(toy: Client, goes_on: str) -> None:
     assert [value["message"] for value in toy.progress() if value["kind"] == "end"] == ["1/2 files"]
     if goes_on == "reindex":
         (toy.folder / "hold").unlink()
-        assert "Indexing was stopped at 1 of 2 files" in toy.at("hover", uri, 0, 8)["contents"]["value"]
+        assert "Reading stopped at 1 of 2 files" in toy.at("hover", uri, 0, 8)["contents"]["value"]
         toy.change(uri, {"text": " " + CALL})
         assert definition(toy, uri, 9) is None
         toy.request("workspace/executeCommand", {"command": "seamark.reindex"})

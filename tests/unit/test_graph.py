@@ -371,7 +371,7 @@ def _document(nodes: str, relations: str) -> str:
         ('{"schema":1,"nodes":' + "[" * 100_000, "recursion"),
         (_document(_NODE.replace("file", "planet"), ""), "planet"),
         (_document(_NODE.replace("file", "boundary"), ""), "mechanism"),
-        (_document("", _EDGE), "no node"),
+        (_document("", _EDGE), "not a node"),
         (_document(_NODE, _EDGE.replace("1", "2")), "confidence"),
         (_document(_NODE, _EDGE.replace("1", '1,"line":[]')), "unhashable"),
     ],

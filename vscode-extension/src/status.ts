@@ -66,7 +66,7 @@ function detail(status: Status): string {
     case "running":
       return `${status.version}, from ${status.origin}`;
     case "missing":
-      return "its server is not installed";
+      return "the server is not installed";
     case "failed":
       return status.why;
   }

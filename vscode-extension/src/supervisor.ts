@@ -78,7 +78,7 @@ export class Supervisor {
   private next(step: () => Promise<void>): Promise<void> {
     this.last = this.last.then(step).catch((error: unknown) => {
       this.means.log.error(error instanceof Error ? error : String(error));
-      this.means.status.show({ is: "failed", why: "it could not be started" });
+      this.means.status.show({ is: "failed", why: "the server could not be started" });
     });
     return this.last;
   }
@@ -144,7 +144,7 @@ export class Supervisor {
     ended.watching.dispose();
     this.changed.fire(undefined);
     await ended.client.dispose(STOPPING).catch((error: unknown) => {
-      this.means.log.warn(`The server did not end by itself: ${String(error)}`);
+      this.means.log.warn(`The server did not stop by itself: ${String(error)}`);
     });
   }
 
@@ -156,7 +156,7 @@ export class Supervisor {
     } else if (state === State.Starting) {
       status.show({ is: "starting" });
     } else {
-      status.show({ is: "failed", why: "it has stopped" });
+      status.show({ is: "failed", why: "the server has stopped" });
     }
     this.changed.fire(state === State.Running ? started : undefined);
   }

@@ -74,10 +74,10 @@ function summary({ services, joints }: ServiceMap): readonly HTMLElement[] {
   const number = new Set(services.filter(({ is }) => is !== "nowhere").map(({ name }) => serviceOf(name))).size;
   return [
     html("h2", {}, "Service map"),
-    html("p", {}, `${counted(number, "service")}, ${counted(calls.length, "call")}${lost > 0 ? `, of which ${lost} lead nowhere in this workspace` : ""}.`),
-    html("p", { class: "hint" }, "Select a service or a line to see its contracts. Callers stand to the left of those whom they call."),
-    html("p", { class: "hint" }, "A box with another one behind it is a group of services. Selecting it opens it; selecting its name closes it again."),
-    html("p", { class: "hint" }, "Keys: arrows go from service to service, Enter selects, + and − zoom, 0 shows everything."),
+    html("p", {}, `${counted(number, "service")}, ${counted(calls.length, "call")}${lost > 0 ? `, ${lost} of them not served here` : ""}.`),
+    html("p", { class: "hint" }, "Select a service or a line to see its contracts. Callers are to the left of what they call."),
+    html("p", { class: "hint" }, "A stacked box is a group of services. Select it to open it; select its name to close it again."),
+    html("p", { class: "hint" }, "Keys: arrows move between services, Enter selects, + and − zoom, 0 shows everything."),
   ];
 }
 
@@ -106,10 +106,10 @@ function service(scene: Scene, name: string, open: Open): [HTMLElement, ...HTMLE
       : [html("h3", {}, title), ...side.flatMap((joint) => [html("h4", {}, label(other(joint))), ...calls(joint.calls, open)])];
   const found = [
     ...section("Calls", out, (joint) => joint.to),
-    ...section("Is called by", into, (joint) => joint.from),
+    ...section("Called by", into, (joint) => joint.from),
     ...section("Calls itself", within, (joint) => joint.to),
   ];
-  return [html("h2", {}, label(name)), ...(found.length > 0 ? found : [html("p", {}, "No call leads to it, or from it.")])];
+  return [html("h2", {}, label(name)), ...(found.length > 0 ? found : [html("p", {}, "It calls nothing, and nothing calls it.")])];
 }
 
 function calls(all: readonly Call[], open: Open): HTMLElement[] {

@@ -112,7 +112,7 @@ function choices(): void {
         return { without: on ? others : [...others, mechanism] };
       }),
     ),
-    ...(drawn.querySelector(".is-several") === null ? [] : [html("span", { class: "is-several" }, swatch(), "Several of these")]),
+    ...(drawn.querySelector(".is-several") === null ? [] : [html("span", { class: "is-several" }, swatch(), "Several kinds")]),
     choice("nowhere", "Not served here", memory.unserved, (unserved) => ({ unserved })),
   );
   tests.checked = memory.tests;

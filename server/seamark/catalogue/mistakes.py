@@ -171,7 +171,7 @@ def _wrong_definition(field: str, handler: str, types: Mapping[str, Type]) -> It
     yield from _wrong_handler(field, handler, types)
     # Any word may be the name of an argument; one that is almost the name of a definition is none.
     if handler.isalpha() and (near := meant(handler, _DEFINITIONS)):
-        yield (field,), f"`{handler}` is no handler{near}"
+        yield (field,), f"`{handler}` is not a handler{near}"
 
 
 def _wrong_names(field: str, name: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:

@@ -56,7 +56,7 @@ def _wrong(expression: str) -> str | None:
     try:
         re.compile(expression)
     except (re.error, OverflowError) as error:
-        return f"`{expression}` is no regular expression: {error}"
+        return f"`{expression}` is not a regular expression: {error}"
     bare = _UNIT.sub(lambda unit: _BARE[unit.lastgroup], expression)
     if "(?" in bare:
         return f"`{expression}` may not have flags, comments and conditions"

@@ -65,7 +65,9 @@ class Graph:
         """
         for end in (edge.source_id, edge.target_id):
             if end not in self._nodes:
-                raise UnknownNodeError(f"an edge of kind {edge.kind} refers to {end!r}, which is no node of the graph")
+                raise UnknownNodeError(
+                    f"an edge of kind {edge.kind} refers to {end!r}, which is not a node of the graph"
+                )
         if edge.identity not in self._edges:
             self._put(edge)
 

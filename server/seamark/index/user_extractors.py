@@ -84,7 +84,7 @@ def extracted(
             continue
         for one in given:
             if not isinstance(one, Port) or one.end > len(data):
-                wrong.append("an extractor gave something else than a port of this file")
+                wrong.append("an extractor returned something other than a port of this file")
                 continue
             scope = MODULE if view is None else view.named(view.scope_at(view.facts.gap.position(one.start)))
             symbol = PortSymbol(path, "file", path) if view is None else view.symbol(scope)

@@ -53,7 +53,7 @@ class _Writer:
         """What the contract is, why we think so, and who is on the other side."""
         port = described.port
         side, _ = _SIDES[port.role]
-        sure = f"confidence {_number(port.confidence)}" if self._is_final else "as far as it is known yet"
+        sure = f"confidence {_number(port.confidence)}" if self._is_final else "as far as is known yet"
         words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, sure)
         head = f"{self._markup.strong(self._markup.code(port.key))} {self._markup.text('· ' + ' · '.join(words))}"
         symbol = handler(port) if port.role == "exposes" else None

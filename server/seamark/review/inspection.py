@@ -194,7 +194,7 @@ class Inspection:
             of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
             if of_request is not None:
                 return None if of_request.kind == "verb-mismatch" and self._may_say_verb(port) else of_request
-        unserved = Finding("unserved-call", port, f"nobody serves `{keys.shown(*port.boundary)}`")
+        unserved = Finding("unserved-call", port, f"nothing serves `{keys.shown(*port.boundary)}`")
         if self._without_evidence and may_be_ours:
             return unserved
         if may_be_served:
@@ -225,7 +225,7 @@ class Inspection:
         base, share = unclear
         where = f"{base.client or 'the workspace'}{f' below {base.beginning}' if base.beginning else ''}"
         missing = f"{share.asked - share.served} of {share.asked} keys that {where} calls"
-        return Finding("unserved-client", port, f"nobody serves {missing}: `{keys.shown(*port.boundary)}` first")
+        return Finding("unserved-client", port, f"nothing serves {missing}: `{keys.shown(*port.boundary)}` first")
 
     def _is_near(self, port: Port) -> bool:
         """Whether a call is of a service by name, or has something in common with routes; what it calls is no base."""
@@ -256,7 +256,7 @@ class Inspection:
         if port.key in served or len(served) < max(1, _HALF * (len(described) - 1)):
             return
         if all(match.port.contract for match in self._service.providers(port)):
-            yield Finding("document-without-handler", port, f"nobody serves `{keys.shown(*port.boundary)}`")
+            yield Finding("document-without-handler", port, f"nothing serves `{keys.shown(*port.boundary)}`")
 
     def _of_route(self, port: Port, kinds: Collection[str]) -> Iterator[Finding]:
         verb = port.key.partition(" ")[0]
@@ -267,7 +267,7 @@ class Inspection:
         if verb != "ANY" and "served-twice" in kinds:
             yield from self._again(port)
         if "uncalled-route" in kinds and not (self._service.consumers(port) or self._service.maybe_consumers(port)):
-            yield Finding("uncalled-route", port, f"nobody calls `{port.key}`")
+            yield Finding("uncalled-route", port, f"nothing calls `{port.key}`")
 
     def _undescribed(self, port: Port) -> Iterator[Finding]:
         """A route that the document of its service has not, which has most of the others."""

@@ -303,7 +303,7 @@ h.run({
       end)
       h.expect_line(ORDERS, 'http.delete')
       for _, line in ipairs(shown) do
-        assert(line:find('nobody serves it') or line:find('nobody calls it'), line)
+        assert(line:find('nothing serves it') or line:find('nothing calls it'), line)
       end
       vim.cmd('Seamark contracts no such thing')
       h.wait_for('an answer', function()
@@ -360,7 +360,7 @@ h.run({
     function()
       vim.cmd('Seamark reindex')
       h.wait_for('the message', function()
-        return h.told == 'Seamark: the workspace was read anew.'
+        return h.told == 'Seamark: the workspace has been read again.'
       end)
     end,
   },

@@ -122,6 +122,6 @@ def test_what_does_not_take_long_is_not_said(world: World) -> None:
     world.now += engine_process._LONG / 2
     world.engine.turn(None)
     (answer,) = world.front.answers()
-    assert "What other repositories have is not known yet." in answer["contents"]["value"]
+    assert "Other repositories have not been read yet." in answer["contents"]["value"]
     world.hears_all()
     assert world.front.awaits() == []

@@ -118,7 +118,7 @@ TREE = {"packages": ["acme"], "roots": ["acme.json"], "file": "routes/(?P<path>.
         ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0].gives`: the table has no type `it`"),
         (
             {"routes": [{"on": ["unknown"], "names": ["get"], "handler": "decorator"}]},
-            "`catalogue[0].routes[0].handler`: `decorator` is no handler; did you mean `decorated`?",
+            "`catalogue[0].routes[0].handler`: `decorator` is not a handler; did you mean `decorated`?",
         ),
         (
             {"requests": [{"on": ["unknown"], "names": ["users.get"], "url": "0"}]},
@@ -145,8 +145,8 @@ TREE = {"packages": ["acme"], "roots": ["acme.json"], "file": "routes/(?P<path>.
         (
             {"trees": [{**TREE, "file": "routes/("}]},
             (
-                "`catalogue[0].trees[0].file`: `routes/(` is no regular expression: missing ), unterminated subpattern "
-                "at position 7"
+                "`catalogue[0].trees[0].file`: `routes/(` is not a regular expression: missing ), unterminated "
+                "subpattern at position 7"
             ),
         ),
         (

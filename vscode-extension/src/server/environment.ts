@@ -79,7 +79,7 @@ export class Environment {
     };
     await this.remove();
     await mkdir(this.root, { recursive: true });
-    report("making an environment");
+    report("creating an environment");
     await step(python.program, [...python.prefix, "-I", "-m", "venv", this.root]);
     report("installing the server and its parsers");
     await writeFile(wheel, await unpacked(packed));
@@ -108,7 +108,7 @@ export class Environment {
   private async carried(): Promise<{ name: string; packed: Buffer; digest: string }> {
     const file = (await readdir(this.wheels)).find((name) => name.endsWith(PACKED));
     if (file === undefined) {
-      throw new Error("This build of the extension carries no server.");
+      throw new Error("This build of the extension contains no server.");
     }
     const packed = await readFile(join(this.wheels, file));
     const digest = createHash("sha256").update(packed).digest("hex");

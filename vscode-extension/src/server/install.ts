@@ -8,13 +8,13 @@ const WEBSITE = vscode.Uri.parse("https://www.python.org/downloads/");
 
 const PROXY = "proxy";
 const UNREACHABLE =
-  "Seamark's server could not be installed: the Python package index cannot be reached. Is there a network? If it takes a proxy, name it in the setting http.proxy.";
+  "The Seamark server could not be installed: the Python package index cannot be reached. Check your network; if you use a proxy, set http.proxy.";
 
 const WHAT =
-  "It goes into a folder of this extension's own; the parsers that it needs, some 50 MB, come from the Python package index.";
+  "It goes into the extension's own folder; its parsers, about 50 MB, come from the Python package index.";
 const QUESTIONS = {
-  absent: { message: `Install Seamark's server, seamark-lsp? ${WHAT}`, yes: "Install" },
-  ready: { message: `Seamark's server, which this extension installed, does not answer. Install it anew? ${WHAT}`, yes: "Repair" },
+  absent: { message: `Install the Seamark server, seamark-lsp? ${WHAT}`, yes: "Install" },
+  ready: { message: `The Seamark server that this extension installed does not answer. Reinstall it? ${WHAT}`, yes: "Repair" },
 };
 
 /** Asks whether to install a server: for the first time, or because the one in the environment does not answer. */
@@ -63,7 +63,7 @@ function explain(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
   const why = error instanceof Error ? error.message : "";
   const retry: Way = ["Retry", () => vscode.commands.executeCommand("seamark.reinstall")];
   if (!(error instanceof UnreachableError)) {
-    return offer(`Seamark's server could not be installed: ${why}`, log, retry);
+    return offer(`The Seamark server could not be installed: ${why}`, log, retry);
   }
   log.warn(why);
   const settings: Way = ["Proxy Setting", () => vscode.commands.executeCommand("workbench.action.openSettings", `http.${PROXY}`)];

@@ -53,7 +53,7 @@ export async function findPython(avoided: readonly string[]): Promise<Python | N
 function missing(seen: readonly string[]): NoPython {
   return {
     why: `Seamark needs Python ${LEAST.join(".")} or later, and ${seen.length ? `only ${seen.join(" and ")} was found` : "none was found"} on PATH.`,
-    advice: "Install it from python.org or with your system's package manager, then start VS Code anew.",
+    advice: "Install it from python.org or with your system's package manager, then restart VS Code.",
   };
 }
 

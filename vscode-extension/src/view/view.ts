@@ -102,8 +102,8 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
   private filter(): void {
     const before = this.wish.text;
     const box = vscode.window.createInputBox();
-    box.title = "Filter the Contracts";
-    box.placeholder = "A part of a key, or of a service's, a function's or a file's name";
+    box.title = "Filter Contracts";
+    box.placeholder = "Part of a key, or of the name of a service, function or file";
     box.value = before;
     box.ignoreFocusOut = true; // What is typed is kept while rows are clicked.
     box.onDidChangeValue((text) => {
@@ -156,7 +156,7 @@ function message(contracts: Contracts | undefined, { shown, all }: Tree, filters
   const parts = [
     reading !== null && `Reading ${portion(reading.done, reading.total, "file")} …`,
     filters.length > 0 && `${portion(shown, all, "contract")} ${filters.join(", ")}.`,
-    filters.length === 0 && all === 0 && ports.length > 0 && !tests && "All contracts stand in tests, which are hidden.",
+    filters.length === 0 && all === 0 && ports.length > 0 && !tests && "All contracts are in tests, which are hidden.",
   ];
   return parts.filter((part) => part !== false).join(" ");
 }

@@ -35,7 +35,7 @@ def contracts(state: State, query: str, service: str | None, unmatched: bool, pa
     shown = [_contract(state, one) for one in page.of(found)]
     said = [f"like {escaped(query)}"] if query else []
     said += [f"of the service {escaped(service)}"] if service is not None else []
-    said += ["that lack a side"] if unmatched else []
+    said += ["without a provider or consumer"] if unmatched else []
     return Contracts(
         asked=" ".join(["contracts", *said]),
         total=len(found),

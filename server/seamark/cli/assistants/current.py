@@ -37,7 +37,7 @@ PATIENCE = 10.0
 """For so many seconds a question waits for files that are left to read, and gets then what is known by now."""
 _STORE_PATIENCE = 2.0
 """For so many seconds an answer waits for what a store knows of other repositories."""
-_NOT_KNOWN = "what other repositories have is not known yet: ask again in a moment"
+_NOT_KNOWN = "the other repositories have not been read yet: ask again in a moment"
 
 
 class Current:

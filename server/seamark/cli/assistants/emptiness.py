@@ -34,13 +34,13 @@ def emptiness(state: State, meant: Named, role: str) -> Empty:
     serves, serve = _SIDES[role]
     refused = _refused(state, meant, role)
     if refused:
-        why = f"what may {serve} it is there, but nothing tells what it is"
+        why = f"something here may {serve} it, but Seamark cannot tell what it is"
         return Empty(kind="not understood", why=why, details=tuple(refused[:_MOST]))
     unfound = _unfound(state, meant, role)
     keys = ", ".join(dict.fromkeys(map(shown, meant.ports[:3])))
     return Empty(
         kind="not understood" if unfound else "nothing there",
-        why=f"nobody in this workspace {serves} {keys}" if keys else f"nobody serves or calls {meant.said}",
+        why=f"nothing in this workspace {serves} {keys}" if keys else f"nothing serves or calls {meant.said}",
         details=tuple(dict.fromkeys([*_hints(state, meant.ports), *unfound]))[:_MOST],
         nearest=_nearest(state, meant.ports[:1] or meant.invented),
     )
@@ -48,7 +48,7 @@ def emptiness(state: State, meant: Named, role: str) -> Empty:
 
 def _still_reading(state: State) -> Empty:
     assert state.reading is not None
-    why = f"{state.reading.done} of {state.reading.total} files are read so far: ask again in a moment"
+    why = f"{state.reading.done} of {state.reading.total} files have been read: ask again in a moment"
     return Empty(kind="still reading", why=why)
 
 
@@ -60,7 +60,7 @@ def no_contracts(state: State) -> Empty:
     details = [*_all_refused(state), *unfound]
     if details and not state.service.ports():
         return Empty(kind="not understood", why="no contract was recognised", details=tuple(details[:_MOST]))
-    return Empty(kind="nothing there", why="no contract is like that", details=tuple(details[:_MOST]))
+    return Empty(kind="nothing there", why="no contract matches", details=tuple(details[:_MOST]))
 
 
 def _nothing_stated(state: State, meant: Named, path: str) -> Empty:
@@ -76,7 +76,7 @@ def _nothing_stated(state: State, meant: Named, path: str) -> Empty:
     details = [escaped(one) for check in checks for one in _sentences(check)]
     return Empty(
         kind="not understood" if is_missed else "nothing there",
-        why=f"no contract is stated or handled at {meant.said}",
+        why=f"no contract is declared or handled at {meant.said}",
         details=tuple(details[:_MOST]),
     )
 

@@ -29,18 +29,18 @@ def check(state: State, since: str | None, page: Page) -> Findings:
     Raises `Failure` if there is no such revision.
     """
     if since is not None and not since.isprintable():
-        raise Failure(f"`{escaped(since)}` is no revision")
+        raise Failure(f"`{escaped(since)}` is not a revision")
     # A review asks no more than that of a service: what other repositories serve is not missing.
     workspace = Workspace(str(state.root), cast("Service", state.everywhere))
-    said = "what is wrong" if since is None else f"what is wrong that was not so at {escaped(since)}"
+    said = "findings" if since is None else f"findings that are new since {escaped(since)}"
     notes = list(_of_settings(state.service))
     if state.reading is not None:  # What nobody serves yet may be served by what is left to read.
-        unread = Empty(kind="still reading", why="whether calls are served is known when all files are read")
+        unread = Empty(kind="still reading", why="unserved calls are known only when all files have been read")
         return Findings(asked=said, total=0, notes=tuple(notes), empty=unread, reading=state.reading)
     found, _ = Earlier(since=since).new(workspace, {})
     refused = summary(state.service.refused(), "doctor")
     notes += [] if refused is None else [escaped("".join(span.text for span in refused))]
-    empty = None if found else Empty(kind="nothing there", why="nothing is wrong as far as that can be told")
+    empty = None if found else Empty(kind="nothing there", why="no findings")
     return Findings(
         asked=said,
         total=len(found),

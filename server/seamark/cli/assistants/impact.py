@@ -47,7 +47,7 @@ def impact(state: State, target: str, page: Page) -> Impact:
         return _since(state, target, old, page)
     found = _of_ports(state, meant.ports)
     empty = None if found else emptiness(state, meant, "exposes")
-    return _answer(state, f"what a change of {meant.said} would reach", found, page, empty)
+    return _answer(state, f"what a change to {meant.said} would reach", found, page, empty)
 
 
 def _revision(state: State, name: str) -> Revision | None:

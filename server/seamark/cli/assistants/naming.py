@@ -41,7 +41,9 @@ def named(service: Service, root: Path, text: str) -> Named:
     """What a text means in a workspace. Raises `Failure` for what is outside of it, and for nothing at all."""
     text = text.strip()
     if not text:
-        raise Failure("say what is meant: a key (`GET /users/{}`), a path or URL, `file:line`, or a function's name")
+        raise Failure(
+            "name a contract or a place: a key (`GET /users/{}`), a path or URL, `file:line`, or a function's name"
+        )
     at_line = _AT_LINE.fullmatch(text)
     in_file = _IN_FILE.fullmatch(text) if at_line is None else None
     place = _place(service, root, text if at_line is None else at_line["file"])
@@ -54,7 +56,7 @@ def named(service: Service, root: Path, text: str) -> Named:
         ports = [one for one in _of_function(service, in_file["name"]) if file in _files(one)]
         return Named(f"the function {escaped(in_file['name'])} in {escaped(file)}", ports)
     if at_line is not None and "://" not in text and not text.startswith("/"):
-        raise Failure(f"{escaped(at_line['file'])} is no file of this workspace; paths begin at its root")
+        raise Failure(f"{escaped(at_line['file'])} is not a file of this workspace; paths are relative to its root")
     wanted = wanted_contract(text)
     ports = [port for port in service.ports() if wanted.means(port)]
     functions = [] if ports or not _NAME.fullmatch(text) else list(_of_function(service, text))
@@ -77,7 +79,7 @@ def _place(service: Service, root: Path, text: str) -> str | None:
     except (OSError, ValueError):
         return None
     if is_path:
-        raise Failure("that is outside of the workspace, and nothing there is read")
+        raise Failure("that is outside the workspace, and Seamark reads nothing there")
     return None
 
 

@@ -32,5 +32,5 @@ class Page(NamedTuple):
 def page(cursor: str, limit: int) -> Page:
     """The page that a cursor and a limit mean. Raises `Failure` for what no answer has given as a cursor."""
     if not (cursor == "" or (cursor.isascii() and cursor.isdigit() and len(cursor) < 10)):
-        raise Failure("the cursor is none that an answer has given")
+        raise Failure("no answer has given this cursor")
     return Page(int(cursor or 0), limit)

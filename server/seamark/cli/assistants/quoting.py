@@ -30,11 +30,11 @@ _CERTAIN, _LIKELY, _MAYBE = 0.95, 0.75, 0.55
 
 WAYS: Mapping[str, str] = {
     EXACT.how: "",
-    ANY_VERB.how: "one of the two sides does not say its verb",
+    ANY_VERB.how: "one side does not state its verb",
     PARAMETER.how: "the call has a word where the route has a parameter",
-    WILDCARD.how: "the route takes whatever is below its path",
-    BELOW.how: "the route takes what is below its path, too",
-    PREFIX.how: "what stands before one of the two paths is not known; the rest is the same",
+    WILDCARD.how: "the route serves everything below its path",
+    BELOW.how: "the route also serves what is below its path",
+    PREFIX.how: "the prefix of one path is unknown; the rest is equal",
 }
 """What is said of the ways in which sides match whose keys differ."""
 

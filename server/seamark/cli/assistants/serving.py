@@ -14,7 +14,7 @@ from .naming import Named, named
 from .paging import Page
 from .state import State
 
-_POSSIBLE = "nothing leads from this call to the handler, but it may mean it"
+_POSSIBLE = "no link was found, but this call may reach the handler"
 
 
 class Found(NamedTuple):

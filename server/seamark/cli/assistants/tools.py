@@ -42,7 +42,7 @@ class ContractsQuestion(_Paged, kw_only=True, forbid_unknown_fields=True):
 
     query: Annotated[str, Meta(description="Only those with this in their key, file or function; or of this URL.")] = ""
     service: Annotated[str | None, Meta(description="Only those of this service: its folder.")] = None
-    unmatched: Annotated[bool, Meta(description="Only those that nobody serves, or nobody calls.")] = False
+    unmatched: Annotated[bool, Meta(description="Only contracts that nothing serves or nothing calls.")] = False
 
 
 class CallQuestion(_Paged, kw_only=True, forbid_unknown_fields=True):

@@ -198,7 +198,7 @@ def broken_elsewhere(judged: Judged, name: str, root: str) -> Iterator[Reported]
             yield _broken(contract, said if len(calls) == 1 else more, side.symbol, where, related, root)
     for call in comparison.lost:
         if not _is_in(call.side, name):
-            said = f"nobody serves `{keys.shown(*call.contract)}` any more, and {place(call.side)} calls it"
+            said = f"nothing serves `{keys.shown(*call.contract)}` any more, and {place(call.side)} calls it"
             yield _broken(call.contract, said, call.side.symbol, at(call.side), [], root)
 
 

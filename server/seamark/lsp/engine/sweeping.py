@@ -36,5 +36,5 @@ def _sweep(look: Callable[[], T], tell: Callable[[T], None]) -> None:
         try:
             tell(look())
         except Exception:
-            _logger.exception("The files cannot be looked at")
+            _logger.exception("The files cannot be checked for changes")
         cost = time.thread_time() - before

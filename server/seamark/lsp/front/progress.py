@@ -18,7 +18,7 @@ _PATIENCE = 1.0
 """How long an engine may take to stop, in seconds: where others died, it does not."""
 
 _GO_ON = "Go on"
-_AWAITING = "waiting for other repositories; then ask again"
+_AWAITING = "reading other repositories: ask again when it is done"
 
 
 async def show(server: LanguageServer, engine: EngineSupervisor) -> None:
@@ -74,7 +74,7 @@ async def show_awaiting(server: LanguageServer, engine: EngineSupervisor) -> Non
 
 async def _offer_to_go_on(server: LanguageServer, engine: EngineSupervisor) -> None:
     done, total = engine.progress
-    words = f"Seamark stopped at {done} of {total} files, and answers from those. The command {REINDEX} reads all."
+    words = f"Seamark stopped at {done} of {total} files and answers from those. The command {REINDEX} reads the rest."
     question = types.ShowMessageRequestParams(types.MessageType.Info, words, [types.MessageActionItem(_GO_ON)])
     answer = await server.window_show_message_request_async(question)
     if answer is not None and answer.title == _GO_ON:

@@ -41,7 +41,7 @@ class SessionProtocol(LanguageServerProtocol):
     def handle_message(self, message: Any) -> None:
         """Handle a message, as it came."""
         if not isinstance(message, dict) or message.get("jsonrpc") != self.VERSION:
-            self.refuse(None, types.ErrorCodes.InvalidRequest, "This is no JSON-RPC 2.0 message")
+            self.refuse(None, types.ErrorCodes.InvalidRequest, "This is not a JSON-RPC 2.0 message")
         elif not isinstance(message.get("method"), str):
             self._response(message)
         elif "id" in message:

@@ -98,7 +98,7 @@ class Server(LanguageServer):
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what no handler could answer; a body that is no JSON gets the protocol's answer for that."""
         if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
-            self.protocol.refuse(None, types.ErrorCodes.ParseError, "This is no JSON")
+            self.protocol.refuse(None, types.ErrorCodes.ParseError, "This is not JSON")
         if isinstance(error, JsonRpcException) and error.code in _EXPECTED:
             return
         _logger.error("%s: %s", getattr(source, "__name__", source), type(error).__name__, exc_info=error)
@@ -120,7 +120,7 @@ class Server(LanguageServer):
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _logger.error("Something failed beside the requests", exc_info=error)
+            _logger.error("An error outside of all requests", exc_info=error)
 
 
 def _converter() -> Converter:
@@ -151,7 +151,7 @@ def _answer(method: str, row: Answer) -> Callable[[Server, Any], Awaitable[Any]]
         except Refusal as refusal:
             raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
         except StoppedError:
-            raise JsonRpcException("The workspace is another one now", types.LSPErrorCodes.ContentModified) from None
+            raise JsonRpcException("The workspace has changed", types.LSPErrorCodes.ContentModified) from None
         except BaseException:
             _logger.exception("%s failed", method)
             return row.otherwise(params)
@@ -169,7 +169,7 @@ def _initialized(ls: Server, _: types.InitializedParams) -> None:
     ls.session.start()
     wrong = ls.session.wrong_options()
     if wrong:
-        ls.complain(f"of the initialization options {len(wrong)} cannot be taken: {'; '.join(wrong)}")
+        ls.complain(f"invalid initialization options ({len(wrong)}): {'; '.join(wrong)}")
     if ls.session.client.watches:
         ls.spawn(_watch_files(ls))
     if ls.session.client.registers_settings:
@@ -234,7 +234,7 @@ async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
     """What needs the client is done here, beside the answer; the rest is the engine's."""
     command = params.get("command")
     if command not in COMMANDS:
-        raise JsonRpcException(f"There is no command {command}", types.ErrorCodes.InvalidParams)
+        raise JsonRpcException(f"Unknown command {command}", types.ErrorCodes.InvalidParams)
     if command == REINDEX:
         return await ls.session.start_anew()
     if command != OPEN:

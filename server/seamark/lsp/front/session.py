@@ -111,7 +111,7 @@ class Session:
             if engine.has_read:
                 self._reading(engine)
 
-        _logger.info("Another engine goes on from what was kept, with less memory")
+        _logger.info("Another engine takes over from the cache, with less memory")
         self._is_renewed = True
         self._next = self._new_engine(reading, relieves=True)
 

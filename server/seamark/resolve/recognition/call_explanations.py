@@ -125,8 +125,8 @@ def _unread(analysis: FileAnalysis) -> Iterator[str]:
     found += [("a contract", one.framework) for one in analysis.named]
     for what, framework in dict.fromkeys(found):
         yield (
-            f"it would be {what} ({framework}), but is not read: this file's own text tells of no library, and in such "
-            "a file only calls on what it imports by name are read"
+            f"it would be {what} ({framework}), but is not read: this file names no library itself, and in such "
+            "a file Seamark reads only calls on names that it imports"
         )
 
 

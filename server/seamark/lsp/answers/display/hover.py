@@ -32,11 +32,11 @@ def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None
 def _note(workspace: Workspace) -> str | None:
     """Why there may be more to say than what is known."""
     if workspace.is_apart:
-        known = "what it says itself, and what other repositories have, is" if workspace.others.is_used else None
-        return f"This document is not part of the workspace: only {known or 'what it says itself is'} known."
+        known = "its own contracts and those of other repositories are" if workspace.others.is_used else None
+        return f"This document is not part of the workspace: only {known or 'its own contracts are'} known."
     pending = workspace.service.pending()
     if pending is None:
-        return "What other repositories have is not known yet." if workspace.others.lacks else None
+        return "Other repositories have not been read yet." if workspace.others.lacks else None
     done, total = pending
-    state = "Indexing was stopped at" if workspace.is_stopped else "Still indexing:"
-    return f"{state} {done:,} of {total:,} files. There may be more to say."
+    state = "Reading stopped at" if workspace.is_stopped else "Still reading:"
+    return f"{state} {done:,} of {total:,} files. There may be more contracts."

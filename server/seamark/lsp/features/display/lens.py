@@ -72,11 +72,11 @@ def said(service: Located, lens: Lens, repository: Callable[[str], str | None] =
     if possible:
         titles.append(f"{_counted(len(possible), 'possible consumer')}")
     elif provided and not consumers and any(port.open_prefix for port in provided):
-        titles.append("consumers not known")
+        titles.append("consumers unknown")
     elif provided:
         titles.append(_counted(len(consumers), "consumer") + _in_others(consumers, repository))
     places += [contract(port) for port in (*consumers, *possible)]
-    return Said(" · ".join(titles) or "not stated any more", tuple(dict.fromkeys(places)))
+    return Said(" · ".join(titles) or "no longer declared", tuple(dict.fromkeys(places)))
 
 
 def _ports(service: Located, lens: Lens) -> list[Port]:

@@ -84,4 +84,4 @@ def _prefixes(service: Service, finding: Finding) -> Iterator[Action]:
             edit = prefixing(service, port.path, one.service, one.before)
             if edit is not None:
                 of = one.service or "the workspace"
-                yield Action(f"Put {one.before} before the routes of {of} in seamark.toml", finding, (edit,))
+                yield Action(f"Set the prefix {one.before} for {of} in seamark.toml", finding, (edit,))

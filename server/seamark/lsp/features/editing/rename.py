@@ -67,7 +67,7 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
     if asked is None:
         return None
     if not (_NAME if asked.after is None else _SEGMENT).fullmatch(new):
-        return Refused(f"`{new}` cannot stand there without being quoted or escaped")
+        return Refused(f"`{new}` would have to be quoted or escaped here")
     edits: set[Edit] = set()
     ports = _all(service, asked)
     for port in ports:
@@ -75,31 +75,31 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
             continue  # It follows the route whose name it has.
         place = _place(service, asked, port)
         if place is None:
-            return Refused(f"`{asked.text}` of {port.key} is not written there word for word", contract(port))
+            return Refused(f"`{asked.text}` of {port.key} is not written out here", contract(port))
         edits.add(Edit(place, new))
     gone, come = changes(service, edits)
     old, renamed = _changed(ports, asked, new)
     wrong = next(iter((gone - old) + (old - gone) + (come - renamed) + (renamed - come)), None)
     if wrong is not None:
         path, _, key, _ = wrong
-        return Refused(f"it would change more than this: {key} in {path}")
+        return Refused(f"the rename would also change {key} in {path}")
     parted = _parted(service, asked, new, edits)
     if parted is not None:
-        return Refused(f"without `{asked.text}`, {parted.key} would no longer find who serves it", contract(parted))
+        return Refused(f"without `{asked.text}`, {parted.key} would no longer find its provider", contract(parted))
     return tuple(sorted(edits))
 
 
 def _route_name(service: Service, named: route_names.Named, new: str) -> tuple[Edit, ...] | Refused:
     """The edits that give a route another name."""
     if not route_names.NAME.fullmatch(new):
-        return Refused(f"`{new}` cannot stand there without being quoted or escaped")
+        return Refused(f"`{new}` would have to be quoted or escaped here")
     if named.wrong is not None:
-        return Refused(f"`{named.text}` is not written there word for word", contract(named.wrong))
+        return Refused(f"`{named.text}` is not written out here", contract(named.wrong))
     if route_names.is_taken(service, named, new):
         return Refused(f"another route is named `{new}`")
     edits = list(route_names.edits(named, new))
     key = route_names.changed(service, edits)
-    return tuple(edits) if key is None else Refused(f"it would change more than this: {key}")
+    return tuple(edits) if key is None else Refused(f"the rename would also change {key}")
 
 
 def _asked(service: Service, path: str, offset: int) -> _Asked | None:

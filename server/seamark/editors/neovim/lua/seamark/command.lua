@@ -9,13 +9,13 @@ local M = {}
 ---@type table<string, seamark.Subcommand>
 M.subcommands = {
   contracts = {
-    does = 'choose who serves a contract, or who calls it, and go there',
+    does = 'choose a side of a contract, and go there',
     run = function(rest, more)
       require('seamark.picker').choose(rest, { tests = more })
     end,
   },
   unmatched = {
-    does = 'choose one that nobody calls, or that nobody serves, and go there',
+    does = 'choose a contract that nothing serves or nothing calls, and go there',
     run = function(rest, more)
       require('seamark.picker').choose(rest, { unmatched = true, tests = more })
     end,
@@ -27,25 +27,25 @@ M.subcommands = {
     end,
   },
   doctor = {
-    does = 'tell what is wrong in this line, or why nothing is shown there',
+    does = 'explain what is wrong on this line, or why nothing is shown',
     run = function()
       require('seamark.doctor').show()
     end,
   },
   explain = {
-    does = 'show all that is known about the contract below the cursor',
+    does = 'explain the contract under the cursor',
     run = function()
       require('seamark.explain').show()
     end,
   },
   lenses = {
-    does = 'show the lenses, or hide them',
+    does = 'show or hide the lenses',
     run = function()
       require('seamark.lenses').toggle()
     end,
   },
   reindex = {
-    does = 'read the workspace anew',
+    does = 'read the workspace again',
     run = function()
       require('seamark.server').reindex()
     end,
@@ -75,7 +75,7 @@ function M.run(words, more)
     subcommand.run(table.concat(words, ' ', 2), more == true)
     return
   end
-  local lines = { name and ('Seamark has no command %s. There are:'):format(name) or 'Seamark\'s commands:' }
+  local lines = { name and ('Seamark has no command %s. The commands are:'):format(name) or 'Seamark\'s commands:' }
   for _, each in ipairs(names()) do
     table.insert(lines, ('  :Seamark %-10s  %s'):format(each, M.subcommands[each].does))
   end

@@ -75,7 +75,7 @@ function M.entries(contracts, root, tests)
   local matched = joined(contracts, counts)
   local found = {}
   for number, port in ipairs(contracts.ports) do
-    local lonely = not matched[number] and (port.role == 'consumes' and 'nobody serves it' or 'nobody calls it')
+    local lonely = not matched[number] and (port.role == 'consumes' and 'nothing serves it' or 'nothing calls it')
     if counts(port) then
       table.insert(found, {
         contract = M.name(port),

@@ -11,7 +11,7 @@ function M.show()
   local cmd = client and client.config.cmd or vim.lsp.config[server.name].cmd
   local file = vim.api.nvim_buf_get_name(0)
   if type(cmd) ~= 'table' or file == '' then
-    server.say('nothing can be said of this buffer.', vim.log.levels.WARN)
+    server.say('this buffer is not a file that the doctor can read.', vim.log.levels.WARN)
     return
   end
   local arguments = { 'doctor', ('%s:%d'):format(file, vim.fn.line('.')) }

@@ -13,7 +13,7 @@ function M.show()
     if text then
       vim.lsp.util.open_floating_preview(vim.split(text, '\n'), 'markdown', { focus_id = 'seamark.explain' })
     else
-      server.say('no contract is stated here.')
+      server.say('no contract is declared here.')
     end
   end)
 end

@@ -29,7 +29,7 @@ function M.lines(contracts, root)
   for from, targets in vim.spairs(contracts_of.calls(contracts)) do
     table.insert(found, { text = named(from), group = 'Title' })
     if not next(targets) then
-      table.insert(found, { text = '  calls nobody', group = 'Comment' })
+      table.insert(found, { text = '  calls no other service', group = 'Comment' })
     end
     for to, calls in vim.spairs(targets) do
       table.insert(found, { text = ('  → %s'):format(to == from and 'itself' or named(to)), group = 'Directory' })

@@ -20,7 +20,7 @@ end
 local function check_program(cmd)
   local found = vim.fn.exepath(cmd[1])
   if found == '' then
-    health.error(('`%s` cannot be started: there is no such program'):format(cmd[1]), {
+    health.error(('`%s` cannot be started: no such program'):format(cmd[1]), {
       'Run `seamark editors neovim` where Seamark is installed, and put the line that it prints into init.lua.',
       'Or name the program: vim.lsp.config(\'seamark\', { cmd = { \'/path/to/seamark\', \'lsp\' } })',
     })
@@ -33,7 +33,7 @@ local function check_program(cmd)
   end)
   if not started or done.code ~= 0 then
     local why = started and vim.trim(done.stderr or '') or tostring(done)
-    health.error('It does not run: ' .. (why ~= '' and why or 'it says nothing'), {
+    health.error('It does not run: ' .. (why ~= '' and why or 'no output'), {
       'Try it in a terminal: ' .. table.concat(asking, ' '),
     })
     return false
@@ -71,7 +71,7 @@ local function check_start(config)
   if answers then
     health.ok('It starts and answers')
   else
-    health.error('It starts, but does not answer', { 'What it says is in ' .. vim.lsp.get_log_path() })
+    health.error('It starts, but does not answer', { 'Its log is ' .. vim.lsp.get_log_path() })
   end
 end
 
@@ -82,7 +82,7 @@ local function check_root(client)
   end, client.workspace_folders or {})
   if #folders == 0 then
     health.warn('No workspace: only the folders of the files that you open are read', {
-      'Put a file seamark.toml, it may be empty, into the folder that holds all of your services.',
+      'Create a seamark.toml, which may be empty, in the folder that holds all of your services.',
     })
   else
     health.info('Workspace: ' .. table.concat(folders, ', '))
@@ -108,8 +108,8 @@ local function check_several(clients)
   end, clients)
   if #clients > 1 and not vim.iter(clients):all(asks_store) then
     health.warn(
-      ('%d workspaces, and nothing leads from one to another: %s'):format(#clients, table.concat(roots, ', ')),
-      { 'If they belong together, put a file seamark.toml, it may be empty, into the folder that holds all of them.' }
+      ('%d workspaces, with no links between them: %s'):format(#clients, table.concat(roots, ', ')),
+      { 'If they belong together, create a seamark.toml, which may be empty, in the folder that holds all of them.' }
     )
   end
 end
@@ -122,7 +122,7 @@ local function check_answer(client)
   if not answer or answer.err then
     health.error('It does not answer', {
       'Restart it with :Seamark restart.',
-      'What it says is in ' .. vim.lsp.get_log_path(),
+      'Its log is ' .. vim.lsp.get_log_path(),
     })
     return
   end
@@ -133,7 +133,7 @@ local function check_answer(client)
   end
   if contracts.reading then
     local reading = contracts.reading
-    health.info(('It is still reading: %d of %d files are done. Look again in a moment.'):format(reading.done, reading.total))
+    health.info(('It is still reading: %d of %d files. Check again in a moment.'):format(reading.done, reading.total))
   end
   local files, lonely = {}, 0
   for _, entry in ipairs(contracts_of.entries(contracts)) do
@@ -141,13 +141,13 @@ local function check_answer(client)
     lonely = lonely + (entry.note ~= '' and 1 or 0)
   end
   if #contracts.ports == 0 then
-    health.warn('It found nothing that serves or calls anything', {
-      'Is the workspace the folder that holds all of your services? If not, put a file seamark.toml, it may be empty, there.',
-      '`seamark doctor FOLDER` in a terminal says which files it reads there, and what is wrong.',
+    health.warn('It found no contracts', {
+      'The workspace must be the folder that holds all of your services: create a seamark.toml, which may be empty, there.',
+      'In a terminal, `seamark doctor FOLDER` shows which files are read there, and what is wrong.',
     })
   else
     health.info(
-      ('It found %s in %s; at %d of them nobody is on the other side (:Seamark unmatched)'):format(
+      ('It found %s in %s; %d of them have no other side (:Seamark unmatched)'):format(
         counted(#contracts.ports, 'place'),
         counted(vim.tbl_count(files), 'file'),
         lonely
@@ -169,11 +169,11 @@ local function check_encoding(client)
   end
   local counts = 'It counts positions in ' .. client.offset_encoding
   if next(others) then
-    health.warn(('%s, and others beside it do not: %s'):format(counts, table.concat(vim.tbl_keys(others), ', ')), {
-      'Have them count alike: vim.lsp.config(\'*\', { capabilities = { general = { positionEncodings = { \'utf-16\' } } } })',
+    health.warn(('%s, but other servers do not: %s'):format(counts, table.concat(vim.tbl_keys(others), ', ')), {
+      'Make them agree: vim.lsp.config(\'*\', { capabilities = { general = { positionEncodings = { \'utf-16\' } } } })',
     })
   else
-    health.ok(counts .. ', as all servers beside it')
+    health.ok(counts .. ', like all other servers')
   end
 end
 
@@ -181,8 +181,8 @@ end
 local function check_watching(client)
   local watches = vim.tbl_get(client.capabilities, 'workspace', 'didChangeWatchedFiles', 'dynamicRegistration')
   health.info(
-    watches and 'Neovim tells it which files change on disk'
-      or 'It looks itself, every few seconds, which files have changed on disk'
+    watches and 'Neovim reports changes on disk'
+      or 'Neovim does not report changes on disk: the server checks every few seconds'
   )
 end
 
@@ -201,7 +201,7 @@ end
 function M.check()
   health.start('Seamark: installation')
   if vim.fn.has('nvim-0.11') == 0 then
-    health.error('Neovim 0.11 or later is needed')
+    health.error('Seamark needs Neovim 0.11 or later')
     return
   end
   health.ok('Neovim ' .. tostring(vim.version()))
@@ -213,7 +213,7 @@ function M.check()
   local clients = vim.lsp.get_clients({ name = server.name })
   if #clients == 0 then
     check_start(config)
-    health.info('No server runs now. One starts when you open a source file.')
+    health.info('No server is running. One starts when you open a source file.')
   end
   check_several(clients)
   vim.iter(clients):each(check_client)

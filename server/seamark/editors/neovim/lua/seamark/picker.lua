@@ -46,7 +46,7 @@ function M.choose(text, wish)
     local hidden = #contracts.ports - #all
     local tests = hidden > 0 and ('%d in tests are hidden: `:Seamark!` shows them'):format(hidden) or nil
     if #entries == 0 then
-      local nothing = text == '' and 'nothing was found' or ('nothing was found with “%s”'):format(text)
+      local nothing = text == '' and 'no contract found' or ('no contract found with “%s”'):format(text)
       server.say(nothing .. (tests and ('; %s.'):format(tests) or '.'))
       return
     end

@@ -42,7 +42,7 @@ end
 function M.ask(method, params, go_on)
   local client = M.client()
   if not client then
-    M.say('no server runs yet. Open a source file of your workspace; :checkhealth seamark says more.', vim.log.levels.WARN)
+    M.say('no server is running. Open a source file of your workspace; :checkhealth seamark says more.', vim.log.levels.WARN)
     return
   end
   local buffer = vim.api.nvim_get_current_buf() -- With 0, Neovim does not tell the server first what was just typed.
@@ -64,7 +64,7 @@ function M.ask_for_contracts(go_on)
       return
     end
     if contracts.reading then
-      M.say(('this is not all yet, %d of %d files are read.'):format(contracts.reading.done, contracts.reading.total))
+      M.say(('incomplete: %d of %d files have been read.'):format(contracts.reading.done, contracts.reading.total))
     end
     go_on(contracts, client)
   end)
@@ -103,7 +103,7 @@ function M.restart()
       for _, buffer in ipairs(vim.tbl_filter(vim.api.nvim_buf_is_loaded, buffers)) do
         vim.lsp.start(config, { bufnr = buffer })
       end
-      M.say('the server was restarted.')
+      M.say('the server has been restarted.')
     end)
   end
 end
@@ -111,7 +111,7 @@ end
 --- Read the workspace anew.
 function M.reindex()
   M.ask('workspace/executeCommand', { command = 'seamark.reindex' }, function()
-    M.say('the workspace was read anew.')
+    M.say('the workspace has been read again.')
   end)
 end
 
