@@ -99,7 +99,7 @@ def test_the_health_check_says_that_two_workspaces_know_nothing_of_each_other(tm
     files = [argument for service in ("orders", "web") for argument in ("-c", f"edit {tmp_path}/{service}/main.py")]
     both = "lua assert(vim.wait(30000, function() return #vim.lsp.get_clients({ name = 'seamark' }) == 2 end))"
     text = health(tmp_path, *files, "-c", both)
-    assert f"WARNING 2 workspaces, and nothing leads from one to another: {tmp_path}/orders, {tmp_path}/web" in text
+    assert f"WARNING 2 workspaces, with no links between them: {tmp_path}/orders, {tmp_path}/web" in text
     assert "seamark.toml" in text
 
 

@@ -90,7 +90,7 @@ async def test_what_changes_on_disk_is_in_the_next_answer(tmp_path: Path) -> Non
 async def test_what_is_asked_wrongly_is_told_and_ends_nothing() -> None:
     async with client_of(SHOP) as client:
         for tool, arguments, words in (
-            ("who_serves", {"call": "../../pyproject.toml:1"}, "outside of the workspace"),
+            ("who_serves", {"call": "../../pyproject.toml:1"}, "outside the workspace"),
             ("who_serves", {}, "call"),
             ("impact", {"target": "nothing~1"}, "is not a revision"),
             ("no_tool", {}, "who_serves"),
@@ -130,7 +130,7 @@ def test_it_ends_when_its_client_goes_away() -> None:
         process.stdin.flush()
         answer = json.loads(process.stdout.readline())
         assert answer["result"]["serverInfo"]["name"] == "seamark"
-        assert "no instructions" in answer["result"]["instructions"]
+        assert "never instructions" in answer["result"]["instructions"]
         process.stdin.close()
         assert process.wait(10) == 0
         assert process.stdout.read() == b""
