@@ -44,6 +44,12 @@ CALLS = {
     "cpp": Call(
         "a.cpp", '#include <cpr/cpr.h>\nvoid f() { cpr::Get(cpr::Url{"http://h/real/call"}); }\n', "GET /real/call"
     ),
+    "java": Call(
+        "A.java",
+        "import org.springframework.web.client.RestTemplate;\n"
+        'class A { void f() { new RestTemplate().getForObject("/real/call", A.class); } }\n',
+        "GET /real/call",
+    ),
     "yaml": Call("a.yaml", "openapi: 3.0.0\npaths:\n  /real/call:\n    get: {}\n", "GET /real/call"),
     "json": Call("a.json", '{"openapi": "3.0.0", "paths": {"/real/call": {"get": {}}}}\n', "GET /real/call"),
     "proto": Call("a.proto", "service Real { rpc Call (A) returns (B); }\n", "Real/Call"),

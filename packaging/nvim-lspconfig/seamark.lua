@@ -19,6 +19,7 @@ return {
     'html',
     'htmldjango',
     'http',
+    'java',
     'javascript',
     'javascriptreact',
     'json',

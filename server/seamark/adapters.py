@@ -83,6 +83,12 @@ class CppAdapter(Adapter):
     languages = ("cpp",)
 
 
+class JavaAdapter(Adapter):
+    """Analyses Java."""
+
+    languages = ("java",)
+
+
 class YamlAdapter(Adapter):
     """Analyses documents in YAML and JSON: OpenAPI, and Kubernetes' Ingress and HTTPRoute."""
 

@@ -53,4 +53,5 @@ LANGUAGES = (
     ProgrammingLanguage("php", "PHP", interpolations=(_DOUBLE_QUOTED,)),
     ProgrammingLanguage("c", "C"),
     ProgrammingLanguage("cpp", "C++", shared="c"),
+    ProgrammingLanguage("java", "Java"),
 )

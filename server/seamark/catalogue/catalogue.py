@@ -129,6 +129,10 @@ class Catalogue:
         self.option_keys = {last_name(name): row for name, row in self.options.items()}
         """Options by their own names, as keys of an object of several."""
         self.controllers = self._by_symbol(lambda library: library.controllers, lambda row: row.decorators)
+        self.declared_clients = self._by_symbol(lambda library: library.declared_clients, lambda row: row.decorators)
+        """What makes a class a client whose methods are decorated, by what decorates the class."""
+        self.properties = [row for library in self.libraries for row in library.properties]
+        """Where it is said what stands for keys in texts."""
         self.versioning = self._by_symbol(lambda library: library.controllers, lambda row: row.versioning)
         """By what decorates a method that has a version of its own: what makes its class a controller."""
         self.controller_bases = self._by_symbol(lambda library: library.controllers, lambda row: row.bases)
@@ -364,6 +368,10 @@ class Catalogue:
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
         yield from (*self.versioning, *self.modules_below, *self.object_trees, *self.resource_classes)
+        yield from self.declared_clients
+        yield from (symbol for row, _ in self.controllers.values() for symbol in row.stated_by)
+        yield from (symbol for row, _ in self.declared_clients.values() for symbol in row.stated_by)
+        yield from (symbol for library in self.libraries for row in library.routes for symbol in row.beside)
         yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()))
 
     def _telling(self) -> Iterator[str]:

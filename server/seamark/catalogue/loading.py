@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -97,6 +98,16 @@ def settings_files() -> frozenset[str]:
         named += (row.root.file for row in one.routes if row.root is not None)
         named += (root.file for row in one.route_files for root in row.lists.values())
     return frozenset(file.rpartition("/")[2] for file in named)
+
+
+@cache
+def _property_files() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(row.file) for library in _with("[[properties]]") for row in library.properties)
+
+
+def names_property_file(name: str) -> bool:
+    """Whether files of this name have properties that stand in texts of sources."""
+    return any(one.fullmatch(name) is not None for one in _property_files())
 
 
 def _with(part: str) -> Iterator[Library]:

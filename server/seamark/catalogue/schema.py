@@ -211,10 +211,11 @@ class Make(Called, frozen=True, kw_only=True):
     `prefix` if one is given, or below what the argument `joins` brings along, verbs included. One that is `apart` has
     nothing of the path of the object; if it gives `either` that or the argument `joins`, and comes to be of a type
     that means `each`, what is declared on it is declared on both. A client has no prefix: `base` is the argument
-    that holds its base URL, instead of that of the object. `controller` is the class whose methods the handlers are
-    that are only named below it, `namespace` the one in which their classes are looked for. A member with a
-    `segment` is the object itself, with its own name as a further part of the base, after that mark: `users.byId`;
-    a call of such an object (`()`), or what has a key that is no name, is it with a parameter as that part. `named`
+    that holds its base URL, instead of that of the object, and `further` one that holds a path below that. `controller`
+    is the class whose methods the handlers are that are only named below it, `namespace` the one in which their classes
+    are looked for. A member with a `segment` is the object itself, with its own name as a further part of the base,
+    after that mark: `users.byId`; a call of such an object (`()`), or what has a key that is no name, is it with a
+    parameter as that part. `named`
     is the argument that names it, instead of the name of the one it comes out of; `.` stands for the name of the
     member itself. `known_as` is an argument that stands before the names of routes that are declared on it.
     """
@@ -228,6 +229,7 @@ class Make(Called, frozen=True, kw_only=True):
     apart: bool = False
     either: bool = False
     base: str = ""
+    further: str = ""
     controller: str = ""
     namespace: str = ""
     named: str = ""
@@ -325,8 +327,9 @@ class Route(Called, frozen=True, kw_only=True):
     `wildcards` are marks in paths, and what they are elsewhere. A route that is for `everything` leaves it to its
     handler which paths there are. One that is `localised` may be an object with a path for each language. The entries
     of the argument `optional` say which of the parameters at its end may be left out, as what the handler's parameters
-    are by default does. It is below the `root` of its application. Where there are `entries`, that argument is a list
-    of lists, each of which is read as what a call is given, or of objects, each read as that argument; or it is one of
+    are by default does. What decorates a function is read as if it was given what one of the decorators `beside` it
+    (symbols) is given. It is below the `root` of its application. Where there are `entries`, that argument is a list of
+    lists, each of which is read as what a call is given, or of objects, each read as that argument; or it is one of
     these.
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
@@ -395,6 +398,7 @@ class Route(Called, frozen=True, kw_only=True):
     below: bool | Literal["slash"] = False
     localised: bool = False
     optional: str = ""
+    beside: tuple[str, ...] = ()
     root: AppRoot | None = None
     entries: str = ""
     responders: str = ""
@@ -704,6 +708,18 @@ class Settings(_Row, frozen=True):
     everywhere: str = ""
 
 
+class Properties(_Row, frozen=True):
+    """Files of a service that say what stands for `${key}` in the texts of its sources, or `${key:default}`.
+
+    They stand in one of the `folders`, as seen from a folder around the source, and are called as `file` says, which is
+    a regular expression: its group `profile` matches nothing in the names of those that count before others. Keys that
+    differ in their letters' case, or in `-` and `_`, are the same.
+    """
+
+    folders: tuple[str, ...]
+    file: str
+
+
 class Listing(_Row, frozen=True):
     """Documents (`files`, by the ends of their names) whose entries are routes: those that name a handler.
 
@@ -763,6 +779,9 @@ class Controller(_Row, frozen=True):
     A `version` is a part of the prefix, too, where the service says so by a prefix of that part: it stands above all
     but the prefix of the service. A decorator of a method that is one of `versioning` states another one for that.
     What `settings` state is a part of the prefix as well. The argument `known_as` stands before the routes' names.
+    Where there are decorators `stated_by`, one of these states the prefix, for the class or what it inherits from.
+    What the properties `configured` say stands before it (see `Properties`).
+    With `overriding` what decorates a method that the class inherits counts for one that takes its place.
     """
 
     decorators: tuple[str, ...] = ()
@@ -773,6 +792,25 @@ class Controller(_Row, frozen=True):
     versioning: tuple[str, ...] = ()
     settings: Settings | None = None
     known_as: str = ""
+    stated_by: tuple[str, ...] = ()
+    overriding: bool = False
+    configured: tuple[str, ...] = ()
+
+
+class DeclaredClient(_Row, frozen=True):
+    """Decorators (`decorators`, symbols) of a class that make it a client: its methods send requests.
+
+    What the library's routes are that decorate its methods, or those of what it inherits from, are requests. They go to
+    the URL that is the argument `base`, or else to the host that is the argument `host`; below that, to the argument
+    `path`, and to what one of the further decorators `stated_by` states for the class by the argument `prefix`.
+    """
+
+    decorators: tuple[str, ...]
+    base: str = ""
+    host: str = ""
+    path: str = ""
+    stated_by: tuple[str, ...] = ()
+    prefix: str = ""
 
 
 class ResourceClass(_Row, frozen=True):
@@ -1415,6 +1453,8 @@ class Library(_Row, frozen=True):
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
+    declared_clients: tuple[DeclaredClient, ...] = ()
+    properties: tuple[Properties, ...] = ()
     conventions: tuple[Convention, ...] = ()
     modules_below: tuple[Modules, ...] = ()
     object_trees: tuple[ObjectTree, ...] = ()

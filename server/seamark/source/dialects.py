@@ -44,6 +44,7 @@ CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".ino"), "cp
 # Nothing in its name tells whose a header is, but the sources around it may; C++'s grammar reads those of C, too.
 HEADER = Dialect("header", (".h",), "cpp", "cpp", also=("c",))
 C_HEADER = Dialect("c header", (), "c", "c", also=("cpp",))
+JAVA = Dialect("java", (".java",), "java", "java")
 VUE = Dialect("vue", (".vue",), None, "typescript")
 SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 # Pages, and templates of pages.
@@ -54,10 +55,9 @@ HTML = Dialect(
     "typescript",
 )
 
-DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, HTML, GO, RUST, PHP, C, CPP, HEADER, C_HEADER)
+DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, HTML, GO, RUST, PHP, C, CPP, HEADER, C_HEADER, JAVA)
 
 OTHER_LANGUAGES = {
-    ".java": "Java",
     ".kt": "Kotlin",
     ".scala": "Scala",
     ".groovy": "Groovy",

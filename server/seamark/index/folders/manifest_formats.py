@@ -1,6 +1,6 @@
 """What project files say: `package.json`, `deno.json`, `composer.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`.
 
-So do `pyproject.toml`, and files of routes, whose names the catalogue has.
+So do `pyproject.toml`, files of properties, and files of routes, whose names the catalogue has.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 
-from seamark.catalogue import settings_files
+from seamark.catalogue import names_property_file, settings_files
 from seamark.source import ParseLimitError
 from seamark.source.data import Mapping, Node, Sequence, expanded_documents, text_of, toml
 
@@ -17,7 +17,7 @@ MAX_DEPTH = 20
 
 def is_settings(name: str) -> bool:
     """Whether a file of this name is one whose settings count."""
-    return _ANY_MANIFEST.match(name) is not None or name in settings_files()
+    return _ANY_MANIFEST.match(name) is not None or name in settings_files() or names_property_file(name)
 
 
 def understood(name: str, data: bytes) -> object:
@@ -81,6 +81,15 @@ def _xml(text: str) -> object:
     return {name: found.strip() for name, found in reversed(_LEAF.findall(text))}
 
 
+_PROPERTY = re.compile(r"^[ \t]*+(?![#!])((?:[^\s:=\\]|\\.)+)[ \t]*+[:= \t][ \t]*+(.*)$", re.MULTILINE)
+_CONTINUED = re.compile(r"\\\r?\n[ \t]*+")
+
+
+def _properties(text: str) -> object:
+    """Java's properties: a key and a value on a line, which may go on behind a backslash."""
+    return {key.replace("\\", ""): value.strip() for key, value in _PROPERTY.findall(_CONTINUED.sub("", text))}
+
+
 _DIRECTIVE = re.compile(r"(?<!\w)(\w++)(?:[ \t]*\(([^()]*)\)|[ \t]+(.*))")
 _WORD = re.compile(r"=>|[^\s\"`]+|\"[^\"]*\"|`[^`]*`")
 
@@ -105,5 +114,10 @@ _MANIFESTS = (
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )
 """The names of project files, what their format is called, and what reads it."""
-_FORMATS = (*_MANIFESTS, (re.compile(r".*\.ya?ml$"), "YAML", _yaml), (re.compile(r".*\.xml$"), "XML", _xml))
+_FORMATS = (
+    *_MANIFESTS,
+    (re.compile(r".*\.ya?ml$"), "YAML", _yaml),
+    (re.compile(r".*\.xml$"), "XML", _xml),
+    (re.compile(r".*\.properties$"), "properties", _properties),
+)
 _ANY_MANIFEST = re.compile("|".join(f"(?:{name_pattern.pattern})" for name_pattern, _, _ in _MANIFESTS))

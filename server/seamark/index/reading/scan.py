@@ -53,15 +53,16 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
     text = code(dialect, data)
     was = None if before is None else before._replace(data=code(dialect, before.data))
     known, language = sketch(text, callees(text, dialect.name), was), dialect.language
+    stated = preamble(text, dialect.name)
     return Scan(
         digest=digest(data),
         sketch=known,
         triggered=triggered(language, text, known, own),
         every_call=reads_every_call(language, text, known, own),
         states_paths=states_paths(text),
-        published=published(language, text, known),
+        published=published(language, text, known, stated.package),
         services=declared(text),
-        preamble=preamble(text, dialect.name),
+        preamble=stated,
         outline=_outlined(text, dialect.name) if before is None else None,
     )
 

@@ -35,7 +35,7 @@ from seamark.extract.graphql import OPENINGS
 from seamark.index.words.sketches import Needing, holds
 from seamark.resolve.call_words import callee
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.workspace_facts.project import of_base, of_interface, of_store
+from seamark.resolve.workspace_facts.project import of_base, of_interface, of_package, of_store
 
 _PATH = rb"""(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
 """What stands in quotes and tells of a path, which need not be given where it stands."""
@@ -57,9 +57,9 @@ def calls_of(words: Collection[str]) -> Container[str]:
     return EveryCall() if ANY in called else called
 
 
-def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
+def published(language: str, data: bytes, sketch: bytes, package: str) -> frozenset[str]:
     """What a text says for all others: the globals that it sets, the methods that its interfaces declare for whatever
-    class, what its classes inherit from, and the names of calls that say what stands under a key.
+    class, what its classes inherit from, the names of calls that say what stands under a key, and its `package`.
     """
     rules = rules_of(language)
     found = rules.globals.published(data, [name for name in rules.globals.publishing if holds(sketch, name)])
@@ -67,7 +67,8 @@ def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
     declared = () if rules.classes.interface_methods is None else rules.classes.interface_methods(data)
     inherited = () if rules.classes.inherited is None else rules.classes.inherited(data)
     bases = map(of_base, inherited)
-    return frozenset((*(name.decode() for name in found), *map(of_interface, declared), *bases, *stored))
+    of = (of_package(package),) if package and rules.modules.by_full_name else ()
+    return frozenset((*(name.decode() for name in found), *map(of_interface, declared), *bases, *stored, *of))
 
 
 class _Trigger(NamedTuple):

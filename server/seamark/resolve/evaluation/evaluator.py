@@ -50,7 +50,7 @@ from .library_objects import declared_contract_names, declared_contracts, grpc_c
 from .members import classes, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
-from .texts_and_lists import beginnings, concatenation, decided, elements, joined_lists
+from .texts_and_lists import beginnings, concatenation, decided, elements, joined_lists, placeholders
 from .texts_and_lists.beginnings import Beginning
 from .trail import Searched, Step, Trail
 
@@ -61,7 +61,7 @@ MAX_DECIDING = 100
 _T = TypeVar("_T")
 
 _SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
-    facts.Literal: lambda _, value, __: Text((value.text,)),
+    facts.Literal: lambda own, value, place: placeholders.filled(own, value.text, place),
     facts.Scalar: lambda _, value, __: Constant(value.text),
     facts.Enumerator: lambda own, value, place: Enumerator(
         Definition(place.path, own.view(place.path).key(place.scope)), value.name
@@ -360,6 +360,10 @@ class Evaluator:
     def with_bases(self, class_: Definition) -> list[Definition]:
         """A class of the workspace and those of it that it inherits from."""
         return [one for one in self.lineage(class_) if isinstance(one, Definition)]
+
+    def heirs(self, class_: Definition) -> list[Definition]:
+        """The classes of the workspace that inherit from one, as far as its file, and those that say so, tell."""
+        return self._within_budget(lambda: classes.heirs(self, class_)) or []
 
     def siblings(self, path: str, name: str) -> tuple[str, ...]:
         """The other files that share a file's top level, as far as they can hold this name."""

@@ -325,10 +325,12 @@ def mount_inherited(site: CallSite, class_: int) -> None:
     own = Definition(analysis.view.path, analysis.view.key(class_))
     if router is None:
         return
-    above = (one for one in analysis.evaluator.with_bases(own) if one != own)
+    above = [one for one in analysis.evaluator.with_bases(own) if one != own]
     methods = analysis.evaluator.methods(own)
-    inherited = (one for one in methods if (one.path, one.key.rpartition(".")[0]) != (own.path, own.key))
-    for one in (*above, *inherited):
+    inherited = [one for one in methods if (one.path, one.key.rpartition(".")[0]) != (own.path, own.key)]
+    if routers.counts_overridden(analysis, class_):
+        inherited += (method for one in above for method in analysis.evaluator.methods(one))
+    for one in dict.fromkeys((*above, *inherited)):
         note_mount(site, routers.of_base(one), router)
 
 

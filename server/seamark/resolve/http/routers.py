@@ -29,9 +29,12 @@ from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.evaluation.members import class_bodies
+from seamark.resolve.evaluation.texts_and_lists.placeholders import filled
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.properties import property_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, possible_texts, texts
+from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import last_name
 
 from .verbs import of_object as verbs_of_object
@@ -273,24 +276,62 @@ def of_base(inherited: Definition) -> Identity:
 
 def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     """The router that a class is by its decorators."""
-    for name, call, place in library_decorators(
-        analysis.evaluator, analysis.view.path, analysis.view.facts.definitions[class_]
-    ):
-        found = analysis.catalogue.controllers.get(name)
-        if found is not None:
-            row, library = found
-            type_id = analysis.catalogue.type_id(library, row.type)
-            site = CallSite(analysis, call, place, last_name(call.callee), class_)
-            own = _class_of(analysis, class_)
-            # Below the prefix of a module that lists it, if one has such a prefix.
-            identity = decorated(own, library)
-            if row.type and not analysis.relations.mounts(identity):
-                identity = library_router(analysis, type_id)
-            stated = [*site.listed(row.prefix), *of_languages(site, row.prefix)]
-            prefixes = tuple(text for one in stated for text in possible_texts(one))
-            versions = _versions(site, row, type_id) if row.version else ()
-            known_as = tuple(text for one in site.listed(row.known_as) for text in possible_texts(one))
-            return Router(identity, prefixes, root=True, versions=versions, known_as=known_as)
+    found = _declared(analysis, class_)
+    if found is None:
+        return None
+    row, library, site = found
+    type_id = analysis.catalogue.type_id(library, row.type)
+    own = _class_of(analysis, class_)
+    # Below the prefix of a module that lists it, if one has such a prefix.
+    identity = decorated(own, library)
+    if row.type and not analysis.relations.mounts(identity):
+        identity = library_router(analysis, type_id)
+    stating = stated_by(analysis, own, row.stated_by) if row.stated_by else site
+    prefixes = () if stating is None else _prefixes(stating, row.prefix)
+    above = concat([_configured(analysis, key) for key in row.configured])
+    prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
+    versions = _versions(site, row, type_id) if row.version else ()
+    known_as = tuple(text for one in site.listed(row.known_as) for text in possible_texts(one))
+    return Router(identity, prefixes, root=True, versions=versions, known_as=known_as)
+
+
+def _configured(analysis: FileAnalysis, key: str) -> Text:
+    """The prefix that a property of a service states."""
+    said = property_of(analysis.project, analysis.catalogue.properties, analysis.view.path, key)
+    return EMPTY if said in (None, "/") else filled(analysis.evaluator, said or "", Place(analysis.view.path, MODULE))
+
+
+def counts_overridden(analysis: FileAnalysis, class_: int) -> bool:
+    """Whether what decorates a method that a controller inherits counts for one that takes its place."""
+    found = _declared(analysis, class_)
+    return found is not None and found[0].overriding
+
+
+def _declared(analysis: FileAnalysis, class_: int) -> tuple[Controller, str, CallSite] | None:
+    """What makes a class a controller: the row, its library, and the decorator."""
+    definition = analysis.view.facts.definitions[class_]
+    for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, definition):
+        if name in analysis.catalogue.controllers:
+            row, library = analysis.catalogue.controllers[name]
+            return row, library, CallSite(analysis, call, place, last_name(call.callee), class_)
+    return None
+
+
+def _prefixes(site: CallSite, spec: str) -> tuple[Text, ...]:
+    stated = [*site.listed(spec), *of_languages(site, spec)]
+    return tuple(text for one in stated for text in possible_texts(one))
+
+
+def stated_by(analysis: FileAnalysis, class_: Definition, symbols: tuple[str, ...]) -> CallSite | None:
+    """The decorator of a class that is one of these symbols, or else that of what the class inherits from."""
+    for one in analysis.evaluator.with_bases(class_):
+        found_at = analysis.project.locate(one)
+        if found_at is not None:
+            view, index = found_at
+            definition = analysis.project.definition(view, index)
+            for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
+                if name in symbols:
+                    return CallSite(analysis, call, place, last_name(call.callee))
     return None
 
 

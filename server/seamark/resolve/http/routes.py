@@ -35,6 +35,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import RouteEffect, Router, Span, Stated, with_handler
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
@@ -114,6 +115,16 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     if row.needs_verb and not states_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
     return registrars.note_routes(site.analysis, [_answered(stated, asked, by) for asked, by in served])
+
+
+def beside(site: CallSite, row: Route) -> CallSite:
+    """The call as if it was given what another decorator of the same definition is given, if the row says so."""
+    if not row.beside or site.decorated is None:
+        return site
+    view = site.analysis.view
+    found = library_decorators(site.analysis.evaluator, view.path, view.facts.definitions[site.decorated])
+    given = next((call for name, call, place in found if name in row.beside and place.path == view.path), None)
+    return site if given is None else replace(site, call=replace(site.call, arguments=given.arguments))
 
 
 def _answered(

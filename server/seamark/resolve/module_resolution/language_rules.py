@@ -70,6 +70,8 @@ class Modules:
     """The files whose star imports count in a file, too."""
     libraries: Callable[[Project, str], Iterable[str]] = _NONE
     """The modules from elsewhere that a file includes, or one that it includes: see `includes`."""
+    by_full_name: bool = False
+    """Whether packages have names in full, wherever their files stand: each says of which one it is."""
     leads_to: Callable[[str, str], bool] = _NO
     """Whether a text that names a module can mean a file, wherever the root of its package is: `(module, file)`."""
 

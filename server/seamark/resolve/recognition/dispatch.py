@@ -31,6 +31,7 @@ from seamark.resolve.findings import Router
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http import (
     controller_modules,
+    declared_clients,
     implementations,
     mounts,
     object_trees,
@@ -374,14 +375,20 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         viewsets.action(site, *catalogue.further[symbol.name])
     rows = catalogue.mounts.of(symbol.name)
     mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
+    clients = declared_clients.clients(site) if catalogue.routes.of(symbol.name) else ()
     for route, library in catalogue.routes.of(symbol.name):
+        stating = routes.beside(named, route)
+        for client in clients:
+            declared_clients.request(stating, route, library, client)
+        if declared_clients.is_of_client(site):
+            continue
         analysis.serves = True
         if mounted and route.handler:
             continue
         if site.decorated is not None and analysis.view.facts.definitions[site.decorated].kind == "class":
             _class_route(site, route, library, symbol)
         else:
-            routes.route(named, route, library, _declared_on(site, route, library, symbol))
+            routes.route(stating, route, library, _declared_on(site, route, library, symbol))
     for preset, library in catalogue.presets.of(symbol.name):
         analysis.serves = True
         presets.read(site, preset, library, _put_below(site))
@@ -390,7 +397,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     for table, library in catalogue.route_tables.of(symbol.name):
         route_tables.read(site, table, library)
     for request, library in catalogue.requests.of(symbol.name):
-        requests.request(named, request, library, None)
+        declared_clients.sent(named, request, library, declared_clients.own(site))
     for compared, library in catalogue.comparisons.of(symbol.name):
         comparisons.note(site, compared, library, None)
     for named_url, library in catalogue.named_urls.of(symbol.name):

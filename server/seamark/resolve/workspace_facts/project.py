@@ -187,6 +187,10 @@ class Project:
         """The source files with calls of this name that say what stands under a key, in order."""
         return self.publishing(of_store(name))
 
+    def packaged(self, name: str) -> tuple[str, ...]:
+        """The source files of a package of this name in full, in order."""
+        return self.publishing(of_package(name))
+
     def settings(self, path: str) -> object:
         """What a project file says."""
         self.asked.add(("settings", path))
@@ -382,6 +386,11 @@ class Project:
     def _ask_of(self, kind: str, view: View, definition: int, *about: str) -> None:
         if view.path != self._unasked:
             self.asked.add((kind, view.path, view.key(definition), *about))
+
+
+def of_package(name: str) -> str:
+    """The name under which files publish that they are of a package of this name in full."""
+    return f"{name}."
 
 
 def of_interface(method: str) -> str:

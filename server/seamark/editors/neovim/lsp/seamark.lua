@@ -11,6 +11,7 @@ return {
     'html',
     'htmldjango',
     'http',
+    'java',
     'javascript',
     'javascriptreact',
     'json',

@@ -40,7 +40,8 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
     owner = Definition(view.path, view.key(scope))
     given = place.arguments.get((owner, index))
     if given is not None:
-        return evaluator.meaning(given.value, given.place)
+        found = evaluator.meaning(given.value, given.place)
+        return (objects.given(evaluator, view, scope, index) or found) if found == UNKNOWN else found
     definition = evaluator.project.definition(view, scope)
     parameter = definition.parameters[index]
     if parameter.kind == "self":

@@ -58,6 +58,10 @@ def performed(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Perfo
     yield from (known[one.name] for one in above if isinstance(one, Symbol) and one.name in known)
 
 
+MAX_ANNOTATIONS = 8
+"""By how many annotations something may be decorated because of other ones."""
+
+
 def own_name(evaluator: Evaluation, row: Contract, definition: Definition) -> str:
     """The name by which a definition goes that states none: its own, or that of the class it stands for.
 
@@ -115,12 +119,25 @@ def decorators(evaluator: Evaluation, definition: Definition) -> Iterator[tuple[
 def library_decorators(
     evaluator: Evaluation, path: str, definition: facts.Definition
 ) -> Iterator[tuple[str, facts.Call, Place]]:
-    """The decorators of a definition in a file that are a library's: the name there, the call, and where it stands."""
-    place = Place(path, definition.parent)
-    for call in filter(None, map(as_call, definition.decorators)):
-        of = evaluator.meaning(call.callee, place)
-        if isinstance(of, Symbol):
-            yield of.name, call, place
+    """The decorators of a definition in a file that are a library's: the name there, the call, and where it stands.
+
+    So are those of what decorates it, if that is a class: an annotation has them for all that have it.
+    """
+    left = [(path, definition)]
+    for number in range(MAX_ANNOTATIONS):
+        if number == len(left):
+            break
+        around, one = left[number]
+        place = Place(around, one.parent)
+        for call in filter(None, map(as_call, one.decorators)):
+            of = evaluator.meaning(call.callee, place)
+            if isinstance(of, Symbol):
+                yield of.name, call, place
+            found_at = evaluator.project.locate(of) if isinstance(of, Definition) else None
+            if found_at is not None:
+                view, index = found_at
+                annotation = evaluator.project.definition(view, index)
+                left += [(view.path, annotation)] if annotation.kind == "class" else []
 
 
 def _rows(evaluator: Evaluation, call: facts.Call, place: Place) -> list[tuple[Contract, str]]:

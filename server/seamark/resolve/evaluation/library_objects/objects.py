@@ -362,6 +362,9 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
     """The object that a call of a method of the object `of` makes, as the row `make` says."""
     further = _prefixes(evaluator, call, make, place)
     base = _with_segment(make, of, UNKNOWN_TEXT) or _base(evaluator, call, make.base, place, of.base)
+    if make.further:
+        inner = _stated(evaluator, call, make.further, place) or (EMPTY,)
+        base = tuple(join_url(outer, one) for outer in base or (EMPTY,) for one in inner)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
     type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"

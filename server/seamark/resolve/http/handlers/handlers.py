@@ -44,7 +44,7 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
     """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
     analysis, place = site.analysis, site.place
     if site.decorated is not None:
-        return Definition(analysis.view.path, analysis.view.key(site.decorated))
+        return _overriding(analysis, site.decorated)
     if row.handler == DECORATED and site.applied is not None:
         return UNKNOWN if isinstance(site.applied, Parameter) else site.applied
     if row.handler == AROUND:
@@ -72,6 +72,17 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
         if isinstance(option, Text | Constant | Record):
             return None
     return named_in_text.invoked(analysis, found, place) or found
+
+
+def _overriding(analysis: FileAnalysis, decorated: int) -> Definition:
+    """What is decorated; if that is only declared, what takes its place in a class that inherits it."""
+    definition = analysis.view.facts.definitions[decorated]
+    own = Definition(analysis.view.path, analysis.view.key(decorated))
+    if not definition.abstract or definition.kind != "method" or definition.parent == MODULE:
+        return own
+    class_ = Definition(analysis.view.path, analysis.view.key(definition.parent))
+    found = (analysis.evaluator.method(heir, definition.name) for heir in analysis.evaluator.heirs(class_))
+    return next((one for one in found if one is not None and one != own), own)
 
 
 def handed(analysis: FileAnalysis, function: Definition, owner: Definition) -> int | None:

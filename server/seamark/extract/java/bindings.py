@@ -1,0 +1,157 @@
+"""What binds names and sets members: fields, variables, assignments, loops, patterns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.expressions import augmented_value
+from seamark.extract.facts import (
+    MODULE,
+    SUPER_CALL,
+    Assignment,
+    Binding,
+    Call,
+    Element,
+    Function,
+    Hole,
+    Name,
+    Value,
+)
+from seamark.extract.language import Binders
+from seamark.extract.nodes import items, named, operator
+
+from .definitions import injected, type_of
+from .values import constructor_call, enum_constant
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.language import Reading
+
+
+def _declarators(node: Node, reading: Reading, otherwise: Value | None) -> list[Binding | Assignment]:
+    bound: list[Binding | Assignment] = []
+    for one in named(node, "declarator"):
+        name, value = one.child_by_field_name("name"), one.child_by_field_name("value")
+        if name is not None:
+            given = reading.value(value) if value is not None or otherwise is None else otherwise
+            bound.append(reading.binding(reading.text(name), given, one, declared=type_of(node, reading)))
+    return bound
+
+
+def _fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """A field that is given nothing where it stands may be given what its annotation says."""
+    return _declarators(node, reading, injected(node, reading))
+
+
+def _variables(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    return _declarators(node, reading, None)
+
+
+def _enum_constant(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name = node.child_by_field_name("name")
+    return [] if name is None else [reading.binding(reading.text(name), enum_constant(node, reading), node)]
+
+
+def _record_fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """The fields of a record, which its constructor is given."""
+    constructor = reading.function(node)
+    if not isinstance(constructor, Function):
+        return []
+    owner = reading.definitions[constructor.definition].parent
+    bound: list[Binding | Assignment] = []
+    for one in items(node):
+        name = one.child_by_field_name("name")
+        if name is not None and owner != MODULE:
+            value = Name(reading.text(name), name.start_byte, name.end_byte)
+            bound.append(reading.binding(value.name, value, one, scope=owner, declared=type_of(one, reading)))
+    return bound
+
+
+def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`for (String path : paths)`"""
+    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name is None:
+        return []
+    item = Element(reading.value(node.child_by_field_name("value")), Hole())
+    start = node.start_byte if body is None else body.start_byte
+    return [reading.binding(reading.text(name), item, node, declared=type_of(node, reading), start=start)]
+
+
+def _resource(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`try (var client = open())`"""
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is None:
+        return []
+    return [reading.binding(reading.text(name), reading.value(value), node, declared=type_of(node, reading))]
+
+
+def _caught(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name = node.child_by_field_name("name")
+    return [] if name is None else [reading.binding(reading.text(name), Hole(), node)]
+
+
+def _matched(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`x instanceof String text`"""
+    name, kind = node.child_by_field_name("name"), node.child_by_field_name("right")
+    if name is None:
+        return []
+    value = reading.value(node.child_by_field_name("left"))
+    declared = None if kind is None else reading.value(kind)
+    return [reading.binding(reading.text(name), value, node, declared=declared)]
+
+
+def _pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`case Circle circle ->`"""
+    parts = items(node)
+    if len(parts) != 2:
+        return []
+    return [reading.binding(reading.text(parts[1]), Hole(), node, declared=reading.value(parts[0]))]
+
+
+def _constructed(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    called = constructor_call(node, reading)
+    return [reading.binding(SUPER_CALL, called, node)] if isinstance(called, Call) else []
+
+
+def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left = node.child_by_field_name("left")
+    if left is None:
+        return []
+    plain = operator(node) == "="
+    value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading)
+    if left.type == "array_access":
+        return reading.set_entry(left, value, node)
+    target = reading.value(left)
+    if isinstance(target, Name):
+        return _set_name(target.name, value, node, reading)
+    return reading.set_member(target, value, node)
+
+
+def _set_name(name: str, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """A variable that is set, or a field by its bare name: one that a class around declares, else an inherited one."""
+    scope, inherited = reading.scope(node), MODULE
+    while scope != MODULE:
+        definition = reading.definitions[scope]
+        if reading.is_bound(scope, name):
+            return [reading.binding(name, value, node, scope=scope)]
+        if definition.kind == "class" and inherited == MODULE:
+            inherited = scope
+        scope = definition.parent
+    return [] if inherited == MODULE else [reading.binding(name, value, node, scope=inherited)]
+
+
+BINDINGS: Binders = {
+    "field_declaration": _fields,
+    "constant_declaration": _fields,
+    "local_variable_declaration": _variables,
+    "enum_constant": _enum_constant,
+    "formal_parameters": _record_fields,
+    "enhanced_for_statement": _each_item,
+    "resource": _resource,
+    "catch_formal_parameter": _caught,
+    "instanceof_expression": _matched,
+    "type_pattern": _pattern,
+    "explicit_constructor_invocation": _constructed,
+    "assignment_expression": _assignment,
+}

@@ -1,0 +1,131 @@
+"""Classes, methods and lambdas: what their syntax says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Call, Hole, Parameter, Value
+from seamark.extract.language import Declared
+from seamark.extract.nodes import items
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.language import Reading
+
+_CLASSES = (
+    "class_declaration",
+    "interface_declaration",
+    "enum_declaration",
+    "record_declaration",
+    "annotation_type_declaration",
+)
+_HERITAGE = ("superclass", "super_interfaces", "extends_interfaces")
+_ANNOTATIONS = ("annotation", "marker_annotation")
+_HIDDEN = ("private", "protected")
+
+
+def declared(node: Node, reading: Reading) -> Declared:
+    """What the syntax of a definition says of it."""
+    name, words = node.child_by_field_name("name"), modifiers(node)
+    if node.type in _CLASSES:
+        return Declared(
+            "class",
+            name,
+            decorators=annotations_of(node, reading),
+            bases=tuple(_bases(node, reading)),
+            abstract="abstract" in words or node.type == "interface_declaration",
+        )
+    if node.type == "class_body":
+        return Declared("class", bases=_extended_in_place(node, reading))
+    if node.type == "formal_parameters":
+        return _of_record(node, reading)
+    body = node.child_by_field_name("body")
+    if node.type == "lambda_expression":
+        given = () if body is None or body.type == "block" else (reading.value(body),)
+        return Declared("function", parameters=_parameters(node, reading), returns=given)
+    default = node.child_by_field_name("value")
+    return Declared(
+        "method",
+        name,
+        _parameters(node, reading),
+        annotations_of(node, reading),
+        returns=() if default is None else (reading.value(default),),
+        return_type=type_of(node, reading),
+        static="static" in words,
+        hidden=any(word in _HIDDEN for word in words),
+        abstract=body is None,
+    )
+
+
+def modifiers(node: Node) -> tuple[str, ...]:
+    """The words before a declaration."""
+    return tuple(word.type for child in node.children if child.type == "modifiers" for word in child.children)
+
+
+def annotations_of(node: Node, reading: Reading) -> tuple[Value, ...]:
+    """The annotations before a declaration."""
+    listed = (child for child in node.children if child.type == "modifiers")
+    return tuple(reading.value(one) for child in listed for one in child.named_children if one.type in _ANNOTATIONS)
+
+
+def injected(node: Node, reading: Reading) -> Value | None:
+    """What an annotation may give to what it stands before: of several one that says something itself."""
+    found = [one for one in annotations_of(node, reading) if isinstance(one, Call)]
+    return next((one for one in found if one.arguments), found[0] if found else None)
+
+
+def type_of(node: Node, reading: Reading) -> Value | None:
+    """The type that is declared, if it is."""
+    stated = node.child_by_field_name("type")
+    kind = reading.value(stated)
+    return None if stated is None or isinstance(kind, Hole) or stated.text == b"var" else kind
+
+
+def _bases(node: Node, reading: Reading) -> Iterator[Value]:
+    for clause in items(node):
+        if clause.type in _HERITAGE:
+            for one in items(clause):
+                yield from map(reading.value, items(one) if one.type == "type_list" else [one])
+
+
+def _extended_in_place(body: Node, reading: Reading) -> tuple[Value, ...]:
+    """What a class inherits from that is written in place: the class that is made, or the enum."""
+    maker = body.parent
+    if maker is None:
+        return ()
+    if maker.type == "object_creation_expression":
+        return (reading.value(maker.child_by_field_name("type")),)
+    enum = None if maker.parent is None else maker.parent.parent
+    return () if enum is None else (reading.function(enum),)
+
+
+def _of_record(taken: Node, reading: Reading) -> Declared:
+    """The constructor of a record, which nobody need write: it takes the record's fields."""
+    record = taken.parent
+    name = None if record is None else record.child_by_field_name("name")
+    called = "" if name is None else reading.text(name)
+    return Declared("method", called=called, parameters=tuple(_each(items(taken), reading)))
+
+
+def _parameters(node: Node, reading: Reading) -> tuple[Parameter, ...]:
+    listed = node.child_by_field_name("parameters")
+    if listed is not None and listed.type == "identifier":
+        return (Parameter(reading.text(listed), "plain", None, None),)
+    return tuple(_each(items(listed), reading))
+
+
+def _each(listed: list[Node], reading: Reading) -> Iterator[Parameter]:
+    for one in listed:
+        if one.type == "identifier":
+            yield Parameter(reading.text(one), "plain", None, None)
+        elif one.type == "formal_parameter":
+            yield Parameter(_name(one, reading), "plain", type_of(one, reading), injected(one, reading))
+        elif one.type == "spread_parameter":
+            yield Parameter(_name(items(one)[-1], reading), "rest", None, None)
+
+
+def _name(node: Node, reading: Reading) -> str:
+    named = node.child_by_field_name("name")
+    return "" if named is None else reading.text(named)

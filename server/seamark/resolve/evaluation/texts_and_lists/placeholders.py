@@ -1,0 +1,50 @@
+"""Texts with keys of properties in them: `"${orders.url:http://orders}/api"`."""
+
+from __future__ import annotations
+
+from seamark.resolve.abstract_values import Place, Text
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution.properties import property_of
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
+
+MAX_DEPTH = 6
+"""So deep keys may stand in what stands for others."""
+_OPENING, _CLOSING = "${", "}"
+
+
+def filled(evaluator: Evaluation, text: str, place: Place, depth: int = 0) -> Text:
+    """A text with what its keys stand for; of one that no settings speak of it is not known."""
+    if depth > MAX_DEPTH or _OPENING not in text or not evaluator.catalogue.properties:
+        return Text((text,))
+    parts: list[Text] = []
+    position = 0
+    while (start := text.find(_OPENING, position)) >= 0:
+        end = _end(text, start + len(_OPENING))
+        if end < 0:
+            break
+        parts.append(Text((text[position:start],) if start > position else ()))
+        parts.append(_value(evaluator, text[start + len(_OPENING) : end], place, depth))
+        position = end + 1
+    parts.append(Text((text[position:],) if position < len(text) else ()))
+    return concat(parts)
+
+
+def _end(text: str, start: int) -> int:
+    """Where the key ends that begins at `start`; others may stand in it."""
+    open_ = 1
+    for position in range(start, len(text)):
+        if text[position] == _CLOSING:
+            open_ -= 1
+            if not open_:
+                return position
+        elif text.startswith(_OPENING, position):
+            open_ += 1
+    return -1
+
+
+def _value(evaluator: Evaluation, written: str, place: Place, depth: int) -> Text:
+    key, has_default, default = written.partition(":")
+    stated = property_of(evaluator.project, evaluator.catalogue.properties, place.path, key.strip())
+    if stated is None and not has_default:
+        return UNKNOWN_TEXT
+    return filled(evaluator, default if stated is None else stated, place, depth + 1)

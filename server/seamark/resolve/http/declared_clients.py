@@ -1,0 +1,90 @@
+"""Classes that are clients by what decorates them: their methods are requests, and no routes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec.structs import replace
+
+from seamark.catalogue import DeclaredClient, Request, Route
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition, Made, Text, is_empty
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
+from seamark.resolve.partial_texts.texts import EMPTY, concat, possible_texts
+from seamark.resolve.partial_texts.urls import join_url
+from seamark.resolve.workspace_facts.view import last_name
+
+from . import requests, routers
+
+
+def clients(site: CallSite) -> tuple[Made, ...]:
+    """The clients of which a decorator's method is one: its class, and those that inherit from that."""
+    class_ = _class_around(site)
+    inheriting = () if class_ is None else (class_, *site.analysis.evaluator.heirs(class_))
+    return tuple(made for one in inheriting for made in _declared(site.analysis, one))
+
+
+def own(site: CallSite) -> Made | None:
+    """The client of which a decorator's method is one, if its class is one itself."""
+    class_ = _class_around(site)
+    return None if class_ is None else next(_declared(site.analysis, class_), None)
+
+
+def is_of_client(site: CallSite) -> bool:
+    """Whether a decorator's method is one of a class that is a client itself."""
+    return own(site) is not None
+
+
+def _class_around(site: CallSite) -> Definition | None:
+    analysis = site.analysis
+    parent = MODULE if site.decorated is None else analysis.view.facts.definitions[site.decorated].parent
+    if parent == MODULE or not analysis.catalogue.declared_clients:
+        return None
+    return Definition(analysis.view.path, analysis.view.key(parent))
+
+
+def request(site: CallSite, row: Route, library: str, client: Made) -> bool:
+    """Read what would be a route as a request of this client."""
+    return sent(site, Request(url=row.path, verb=row.verb, verbs=row.verbs), library, client)
+
+
+def sent(site: CallSite, row: Request, library: str, client: Made | None) -> bool:
+    """Read a request; of a declared client one without a URL of its own goes to the client's."""
+    url = site.argument(row.url)
+    is_bare = client is not None and (url is None or is_empty(url))
+    return requests.request(site, replace(row, url="") if is_bare else row, library, client)
+
+
+def _declared(analysis: FileAnalysis, class_: Definition) -> Iterator[Made]:
+    found_at = analysis.project.locate(class_)
+    if found_at is None:
+        return
+    view, index = found_at
+    definition = analysis.project.definition(view, index)
+    for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
+        if name in analysis.catalogue.declared_clients:
+            row, library = analysis.catalogue.declared_clients[name]
+            site = CallSite(analysis, call, place, last_name(call.callee))
+            identity = routers.decorated(class_, library)
+            yield Made("", identity, base=tuple(_bases(site, row, class_)))
+
+
+def _bases(site: CallSite, row: DeclaredClient, class_: Definition) -> Iterator[Text]:
+    stated = _stated(site, row.base)
+    hosts = stated or tuple(concat((Text(("http://",)), host)) for host in _stated(site, row.host))
+    above = routers.stated_by(site.analysis, class_, row.stated_by) if row.stated_by else None
+    prefixes = (_stated(site, row.path), () if above is None else _stated(above, row.prefix))
+    for host, *inner in product(hosts or (EMPTY,), *(texts_of or (EMPTY,) for texts_of in prefixes)):
+        base = host
+        for prefix in inner:
+            base = base if prefix == EMPTY else join_url(base, prefix)
+        yield base
+
+
+def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
+    """The texts of an argument that says something."""
+    listed = site.listed(spec) if spec else []
+    return tuple(text for one in listed for text in possible_texts(one) if text != EMPTY)

@@ -1,0 +1,70 @@
+"""Java's packages (language specification, 7), and what its classes know without a word."""
+
+from __future__ import annotations
+
+import re
+
+from seamark.resolve.workspace_facts.project import Project
+
+from . import named_packages
+from .language_rules import OWN_NAME, Classes, Functions, Globals, Imports, LanguageRules, Modules
+
+_EVERYTHING = "java.lang"
+_STANDARD = ("java.", "javax.swing.", "javax.crypto.", "javax.net.", "javax.xml.")
+KIN = "jvm"
+"""What Java has in common with Kotlin."""
+
+
+def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
+    """The other files of a file's package in which the name of a class stands; it has no other names of its own."""
+    is_class = name[:1].isupper() and name not in LANGUAGE
+    return named_packages.siblings(project, path, name) if is_class else ()
+
+
+def is_standard(symbol: str) -> bool:
+    """Whether something comes with the language."""
+    module, _, name = symbol.rpartition(".")
+    if module == _EVERYTHING:
+        return name.removesuffix("()") in LANGUAGE
+    return symbol.startswith(_STANDARD)
+
+
+_HERITAGE = re.compile(
+    rb"\b(?:class|interface|enum|record)\s++\w++[^{};=]{0,1000}?\b(?:extends|implements)\b([^{};=]{1,1000}+)\{"
+)
+_BASE = re.compile(rb"(?<![\w.])(?:[a-z]\w*\s*\.\s*)*(?:[A-Z]\w*\s*\.\s*)*([A-Z]\w*)(?![\w.])")
+_IN_PLACE = re.compile(rb"\bnew\s++([A-Z]\w*)\s*(?:<[^<>]*>)?\s*\([^()]{0,200}\)\s*\{")
+
+
+def inherited(data: bytes) -> set[str]:
+    """The names of what classes in a text inherit from, in angle brackets, too."""
+    bases = (name for listed in _HERITAGE.findall(data) for name in _BASE.findall(listed))
+    return {name.decode("utf-8", "replace") for name in (*bases, *_IN_PLACE.findall(data))}
+
+
+LANGUAGE = frozenset(
+    [
+        *("AutoCloseable", "Boolean", "Byte", "CharSequence", "Character", "Class", "Comparable", "Deprecated"),
+        *("Double", "Enum", "Error", "Exception", "Float", "FunctionalInterface", "IllegalArgumentException"),
+        *("IllegalStateException", "Integer", "InterruptedException", "Iterable", "Long", "Math", "Number", "Object"),
+        *("Override", "Process", "Record", "Runnable", "Runtime", "RuntimeException", "SafeVarargs", "Short", "String"),
+        *("StringBuffer", "StringBuilder", "SuppressWarnings", "System", "Thread", "ThreadLocal", "Throwable"),
+        *("UnsupportedOperationException", "Void"),
+    ]
+)
+"""Classes of `java.lang`, which all files know: those that are named often."""
+
+JAVA = LanguageRules(
+    Modules(
+        named_packages.resolve,
+        segments=named_packages.segments,
+        holders=named_packages.holders,
+        siblings=siblings,
+        by_full_name=True,
+    ),
+    Imports(),
+    Globals(_EVERYTHING, is_standard=is_standard),
+    Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=inherited),
+    Functions(alternatives=True),
+    kin=KIN,
+)
