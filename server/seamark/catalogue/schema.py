@@ -61,6 +61,7 @@ Does: TypeAlias = Literal[
     "join paths",
     "join segments",
     "keys",
+    "mapped",
     "opaque",
     "percent",
     "printf",

@@ -160,7 +160,7 @@ def _call(node: Node, reading: Reading) -> Value:
             of_whom = of_whom[:2]
         return Element(*map(reading.value, of_whom)) if len(of_whom) == 2 else Hole()
     if listed is not None and listed.type == "generator_expression":
-        arguments.append(Argument("", Hole()))
+        arguments.append(Argument("", _comprehension(listed, reading)))
     elif listed is not None:
         for child in listed.named_children:
             if child.type == "keyword_argument":
@@ -242,6 +242,7 @@ VALUES: Readers = {
     "await": inner,
     "parenthesized_expression": inner,
     "list_splat": _splat,
+    "generator_expression": _comprehension,
     "list_comprehension": _comprehension,
     "set_comprehension": _comprehension,
     "dictionary_comprehension": _mapping,

@@ -84,7 +84,7 @@ def found_argument(
 ) -> tuple[facts.Value | None, Meaning | None]:
     """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
     alternatives = spec.split("|")
-    perhaps: tuple[facts.Value | None, Meaning | None] = None, None
+    perhaps: list[tuple[facts.Value, Meaning]] = []
     for one in alternatives:
         head, _, tail = one.rstrip("/").partition(".")
         given = _given(evaluator, call, head, place)
@@ -100,27 +100,37 @@ def found_argument(
         if is_handed and any(isinstance(option, Parameter) for option in each(found)):
             for name in tail.split(".") if tail else ():
                 found = evaluator.member(found, name + OR_ITSELF if head in alternatives else name, given.place)
-            perhaps = perhaps if perhaps[0] else (value, found)
+            perhaps.append((value, found))
             continue
         if tail:
             first, *rest = tail.split(".")
             is_any = any(_is_any(evaluator, option) for option in each(found))
-            if is_any and head in alternatives:
-                first += OR_ITSELF
-            member = _set(evaluator, value, found, first, place) or _key(evaluator, found, first, place)
+            key = first + OR_ITSELF if is_any and head in alternatives else first
+            member = _set(evaluator, value, found, first, place) or _key(evaluator, found, key, place)
             for name in rest:
                 member = None if member is None else _key(evaluator, member, name, place)
             member = member or _made_with(evaluator, value, tail, place)
             if member is None:
                 continue
             found = member
-            if is_any and head not in alternatives:
-                perhaps = perhaps if perhaps[0] else (written(call, one) or value, found)
+            if head not in alternatives and (is_any or _is_handed_on(found)):
+                perhaps.append((written(call, one) or value, found))
                 continue
         if one.endswith("/") and not any(_begins_as_path_or_url(option) for option in each(found)):
             continue
-        return written(call, one) or value, found
-    return perhaps
+        return (perhaps[0][0] if perhaps else written(call, one) or value), _first_given(perhaps, found)
+    return (perhaps[0][0], _first_given(perhaps)) if perhaps else (None, None)
+
+
+def _is_handed_on(meaning: Meaning) -> bool:
+    """Whether something may be what callers give in an object, which need not have it."""
+    return all(isinstance(option, Parameter) and option.members for option in each(meaning))
+
+
+def _first_given(perhaps: list[tuple[facts.Value, Meaning]], *found: Meaning) -> Meaning:
+    """What an argument means: the first of what callers may give for it, or else what was `found`."""
+    meanings = [*(meaning for _, meaning in perhaps), *found]
+    return options(meanings, ordered=True) if len(meanings) > 1 else meanings[0]
 
 
 def _given(evaluator: Evaluation, call: facts.Call, head: str, place: Place) -> Argument | None:

@@ -83,7 +83,7 @@ def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
         return isinstance(of, Record)
     if operation == "either":
         return isinstance(of, Text)
-    if operation in JOINS and JOINS[operation].on_list:
+    if operation == "mapped" or (operation in JOINS and JOINS[operation].on_list):
         return isinstance(of, Sequence) or (isinstance(of, Parameter) and parameters.is_rest(evaluator, of))
     return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
 
@@ -96,6 +96,15 @@ def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -
     name = key.known if isinstance(key, Text) else None
     found = [elements.entry(evaluator, record, name) for record in records(of)] if name is not None else []
     return options([entry for entry in found if entry is not None] or default)
+
+
+def _mapped(call: facts.Call, place: Place) -> Meaning:
+    """What a function makes of each item of a list: `parts.map((part) => trim(part))`."""
+    if not isinstance(call.callee, facts.Member) or not call.arguments:
+        return UNKNOWN
+    item = facts.Argument("", facts.Element(call.callee.of, facts.Hole()))
+    made = facts.Call(call.arguments[0].value, (item,), False, call.start, call.end)
+    return Sequence(facts.List((made,), call.start, call.end), place)
 
 
 def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
@@ -220,6 +229,8 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
         return _entry(evaluator, of, call, place)
     if name in JOINS:
         return joined_lists.joined(evaluator, JOINS[name], call, place)
+    if name == "mapped":
+        return _mapped(call, place)
     if name == "replace":
         return replacements.replaced(evaluator, of, call, place)
     given: list[Meaning] = []
@@ -284,7 +295,8 @@ def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call
     kept = of.arguments if isinstance(of, Closure) else {}
     given = parameters.given(evaluator, definition, call, place)
     this = None if isinstance(of, Closure) else of
-    inner = Place(view.path, index, {**place.arguments, **kept, **given}, this)
+    rounds = place.rounds if place.path == view.path else {}
+    inner = Place(view.path, index, {**place.arguments, **kept, **given}, this, rounds)
     with evaluator.trail.within(step):
         result = closures.stood_for(evaluator, newly_made.returned(evaluator, found, inner, call, place))
         if is_nothing(result) and (made := formatted(evaluator, call, place)) is not None:

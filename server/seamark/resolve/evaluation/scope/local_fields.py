@@ -42,7 +42,7 @@ def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> 
             return []
         found = [one.value for one in given]
         if not one_has_run:
-            found += (one for binding in begun if (one := _begun(binding.value, name)) is not None)
+            found += (_begun(binding.value, name, variable.start) for binding in begun)
             found += () if begun else (Member(variable, name, variable.start, variable.start),)
         return [(one, place.within(scope)) for one in found]
     return []
@@ -68,11 +68,11 @@ def _given_before(
     return found, False
 
 
-def _begun(value: Value, name: str) -> Value | None:
-    """What an object that is written out has under a key: nothing at all if it does not have that."""
+def _begun(value: Value, name: str, at: int) -> Value:
+    """What an object has under a key to begin with: nothing at all if it is written out, and does not have that."""
     if isinstance(value, Object) and all(one.key not in ("", "...", name) for one in value.entries):
         return UNDEFINED
-    return entry(value, name)
+    return entry(value, name) or Member(value, name, at, at)
 
 
 def _entry(evaluator: Evaluation, value: Value, name: str, place: Place) -> Value | None:

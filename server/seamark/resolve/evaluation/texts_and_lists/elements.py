@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice, product
 
+from msgspec.structs import replace
+
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     ITEM,
@@ -27,6 +29,8 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts import loops
 
 MAX_ITEMS = 1000
 """How many items of a list are looked at, as many as a table of routes may have."""
@@ -144,7 +148,8 @@ def lists(evaluator: Evaluation, meaning: Meaning) -> list[tuple[Item, ...]]:
     found: list[tuple[Item, ...]] = []
     for option in each(meaning):
         if isinstance(option, Sequence):
-            parts = [_parts(evaluator, item, option.place) for item in option.value.items[:MAX_ITEMS]]
+            whole = option.value
+            parts = [_parts(evaluator, item, whole, option.place) for item in whole.items[:MAX_ITEMS]]
             ways = islice(product(*parts), MAX_LISTS)
             found += [tuple(islice(chain.from_iterable(way), MAX_ITEMS)) for way in ways]
         else:
@@ -152,11 +157,32 @@ def lists(evaluator: Evaluation, meaning: Meaning) -> list[tuple[Item, ...]]:
     return found[:MAX_LISTS]
 
 
-def _parts(evaluator: Evaluation, item: facts.Value, place: Place) -> list[tuple[Item, ...]]:
-    """What an item of a list may be: itself, or each of the lists that are spread there."""
+def _parts(evaluator: Evaluation, item: facts.Value, whole: facts.List, place: Place) -> list[tuple[Item, ...]]:
+    """What an item of a list may be: itself, each of the lists that are spread there, or what is made of another."""
     if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
         return lists(evaluator, evaluator.meaning(item.of, place))
-    return [(Argument(item, place),)]
+    through = _through(evaluator, item, whole, place)
+    if through is None:
+        return [(Argument(item, place),)]
+    of = lists(evaluator, evaluator.inner(through.of, place))
+    return [tuple(_made(evaluator, item, through, one, place) for one in items) for items in of]
+
+
+def _through(evaluator: Evaluation, item: facts.Value, whole: facts.List, place: Place) -> facts.Element | None:
+    """The item of another list of which each of this one is made: `[trim(part) for part in parts]`."""
+    if len(whole.items) != 1:
+        return None
+    taken = loops.taken_by(evaluator.view(place.path), item, place.scope)
+    within = [one for one in dict.fromkeys(taken) if whole.start <= loops.place(one)[0] < whole.end]
+    return within[0] if len(within) == 1 else None
+
+
+def _made(evaluator: Evaluation, made: facts.Value, through: facts.Element, item: Item, place: Place) -> Item:
+    """What is made of an item; of what callers give only what is the same but for its ends."""
+    within = replace(place, rounds={**place.rounds, through: item})
+    if isinstance(item, Argument):
+        return Argument(made, within)
+    return item if texts(evaluator.meaning(made, within)) == texts(item) else UNKNOWN
 
 
 def looked_into(evaluator: Evaluation, item: Item) -> Meaning:
@@ -167,14 +193,19 @@ def looked_into(evaluator: Evaluation, item: Item) -> Meaning:
 def entry(evaluator: Evaluation, record: Record, name: str) -> Meaning | None:
     """The value under a key of an object literal: the one it states itself, else what is spread into it.
 
-    What something unknown that is spread after it may replace, is one possibility.
+    What something unknown that is spread after it may replace, is one possibility. What callers' objects may replace
+    is what stands there if they do not; but a path is stated for all callers.
     """
-    replaced = False
+    replaced, given = False, list[Meaning]()
     for one in reversed(record.value.entries):
         if one.key == "...":
-            replaced = replaced or is_open(evaluator, evaluator.meaning(one.value, record.place))
+            spread = evaluator.meaning(one.value, record.place)
+            replaced = replaced or is_open(evaluator, spread)
+            given += (evaluator.member(of, name, record.place) for of in each(spread) if isinstance(of, Parameter))
         if one.key == name:
             stated = evaluator.meaning(one.value, record.place)
+            if given and isinstance(stated, Text) and "/" not in stated.raw():
+                return options([*given, stated], ordered=True)
             return options([stated, UNKNOWN]) if replaced else stated
     found: list[Meaning] = []
     for one in reversed(record.value.entries):
