@@ -173,7 +173,7 @@ class Catalogue:
         """By the symbol that makes a text: the path below which it is put."""
         self.text_methods: dict[str, tuple[str, ...]] = {}
         self.text_types = {name for library in self.libraries for row in library.texts for name in row.types}
-        self.paths = {name for library in self.libraries for row in library.texts for name in row.paths}
+        self.paths = {name: row.does for library in self.libraries for row in library.texts for name in row.paths}
         """Members of URLs that hold their paths."""
         self.segments = {name for library in self.libraries for row in library.texts for name in row.segments}
         """Methods of URLs that give the segments of their paths, in order to change them."""

@@ -63,6 +63,7 @@ Does: TypeAlias = Literal[
     "keys",
     "mapped",
     "opaque",
+    "path",
     "percent",
     "printf",
     "put in",
@@ -79,9 +80,9 @@ Does: TypeAlias = Literal[
 ]
 """What a call makes of texts (`resolve.partial_texts.operations`), or of lists and objects (`evaluation`).
 
-`same` gives the text itself, and `opaque` one of which nothing is known. Templates of `printf` are filled by `percent`
-where they are what the method is called on, by `printf` where they are the first argument, and those with `{}` by
-`format` in either form.
+`same` gives the text itself, `path` that of a URL, and `opaque` a text of which nothing is known. Templates of
+`printf` are filled by `percent` where they are what the method is called on, by `printf` where they are the first
+argument, and those with `{}` by `format` in either form.
 """
 
 Evidence: TypeAlias = Literal["", "name", "other side"]
@@ -1335,7 +1336,7 @@ class TextOperation(_Row, frozen=True):
 
     What `calls` make is put `below` a path.
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
-    that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs
+    that hold their paths: setting such a one changes the URL. `segments` are methods of theirs
     that give the list of their paths' segments: what is added to it is added to the URL.
     """
 

@@ -159,7 +159,10 @@ def test_what_an_outline_has_not(path: str, text: str, absent: set[str]) -> None
     ("path", "text", "expected"),
     [
         ("a.go", "// Package a does it.\npackage a // import it\n", Preamble("a")),
-        ("a.go", "/*\nIt is one\npackage of many.\n*/\npackage a; func f() {}", Preamble()),
+        ("a.go", "/*\nIt is one\npackage of many.\n*/\npackage a; func f() {}", Preamble("a")),
+        ("a.go", "/*\nUse it:\n\n\tpackage main\n\n\tfunc main() {}\n*/\n\n// Or so:\npackage a", Preamble("a")),
+        ("a.go", "\ufeff//go:build linux\n\n/* one */ /* two */ package a", Preamble("a")),
+        ("a.go", "func f() {}\npackage a\n", Preamble()),
         ("a.go", "package a;\nfunc f() {}", Preamble("a")),
         ("a.go", "func f() {}", Preamble()),
         (
@@ -199,6 +202,8 @@ def test_what_a_preamble_says(path: str, text: str, expected: Preamble) -> None:
         ("a.go", "a, " * 60_000 + "="),
         ("a.go", "a . " * 60_000 + "="),
         ("a.go", "package \n" * 30_000),
+        ("a.go", "/*\n" * 30_000),
+        ("a.go", "/**/ // \n" * 30_000),
         ("a.ts", "( " * 100_000),
         ("a.ts", ": " * 100_000),
         ("a.ts", "= " * 100_000),

@@ -28,7 +28,8 @@ _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 _FUNCTION = re.compile(rb"cnuf(?<!\wcnuf)\s*(?:=:?|:)\s*(" + _NAME + rb")")
 """A function in place, and the name or key that it is given, from its end."""
 _RECEIVER = after_keyword("func", rb"\s*\(([^()]*)\)\s*\w")
-_PACKAGE = re.compile(rb"^[ \t]*package[ \t]+(\w+)[ \t]*(?:;|//.*|/\*.*)?\r?$", re.MULTILINE)
+_PACKAGE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s++|//[^\n]*+|/\*.*?\*/)*+package\s++(\w++)", re.DOTALL)
+"""The first clause of a file. Comments before it may show the code of other packages."""
 
 
 def outline(data: bytes) -> Outline:
@@ -46,5 +47,5 @@ def outline(data: bytes) -> Outline:
 
 def preamble(data: bytes) -> Preamble:
     """The package that a text is a part of (go.dev/ref/spec, Package clause)."""
-    package = _PACKAGE.search(data)
+    package = _PACKAGE.match(data)
     return Preamble("" if package is None else package[1].decode())

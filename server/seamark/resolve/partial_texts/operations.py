@@ -11,12 +11,25 @@ from msgspec.structs import replace
 
 from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
 
-from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, SLASH, UNKNOWN_TEXT, between, built, combined, concat, texts
+from .texts import (
+    EMPTY,
+    MAX_ALTERNATIVES,
+    MAX_PARTS,
+    SLASH,
+    UNKNOWN_TEXT,
+    between,
+    built,
+    combined,
+    concat,
+    path_of,
+    texts,
+)
 from .urls import (
     ROOT,
     begins_with_base,
     is_absolute,
     join_url,
+    path_behind_host,
     resolve_url,
     states_path,
     trimmed_end,
@@ -59,6 +72,11 @@ def _trim(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -
     if not given:
         return _same(of, given, named)
     return [trimmed_start(trimmed_end(text)) for text in _same(of, given, named)]
+
+
+def _path(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """The path of a URL."""
+    return [path_behind_host(path_of(text)) for text in _same(of, given, named)]
 
 
 def _opaque(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -297,7 +315,9 @@ def _url_of_parts(_of: Meaning | None, _given: list[Meaning], named: dict[str, M
     parts = {name.lower(): meaning for name, meaning in named.items()}
     bases = [concat((Text(("http://",)), host)) for host in texts(parts["host"])] if "host" in parts else [EMPTY]
     paths = texts(parts["path"]) if "path" in parts else (EMPTY,)
-    return [join_url(base, path) for base, path in islice(product(bases, paths), MAX_ALTERNATIVES)]
+    pairs = islice(product(bases, paths), MAX_ALTERNATIVES)
+    # Of a path that nobody knows it is not known that there is one.
+    return [concat((base, path)) if path == UNKNOWN_TEXT else join_url(base, path) for base, path in pairs]
 
 
 Operation: TypeAlias = Callable[[Meaning | None, list[Meaning], dict[str, Meaning]], list[Text]]
@@ -311,6 +331,7 @@ OPERATIONS: dict[str, Operation] = {
     "trim end": _trim_end,
     "trim start": _trim_start,
     "opaque": _opaque,
+    "path": _path,
     "default": _default,
     "empty": _empty,
     "concat": _concat,

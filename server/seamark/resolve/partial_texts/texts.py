@@ -167,7 +167,7 @@ def _shortest(alternatives: list[Text]) -> list[Text]:
     `path&query`.
     """
     known = {text.parts for text in alternatives}
-    shorter = [text for text in alternatives if not _adds_unknown(text) or text.parts[:-1] not in known]
+    shorter = [text for text in alternatives if not adds_unknown(text) or text.parts[:-1] not in known]
     queried = [raw for text in shorter if "?" in (raw := text.raw())] if shorter[1:] else []
     return [text for text in shorter if not _continues(text.raw(), queried)] if queried else shorter
 
@@ -178,7 +178,7 @@ def _continues(raw: str, queried: list[str]) -> bool:
     return "?" not in raw and (raw in unmarked or any(raw.startswith(f"{t.partition('?')[0]}&") for t in queried))
 
 
-def _adds_unknown(text: Text) -> bool:
+def adds_unknown(text: Text) -> bool:
     """Whether the text ends with an unknown part that is no segment of its own."""
     if len(text.parts) < 2 or not isinstance(text.parts[-1], Gap):
         return False

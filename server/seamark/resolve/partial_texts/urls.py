@@ -143,6 +143,21 @@ def with_path(url: Text, path: Text) -> Text:
     return resolve_url(url, concat((SLASH, trimmed_start(path))))
 
 
+def path_behind_host(url: Text) -> Text:
+    """The path of a URL that begins with scheme and host; another one as it is, since its base is not known."""
+    first, *rest = url.parts or ("",)
+    origin = _ORIGIN.match(first) if isinstance(first, str) else None
+    if origin is None or not isinstance(first, str):
+        return url
+    if origin.end() < len(first):
+        return replace(url, parts=(first[origin.end() :], *rest))
+    slash = next((at for at, part in enumerate(rest) if isinstance(part, str) and "/" in part), None)
+    if slash is None:
+        return UNKNOWN_TEXT if rest else EMPTY
+    begun = str(rest[slash])
+    return replace(url, parts=(begun[begun.index("/") :], *rest[slash + 1 :]))
+
+
 def may_name_route(text: Text) -> bool:
     """Whether a text is written as names of routes are: not like a path, a URL or a sentence."""
     return any(isinstance(part, str | Given) for part in text.parts) and _PATH_OR_URL.search(text.raw()) is None

@@ -19,7 +19,7 @@ from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
 from seamark.resolve.http import route_names, routers, verbs
 from seamark.resolve.http.handlers import answered_verbs, handlers
-from seamark.resolve.partial_texts.texts import rewritten
+from seamark.resolve.partial_texts.texts import adds_unknown, concat, rewritten
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
@@ -52,7 +52,7 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
         needed = route.conditions | preconditions.at(analysis, route.span.start)
         leave_to_callers(analysis, owner, _left_to(owner, analysis, effect), route.level + 1, needed)
         return True
-    if effect.decorator or not any(isinstance(part, str) for part in path.parts):
+    if effect.decorator or not _is_told(effect.router, path):
         return False
     path = of_pattern(path) if effect.pattern else path
     if effect.pattern and "|" in path.raw():
@@ -68,6 +68,13 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
     object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
     object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,), handling=True)
     return True
+
+
+def _is_told(router: Router, path: Text) -> bool:
+    """Whether something is known of a route's path, and where it ends."""
+    stated = [concat((below, path)) for below in router.below] or [path]
+    known = (one for one in stated if any(isinstance(part, str) for part in one.parts))
+    return any(isinstance(part, str) for part in path.parts) and not all(map(adds_unknown, known))
 
 
 def _serves_below(route: RouteEffect, path: str) -> bool:

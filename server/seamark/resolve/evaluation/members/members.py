@@ -37,6 +37,7 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import global_object, imports
 from seamark.resolve.evaluation.texts_and_lists import elements
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 
 from . import class_bodies, class_members, field_assignments, trait_methods
@@ -117,8 +118,10 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             of_type = kind.member(name) if isinstance(kind, Symbol) else found
             return Parameter(owner, index, (*members, name), of_type, of.handed)
         case Text() | Constant():
-            if name in _SAME_TEXT or name in evaluator.catalogue.paths:
+            if name in _SAME_TEXT:
                 return of
+            if name in evaluator.catalogue.paths:
+                return options(list(OPERATIONS[evaluator.catalogue.paths[name]](of, [], {})))
             return trait_methods.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
 

@@ -199,9 +199,9 @@ def entry(evaluator: Evaluation, record: Record, name: str) -> Meaning | None:
     replaced, given = False, list[Meaning]()
     for one in reversed(record.value.entries):
         if one.key == "...":
-            spread = evaluator.meaning(one.value, record.place)
-            replaced = replaced or is_open(evaluator, spread)
-            given += (evaluator.member(of, name, record.place) for of in each(spread) if isinstance(of, Parameter))
+            after = evaluator.meaning(one.value, record.place)
+            replaced = replaced or is_open(evaluator, after)
+            given += (evaluator.member(of, name, record.place) for of in each(after) if isinstance(of, Parameter))
         if one.key == name:
             stated = evaluator.meaning(one.value, record.place)
             if given and isinstance(stated, Text) and "/" not in stated.raw():
