@@ -123,7 +123,7 @@ def test_what_means_something_is_a_table(rows: str) -> None:
 
 
 def test_what_is_done_with_texts_is_what_a_table_may_say() -> None:
-    assert {*OPERATIONS, *JOINS, *LISTED, "entry", "replace"} == set(get_args(Does))
+    assert {*OPERATIONS, *JOINS, *LISTED, "entry", "mapped", "replace"} == set(get_args(Does))
 
 
 def test_a_table_adds_to_another_of_its_name() -> None:

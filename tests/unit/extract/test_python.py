@@ -59,7 +59,7 @@ def facts(text: str | bytes) -> Facts:
         # Calls.
         ("f(a, b=c, *d, **e)", "f(a, b=c, *d, **e)"),
         ("a.b(1)(2)", "a.b(1)(2)"),
-        ("f(x for x in y)", "f(?)"),
+        ("f(x for x in y)", "f([x])"),
         ("super().f(a)", "super.f(a)"),
         # Collections.
         ("{'a': 1, b: 2, **c}", "{a: 1, : 2, ...: c}"),

@@ -28,7 +28,7 @@ _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 _FUNCTION = re.compile(rb"cnuf(?<!\wcnuf)\s*(?:=:?|:)\s*(" + _NAME + rb")")
 """A function in place, and the name or key that it is given, from its end."""
 _RECEIVER = after_keyword("func", rb"\s*\(([^()]*)\)\s*\w")
-_PACKAGE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s++|//[^\n]*+|/\*.*?\*/)*+package\s++(\w++)", re.DOTALL)
+_PACKAGE = re.compile(rb"(?:\xef\xbb\xbf)?(?>(?:\s++|//[^\n]*+|/\*.*?\*/)*)package\s++(\w++)", re.DOTALL)
 """The first clause of a file. Comments before it may show the code of other packages."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from seamark.catalogue import VERBS
+from seamark.catalogue import DEFAULT, VERBS
 from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS
 from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
@@ -65,7 +65,10 @@ def verbs_in(fields: Sequence[Field]) -> Iterator[str]:
 
 
 class Listed(Struct, frozen=True):
-    """A list that is written out in a file: its name, or that of the function or call that it is given to or by."""
+    """A list that is written out in a file: its name, or that of the function or call that it is given to or by.
+
+    What a file offers as a whole goes by the name of the file.
+    """
 
     name: str
     items: tuple[facts.Value, ...]
@@ -73,7 +76,7 @@ class Listed(Struct, frozen=True):
 
 
 def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Listed]:
-    """The lists of a file that have a name, and those that these calls are given."""
+    """The lists of a file that have a name, or are what it offers, and those that these calls are given."""
     known = view.facts
     for bound in known.bindings:
         if isinstance(bound.value, facts.List):
@@ -82,6 +85,9 @@ def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Listed]:
         for value in one.returns:
             if isinstance(value, facts.List):
                 yield Listed(one.name, value.items, index)
+    for export in known.exports or ():
+        if export.name in (facts.ONLY, DEFAULT) and isinstance(export.value, facts.List):
+            yield Listed(view.path.rpartition("/")[2], export.value.items, facts.MODULE)
     for site in calls:
         for given in site.call.arguments:
             if isinstance(given.value, facts.List):
@@ -89,5 +95,12 @@ def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Listed]:
 
 
 def fields(row: facts.Value) -> list[Field]:
-    """The fields of a row of a list, by their names or numbers."""
-    return [Field(str(key), value) for key, value in dispatch_tables.fields(row)]
+    """The fields of a row of a list, by their names or numbers, and those of a field that holds the path of several."""
+    found: list[Field] = []
+    for key, value in dispatch_tables.fields(row):
+        inner = value.items if isinstance(value, facts.List) else ()
+        if any(map(is_path, inner)):
+            found += (Field(str(number), one) for number, one in enumerate(inner))
+        else:
+            found.append(Field(str(key), value))
+    return found
