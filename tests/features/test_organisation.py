@@ -230,10 +230,10 @@ def test_calls_of_which_no_address_is_known_are_counted(
     call = "import os, requests\nrequests.get(os.environ['MAIL'] + '/boxes/full')\n"
     (folder / "a.py").write_text(call + "requests.get('https://api.example.com/x')\n")
     check = ("check", folder, "--against", organisation / "contracts")
-    assert "1 call is not judged: its address is not known\n" in seamark(*check).stderr
+    assert "1 call is not judged: its address is unknown\n" in seamark(*check).stderr
     (folder / "b.py").write_text(call)
     result = seamark(*check, "--format", "jsonl")
-    assert "2 calls are not judged: their address is not known\n" in result.stderr
+    assert "2 calls are not judged: their address is unknown\n" in result.stderr
     assert "judged" not in result.stdout
     monkeypatch.setenv("SEAMARK_STORE", str(organisation / "contracts"))
     assert "2 calls are not judged" in seamark("check", folder, "--against").stderr

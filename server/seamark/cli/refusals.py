@@ -35,22 +35,22 @@ def rows(refused: Refused) -> list[str]:
 def said(one: Refused, place: Place) -> str:
     """What was refused, how often, and why, in a sentence."""
     where = f"`{one.names[0]}` in {counted(len(one.places), 'place')}, first at {place(one.places[0])}"
-    return f"{where}: {_reason(one)}; {NAME} can say so"
+    return f"{where}: {_reason(one)}; you can declare it in {NAME}"
 
 
 def _reason(one: Refused) -> str:
     given = " and ".join(("a verb", "a path") if one.told else ("a path",))
     if one.role == "consumes":
-        return f"it is given {given}, but nothing says that it sends requests"
+        return f"it takes {given}, but nothing shows that it sends requests"
     if one.binds:
-        return f"it is given {given}, and a function, but nothing says that it registers routes"
-    return f"it is given {given}, but no known function, and nothing says that it registers routes"
+        return f"it takes {given} and a function, but nothing shows that it registers routes"
+    return f"it takes {given}, but no known function, and nothing shows that it registers routes"
 
 
 def advice(one: Refused) -> Iterator[str | Line]:
     """Where it comes from, and the rows that read it."""
     if one.own:
-        yield f"It is defined in {one.origin}, which passes the path to nothing that Seamark knows."
+        yield f"It is defined in {one.origin}, and passes the path to nothing that Seamark knows."
     elif one.origin:
         yield f"It comes from `{one.origin}`, which Seamark does not know."
     yield from ((Span(line),) for line in rows(one))

@@ -16,12 +16,12 @@ from .paging import MOST, USUAL, Page, page
 if TYPE_CHECKING:
     from .state import State
 
-Cursor: TypeAlias = Annotated[str, Meta(description="The `cursor` of an answer, for what follows.")]
-Limit: TypeAlias = Annotated[int, Meta(description="How many are wanted at once.", ge=1, le=MOST)]
+Cursor: TypeAlias = Annotated[str, Meta(description="The `cursor` of an answer, to get the rest.")]
+Limit: TypeAlias = Annotated[int, Meta(description="The maximum number of results.", ge=1, le=MOST)]
 _NAMES = (
-    "A key (`GET /users/{}`, `queue orders.created`), a verb with any URL, a path or URL as it is in the code, "
-    "`file:line`, or the name of a function, behind its file if need be (`api/views.py::read`); files are named from "
-    "the workspace's root."
+    "A key (`GET /users/{}`, `queue orders.created`), a verb with any URL, a path or URL as in the code, `file:line`, "
+    "or the name of a function, optionally after its file (`api/views.py::read`). File names are relative to the "
+    "workspace's root."
 )
 
 
@@ -40,8 +40,8 @@ class _Paged(Struct, kw_only=True, forbid_unknown_fields=True):
 class ContractsQuestion(_Paged, kw_only=True, forbid_unknown_fields=True):
     """Which contracts there are."""
 
-    query: Annotated[str, Meta(description="Only those with this in their key, file or function; or of this URL.")] = ""
-    service: Annotated[str | None, Meta(description="Only those of this service: its folder.")] = None
+    query: Annotated[str, Meta(description="Only contracts of this URL, or with this in a key, file or function.")] = ""
+    service: Annotated[str | None, Meta(description="Only contracts of this service, by its folder.")] = None
     unmatched: Annotated[bool, Meta(description="Only contracts that nothing serves or nothing calls.")] = False
 
 
@@ -63,9 +63,8 @@ class TargetQuestion(_Paged, kw_only=True, forbid_unknown_fields=True):
     target: Annotated[
         str,
         Meta(
-            description="What is changed: a file or folder, `file:line`, the name of a function, or a key; or a "
-            "revision of git (`HEAD`, `main`, `HEAD~3`): then what the changes since it reach, those that are not "
-            "committed included."
+            description="What changes: a file or folder, `file:line`, the name of a function, or a key; or a git "
+            "revision (`HEAD`, `main`, `HEAD~3`) for all changes since then, including uncommitted ones."
         ),
     ]
 
@@ -74,7 +73,7 @@ class CheckQuestion(_Paged, kw_only=True, forbid_unknown_fields=True):
     """Since when."""
 
     changed_since: Annotated[
-        str | None, Meta(description="Only what was not wrong at this revision of git, as `main`.")
+        str | None, Meta(description="Only findings that are new since this git revision, such as `main`.")
     ] = None
 
 
@@ -128,15 +127,15 @@ def _check(state: State, asked: CheckQuestion) -> Findings:
 TOOLS: Mapping[str, Tool] = {
     "contracts": Tool(
         "Contracts between services",
-        "List the contracts of this workspace (HTTP routes, gRPC and GraphQL, queues, Temporal), with who serves and "
-        "who calls each. Start here when you do not know the key.",
+        "List the contracts of this workspace (HTTP routes, gRPC and GraphQL, queues, Temporal), with the "
+        "handlers and callers of each. Start here when you do not know the key.",
         ContractsQuestion,
         Contracts,
         _contracts,
     ),
     "who_serves": Tool(
         "Who serves this call",
-        "From a client's call to the handlers that serve it, in whatever language and service. Use it instead of "
+        "Find the handlers that serve a client's call, in any language and service. Use it instead of "
         "searching for parts of a URL: it follows base URLs, routers, mounts, wrappers and constants.",
         CallQuestion,
         Sides,
@@ -144,23 +143,23 @@ TOOLS: Mapping[str, Tool] = {
     ),
     "who_calls": Tool(
         "Who calls this handler",
-        "From a route or its handler to all calls of it, in whatever language and service, tests included.",
+        "Find all calls of a route or its handler, in any language and service, including tests.",
         HandlerQuestion,
         Sides,
         _who_calls,
     ),
     "impact": Tool(
         "What a change reaches",
-        "What breaks if something is changed, or since a revision: the handlers touched, who calls them, which of "
-        "these calls nobody else serves, and the tests that call them. Ask before and after you change a route.",
+        "Find what a planned change, or the changes since a revision, reach: handlers, their callers, calls that "
+        "nothing else serves, and the tests that call them. Use it before and after you change a route.",
         TargetQuestion,
         Impact,
         _impact,
     ),
     "check": Tool(
-        "What is wrong",
-        "What is probably wrong between callers and handlers: calls with the wrong verb or a misspelt path, routes "
-        "that are served twice, documents that differ from the code. With changed_since, only what is new.",
+        "Problems between callers and handlers",
+        "Find likely problems between callers and handlers: calls with the wrong verb or a misspelt path, routes "
+        "that are served twice, documents that differ from the code. With changed_since, only new ones.",
         CheckQuestion,
         Findings,
         _check,

@@ -31,5 +31,5 @@ def checked(
     checking.written(found, form, target)
     if judged.unjudged:
         are = "call is not judged: its address is" if judged.unjudged == 1 else "calls are not judged: their address is"
-        output.hint(f"{judged.unjudged} {are} not known")
+        output.hint(f"{judged.unjudged} {are} unknown")
     return int(checking.is_bad(found, fail_on))

@@ -141,7 +141,7 @@ def _against(site: CallSite) -> Iterator[str]:
     analysis, callee = site.analysis, site.call.callee
     by_name = ", ".join(f"`{one.name}`" for one in site.call.arguments if one.name.isidentifier())
     subject = site.meaning(callee.of) if isinstance(callee, facts.Member) else site.meaning(callee)
-    whose = "what it is called on" if isinstance(callee, facts.Member) else "what is called"
+    whose = "its receiver" if isinstance(callee, facts.Member) else "the called function"
     known = analysis.evaluator.object_of(subject)
     lacking = list(dict.fromkeys(_lacking(site, known, by_name)))[:2]
     if known is not None and not lacking:
@@ -170,18 +170,18 @@ def _against(site: CallSite) -> Iterator[str]:
     yield f"`{site.name}` declares a contract in {shown}{here}"
     given = site.argument("0")
     if isinstance(given, Text):
-        yield f"it is given `{given.raw()}`{'' if looks_like_url(given) else ', which is not a path or URL'}"
+        yield f"its first argument is `{given.raw()}`{'' if looks_like_url(given) else ', which is not a path or URL'}"
     elif given is not None:
-        yield f"it is given {_described(analysis, each(given)[0])}"
+        yield f"its first argument is {_described(analysis, each(given)[0])}"
     elif by_name:
-        yield f"it is given {by_name} by name"
+        yield f"its named arguments are {by_name}"
 
 
 def _inside(analysis: FileAnalysis, function: Definition) -> str:
     """What a function of the workspace does that states a contract, as far as that can be read."""
     found_at = analysis.project.locate(function)
     if found_at is None:
-        return f"what `{function.name}` does is not known"
+        return f"what `{function.name}` does is unknown"
     view, index = found_at
     inside = FileAnalysis(analysis.project, analysis.relations, view)
     for one in view.facts.sites:
@@ -190,10 +190,10 @@ def _inside(analysis: FileAnalysis, function: Definition) -> str:
     for what, some in (("a request", inside.requests), ("a route", inside.routes), ("a contract", inside.named)):
         if some:
             return f"`{function.name}` declares {what} ({some[0].framework}), {_NOT_FOLLOWED}"
-    return f"nothing that `{function.name}` does with its arguments is known to declare a contract"
+    return f"`{function.name}` does nothing with its arguments that declares a contract, as far as Seamark knows"
 
 
-_NOT_FOLLOWED = "but its arguments here could not be followed to that"
+_NOT_FOLLOWED = "but Seamark cannot follow the arguments of this call to it"
 
 
 def _as_own(site: CallSite, *, is_told: bool) -> Iterator[str]:
@@ -212,8 +212,8 @@ def _as_own(site: CallSite, *, is_told: bool) -> Iterator[str]:
     name = site.name.removesuffix(facts.MACRO)
     does, row = _ROUTES if is_route else _REQUESTS
     if not is_told:
-        yield f"it is given a path, but nothing says that it {does}"
-    yield f"if it does, a table `[[own]]` with `{row.format(name)}` in seamark.toml makes Seamark read it"
+        yield f"it takes a path, but nothing shows that it {does}"
+    yield f"if it does, add a table `[[own]]` with `{row.format(name)}` to seamark.toml"
 
 
 _ROUTES = ("registers routes", 'routes = "{}"')
@@ -232,8 +232,8 @@ def _lacking(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:
     for route, library in () if is_controller else _rows(catalogue.routes, known, site.name, symbols):
         if of_class:
             yield (
-                f"it decorates a class: by `calls` the table {library} has routes of functions, and of classes only "
-                "where its `controllers` name what decorates them"
+                f"it decorates a class: `calls` in the table {library} are routes of functions; for classes, name the "
+                "decorator in `controllers`"
             )
         else:
             yield _unmet(site, f"a route ({library})", route.path, by_name)
@@ -255,7 +255,7 @@ def _unmet(site: CallSite, what: str, spec: str, by_name: str) -> str:
     ways = " or ".join(
         f"its {_ORDINALS[one]} argument" if one in _ORDINALS else f"its argument `{one}`" for one in spec.split("|")
     )
-    named = f"; by name it is given {by_name}" if by_name else ""
+    named = f"; its named arguments are {by_name}" if by_name else ""
     return f"`{site.name}` declares {what} by {ways}, which is missing here{named}"
 
 
@@ -286,6 +286,6 @@ def _described(analysis: FileAnalysis, meaning: Meaning) -> str:
         case Record() | Sequence():
             return "a literal value"
         case Unknown():
-            return "not known"
+            return "unknown"
         case _:
             return "nothing that could be a router or a client"
