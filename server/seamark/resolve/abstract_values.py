@@ -36,7 +36,8 @@ class Given(Struct, frozen=True, tag=True):
     `default` is what the text has there if the caller gives nothing (`name ?? "all"`). The default that a parameter is
     declared with is no part of it: `evaluation.calls.parameters.given` puts that in. A `template` is formatted with
     what it is given for the rest. What is `handed` on is given for this one request, though another function makes it:
-    see `field_assignments.handed_on`. Of a list, all items are meant with what stands `between` them.
+    see `field_assignments.handed_on`. Of a list, all items are meant with what stands `between` them. In a
+    `case` its letters are put: see `partial_texts.texts.in_case`.
     """
 
     owner: Definition
@@ -46,6 +47,7 @@ class Given(Struct, frozen=True, tag=True):
     template: bool = False
     handed: bool = False
     between: str | None = None
+    case: str = ""
 
 
 class RouteUrl(Struct, frozen=True, tag=True):

@@ -78,6 +78,7 @@ class Bases:
 
     def add(self, service: ContractQueries, path: str, counts: Callable[[Port], bool]) -> None:
         """Add a file. Of its calls that nobody serves those are counted that `counts` holds for."""
+        calls: dict[tuple[int, int], list[tuple[Port, bool]]] = defaultdict(list)
         for port in service.ports(path):
             if port.role == "exposes" and not port.contract and not port.test:
                 self._services.update(filter(None, [port.service.rpartition("/")[2]]))
@@ -85,8 +86,15 @@ class Bases:
                 continue
             ways = {match.how for match in service.providers(port)}
             is_served = bool(ways - {PREFIX.how})
-            if (ways and not is_served) or not (ways or counts(port)):
-                continue
+            if is_served or (not ways and counts(port)):
+                calls[port.start, port.end].append((port, is_served))
+        for site in calls.values():
+            self._count(site)
+
+    def _count(self, site: list[tuple[Port, bool]]) -> None:
+        """Count what a call may be: what is served of it, else the first."""
+        met = [one for one in site if one[1]]
+        for port, is_served in met or site[:1]:
             for base in _bases(port):
                 self._asked[base].add(port.key)
                 if is_served:

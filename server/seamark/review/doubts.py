@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 _FAR = 2
 """So many segments of a call's path may be other ones than those of all routes."""
+_STEM = 3
+"""So many routes that begin alike have that from where they are mounted."""
+_COMMON = 2
+"""So many segments which all routes have in common a call does without that is of something else."""
 _LONGEST_LINE = 2000
 """In bytes. Nobody writes longer lines: they are built, and what is built may be older than what it calls."""
 
@@ -31,13 +35,21 @@ _BESIDE = 1000
 
 
 class _Node:
-    """A part of the paths of routes: what may follow it, and the verbs of the routes whose paths end here."""
+    """A part of the paths of routes: what may follow it, the verbs of those that end here, how many go through it."""
 
-    __slots__ = ("following", "verbs")
+    __slots__ = ("count", "following", "verbs")
 
     def __init__(self) -> None:
         self.following: dict[str, _Node] = {}
         self.verbs: set[str] = set()
+        self.count = 0
+
+    def is_stem(self, length: int) -> bool:
+        """Whether many routes go through here, and all go on alike for so many segments."""
+        if not length:
+            return True
+        goes_on = self.count >= _STEM and len(self.following) == 1 and not self.verbs
+        return goes_on and all(node.is_stem(length - 1) for node in self.following.values())
 
 
 class Doubts:
@@ -73,7 +85,8 @@ class Doubts:
         """Whether a call is so far from all routes that it is likely to be of something else.
 
         A request of more than a word has something in common with routes: the word that its path begins with, and what
-        follows but for a few segments that are known.
+        follows but for a few segments that are known. It does not leave them long before they part: where all begin
+        with `/ocs/v2.php/apps/deck`, `/ocs/v2.php/cloud/users` is another system's.
         """
         path = split(call.key)[1]
         if call.mechanism != "http" or len(path) < 2:
@@ -83,6 +96,8 @@ class Doubts:
         reached, left = [self._routes_by_path.following[path[0]]], list(path[1:])
         while left and (further := list(_reached(reached, left[0]))):
             reached, left = further, left[1:]
+        if left and all(node.is_stem(_COMMON) for node in reached):
+            return True
         return sum("{}" not in segment for segment in left) > _FAR
 
     def _is_near_open(self, call: Port) -> bool:
@@ -110,6 +125,7 @@ class Doubts:
             node = root
             for segment in path:
                 node = node.following.setdefault(segment, _Node())
+                node.count += 1
             node.verbs.add(verb)
         return root
 

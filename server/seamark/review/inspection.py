@@ -6,18 +6,19 @@ Each kind needs evidence that the two sides are meant for each other; where that
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from seamark import keys
 from seamark.index.matching.alignment import Alignment
-from seamark.index.matching.compatible import is_of_the_internet
+from seamark.index.matching.compatible import EXACT, PARAMETER, is_of_the_internet
 from seamark.index.matching.similar_keys import is_near_miss
-from seamark.resolve.port_model import Port
+from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES
+from seamark.resolve.port_model import Match, Port
 
 from .bases import Bases, Verdict
 from .before import Before, Changes
@@ -37,6 +38,7 @@ _HALF = 0.5
 """A document of which less is served, or that has less of what is served, is about something else."""
 _NAMED = 10
 """So many of the calls that break are named."""
+Span: TypeAlias = tuple[int, int]
 _BEGINS_ANYWHERE = re.compile(r" /(?:\{|$)")
 
 
@@ -168,9 +170,8 @@ class Inspection:
         """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
         broken = {_span(port): one for port in reversed(calls) if (one := self._broken(port)) is not None}
         yield from broken.values()
-        lost = {_span(port): port for port in reversed(self._lost(calls))}
-        for port in (port for span, port in lost.items() if span not in broken):
-            yield from filter(None, [self._wrong(port)])
+        for span, site in self._lost(calls).items():
+            yield from filter(None, [self._wrong(site)] if span not in broken else [])
 
     def _broken(self, port: Port) -> Finding | None:
         """A call that was served before, and is not any more."""
@@ -184,14 +185,16 @@ class Inspection:
         for place, broken in () if self._changes is None else self._changes.at(path):
             yield Finding("breaking-change", place, broken.says, related=broken.calls[:_NAMED])
 
-    def _wrong(self, port: Port) -> Finding | None:
-        """What is wrong with a call that nobody serves, as far as that can be told."""
-        if self._says_nothing(port):
+    def _wrong(self, site: Sequence[Port]) -> Finding | None:
+        """What is wrong with a call that nobody serves, as far as that can be told; it is any one of these."""
+        port = site[0]
+        if any(map(self._says_nothing, site)):
             return None
         may_be_ours = not port.open_prefix or port.host in self._known_bases(port.path)
-        may_be_served = self._doubts.may_serve(port)
+        may_be_served = len(site) >= MAX_ALTERNATIVES or any(map(self._doubts.may_serve, site))
         if port.mechanism == "http" and may_be_ours and not may_be_served:
-            of_request = _verb_mismatch(self._service, port) or _near_miss(self._service, port)
+            of_requests = (find(self._service, one) for find in (_verb_mismatch, _near_miss) for one in site)
+            of_request = next(filter(None, of_requests), None)
             if of_request is not None:
                 return None if of_request.kind == "verb-mismatch" and self._may_say_verb(port) else of_request
         unserved = Finding("unserved-call", port, f"nothing serves `{keys.shown(*port.boundary)}`")
@@ -235,17 +238,16 @@ class Inspection:
 
     def unjudged(self, path: str) -> list[Port]:
         """The calls of a file that nobody serves, and of which nothing is said: they may go anywhere."""
-        lost = {
-            _span(port): port
-            for port in reversed(self._lost([port for port in self._sure(path) if port.role == "consumes"]))
-        }
-        judged = {_span(one.port) for one in self._of_calls(list(lost.values()))}
-        return [port for span, port in lost.items() if span not in judged]
+        calls = [port for port in self._sure(path) if port.role == "consumes"]
+        judged = {_span(one.port) for one in self._of_calls(calls)}
+        return [site[0] for span, site in self._lost(calls).items() if span not in judged]
 
-    def _lost(self, calls: Sequence[Port]) -> list[Port]:
-        """Those calls that nobody serves."""
-        served = {_span(port) for port in calls if self._service.providers(port)}
-        return [port for port in calls if _span(port) not in served]
+    def _lost(self, calls: Sequence[Port]) -> Mapping[Span, Sequence[Port]]:
+        """Those calls that nobody serves, by where they stand: a call may have any one of several keys."""
+        found: dict[Span, list[Port]] = {}
+        for port in calls:
+            found.setdefault(_span(port), []).append(port)
+        return {span: site for span, site in found.items() if not any(self._service.providers(port) for port in site)}
 
     def _of_document(self, port: Port) -> Iterator[Finding]:
         """An operation without code, of a document most of whose others have some."""
@@ -296,25 +298,32 @@ def _may_show(alignment: Alignment, port: Port) -> bool:
     return not port.test and not is_other and alignment.is_of(port) and alignment.served(port.key) is not None
 
 
-def _span(port: Port) -> tuple[int, int]:
+def _span(port: Port) -> Span:
     return port.start, port.end
 
 
 def _verb_mismatch(service: ContractQueries, port: Port) -> Finding | None:
     """A request whose path is served, but under other verbs only."""
     verb, _, path = port.key.partition(" ")
-    others = [
-        match.port
-        for other in _VERBS
-        if other != verb
-        for match in service.providers(replace(port, key=f"{other} {path}"))
-        if match.how == "exact" and not match.port.open_prefix
-    ]
+    others = {
+        key: ports
+        for key in (f"{other} {path}" for other in _VERBS if other != verb)
+        if (ports := [match.port for match in service.providers(replace(port, key=key)) if _is_of_path(match, path)])
+    }
     if not others:
         return None
-    meant = tuple(dict.fromkeys(other.key for other in others))
-    served = ", ".join(f"`{key}`" for key in meant)
-    return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
+    served = ", ".join(f"`{key}`" for key in others)
+    related = tuple(other for ports in others.values() for other in ports)
+    return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", tuple(others), related)
+
+
+def _is_of_path(match: Match, path: str) -> bool:
+    """Whether a route has a path for sure: all of it, or but for parameters before the last word."""
+    if match.port.open_prefix:
+        return False
+    words = [(at, segment) for at, segment in enumerate(path.split("/")) if segment and "{" not in segment]
+    stated = list(enumerate(match.port.key.partition(" ")[2].split("/")))
+    return match.how == EXACT.how or (match.how == PARAMETER.how and bool(words) and words[-1] in stated)
 
 
 def _near_miss(service: ContractQueries, port: Port) -> Finding | None:

@@ -35,6 +35,7 @@ def declared(node: Node, reading: Reading) -> Declared:
             node.child_by_field_name("name") or name_in_place(node, reading)[0],
             decorators=tuple(decorator_value(decorator, reading) for decorator in decorators_of(node, reading)),
             bases=_bases(node, reading),
+            abstract=node.type == "abstract_class_declaration",
         )
     body = node.child_by_field_name("body") if node.type == "arrow_function" else None
     return_type = node.child_by_field_name("return_type")

@@ -1,7 +1,8 @@
 """Where many calls of one client miss the routes of one service by the same prefix: that is what nobody could read.
 
 A prefix of calls is put in the place of one of routes; either may be empty. It counts if it explains at least `LEAST`
-keys and most of those that are not served, and no other explains as many.
+keys and most of those that are not served, and no other explains as many. What a client states before calls that are
+served does not take the place of what it states before others: it knows it, and means something else by those.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MOST = 64
 
 
 class Asked(NamedTuple):
-    """A key that is asked for and not served: by the client in a `file` of a service, or by a document."""
+    """A key that is asked for: by the client in a `file` of a service, or by a document."""
 
     caller: str
     file: str
@@ -92,12 +93,16 @@ _Ends: TypeAlias = Mapping[tuple[str, ...], Collection[tuple[str, tuple[str, ...
 """What paths end with: by that, which service has them, behind which prefix, under which verb."""
 
 
-def alignments(asked: Iterable[Asked], served: Mapping[str, frozenset[str]]) -> list[Alignment]:
+def alignments(
+    asked: Iterable[Asked], served: Mapping[str, frozenset[str]], met: Iterable[Asked] = ()
+) -> list[Alignment]:
     """What makes keys that are asked for those that are served, which are given with the services that have them.
 
-    All files of a service are looked at together; those in which that explains nothing one by one.
+    What is `met` is asked for, too, and served as it stands. All files of a service are looked at together; those in
+    which that explains nothing one by one.
     """
     ends = _ends(served)
+    stated = _stated(met)
     of_callers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for one in asked:
         of_callers[one.caller, ""].add(one.key)
@@ -106,10 +111,18 @@ def alignments(asked: Iterable[Asked], served: Mapping[str, frozenset[str]]) -> 
     for (caller, file), keys in sorted(of_callers.items()):
         if len(keys) < LEAST or any(one.covers(caller, file) for one in found):
             continue
-        best = _best(keys, ends)
+        best = _best(keys, ends, stated.get(caller, frozenset()))
         if best is not None:
             (service, before, behind), fit = best
             found.append(Alignment(caller, file, service, _path(before), _path(behind), fit, len(keys)))
+    return found
+
+
+def _stated(met: Iterable[Asked]) -> Mapping[str, Collection[tuple[str, ...]]]:
+    """The prefixes of what each caller asks for."""
+    found: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for one in met:
+        found[one.caller].update(prefix for prefix, _ in _parts(split(one.key)[1]) if prefix)
     return found
 
 
@@ -131,9 +144,10 @@ def _parts(path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, 
             yield path[:length], path[length:]
 
 
-def _best(keys: Collection[str], ends: _Ends) -> tuple[_Prefix, int] | None:
+def _best(keys: Collection[str], ends: _Ends, stated: Collection[tuple[str, ...]]) -> tuple[_Prefix, int] | None:
     """The prefixes that explain most of these keys, and how many; None if none do, or others are as good."""
-    counts = Counter(prefix for key in keys for prefix in _fitting(key, ends))
+    fitting = (prefix for key in keys for prefix in _fitting(key, ends))
+    counts = Counter(one for one in fitting if not one.before or one.behind not in stated)
     ranked = counts.most_common(2)
     if not ranked or ranked[0][1] < LEAST or 2 * ranked[0][1] <= len(keys):
         return None

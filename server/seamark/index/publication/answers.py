@@ -98,8 +98,15 @@ class Answers:
                 key: frozenset(port.service for port in self.table.side("http", key, "exposes") if not port.contract)
                 for key in self.table.keys("http", contract=False)
             }
-            self._aligned = alignments(self._unserved(), served)
+            self._aligned = alignments(self._unserved(), served, self._met(served))
         return self._aligned
+
+    def _met(self, served: Iterable[str]) -> Iterator[Asked]:
+        """The keys that clients ask for and code serves as they are."""
+        for key in served:
+            for port in self.table.side("http", key, "consumes"):
+                if not (port.test or port.open_prefix):
+                    yield Asked(client(port), port.path, key)
 
     def _unserved(self) -> Iterator[Asked]:
         """The keys that clients and documents have, and no code serves for which no prefix is needed."""

@@ -13,7 +13,7 @@ from seamark.resolve.partial_texts.texts import path_of, texts
 from .call_site import CallSite
 
 MAX_WRAPPED = 4
-_WRAPS = ("same", "format")
+_WRAPS = ("same", "lower", "upper", "format")
 
 
 def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = None) -> Span:

@@ -21,6 +21,7 @@ from .texts import (
     built,
     combined,
     concat,
+    in_case,
     path_of,
     texts,
 )
@@ -40,6 +41,14 @@ from .urls import (
 def _same(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     """The text itself, which is empty where nothing is given."""
     return list(texts(of if of is not None else given[0])) if of is not None or given else [Text(())]
+
+
+def _lower(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    return [in_case(text, "lower") for text in _same(of, given, named)]
+
+
+def _upper(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    return [in_case(text, "upper") for text in _same(of, given, named)]
 
 
 def _either(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -325,6 +334,8 @@ Operation: TypeAlias = Callable[[Meaning | None, list[Meaning], dict[str, Meanin
 
 OPERATIONS: dict[str, Operation] = {
     "same": _same,
+    "lower": _lower,
+    "upper": _upper,
     "either": _either,
     "segments": _segments,
     "trim": _trim,

@@ -83,7 +83,7 @@ _SEGMENT = re.compile(r"(?:^|[^:/])/\w")
 def compared_by(meaning: Meaning) -> list[str | Given | None]:
     """What a comparison tells apart: the text of each possibility, in small letters, or which enumerator it is.
 
-    Or what callers give, if that is all; None for what is not known.
+    Or what callers give, if that is all, in whatever case; None for what is not known.
     """
     named = [f"{one.of.path}:{one.of.key}.{one.name}" for one in each(meaning) if isinstance(one, Enumerator)]
     read = [] if len(named) == len(each(meaning)) else texts(meaning)
@@ -92,12 +92,27 @@ def compared_by(meaning: Meaning) -> list[str | Given | None]:
 
 
 def _all_given(text: Text) -> Given | None:
-    return text.parts[0] if len(text.parts) == 1 and isinstance(text.parts[0], Given) else None
+    only = text.parts[0] if len(text.parts) == 1 else None
+    return replace(only, case="") if isinstance(only, Given) else None
 
 
 def given_by(meaning: Parameter) -> Given:
     """What a caller gives, as a part of a text."""
     return Given(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
+
+
+_CASES = {"lower": str.lower, "upper": str.upper}
+
+
+def in_case(text: Text, case: str) -> Text:
+    """A text in small (`lower`) or in capital letters (`upper`): `type.toLowerCase()`; as it is without a case."""
+    return replace(text, parts=tuple(_part_in_case(part, case) for part in text.parts)) if case else text
+
+
+def _part_in_case(part: Part, case: str) -> Part:
+    if isinstance(part, str):
+        return _CASES[case](part)
+    return replace(part, case=case) if isinstance(part, Given) else part
 
 
 def possible_texts(meaning: Meaning | None) -> tuple[Text, ...]:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from math import prod
 
+from msgspec.structs import replace
+
 from seamark.resolve.abstract_values import Given, Text
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards import preconditions
-from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES, combined, path_of
+from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES, combined, in_case, path_of
 from seamark.resolve.stated_by_callers import stated_path
 
 
@@ -39,6 +41,6 @@ def choices(analysis: FileAnalysis, part: Given, at: int) -> tuple[Text, ...]:
     is_plain = part.default is None and not part.template and part.between is None
     found = analysis.evaluator.choices(part) if is_plain else ()
     for condition in preconditions.at(analysis, at) if found else ():
-        if condition.given == part and not condition.begins:
+        if condition.given == replace(part, case="") and not condition.begins:
             found = tuple(one for one in found if ((one.known or "").casefold() in condition.texts) != condition.other)
-    return found
+    return tuple(in_case(one, part.case) for one in found)

@@ -51,6 +51,7 @@ from seamark.resolve.partial_texts.texts import (
     built,
     combined,
     compared_by,
+    in_case,
     path_of,
     texts,
 )
@@ -164,7 +165,8 @@ class Substitution:
         if part.between is not None:
             return self._evaluator.joined(meaning, part.between, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
-        return tuple(self._or_default(text, part, is_end=is_end) for text in islice(found, MAX_ALTERNATIVES))
+        filled = (self._or_default(text, part, is_end=is_end) for text in islice(found, MAX_ALTERNATIVES))
+        return tuple(in_case(text, part.case) for text in filled)
 
     def _or_default(self, text: Text, part: Given, *, is_end: bool = False) -> Text:
         """What the caller gives for a part; if it hands that on, with what stands there where it is given nothing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
+    UNKNOWN,
     Bound,
     Definition,
     Enumerator,
@@ -51,7 +52,9 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
             found = _stated(evaluator, one, name, this)
         if found is not None:
             is_open = is_any and _is_left_open(evaluator, found)
-            return (_of_heirs(evaluator, class_, name) if is_open else None) or found
+            of_heirs = _of_heirs(evaluator, class_, name) if is_open else None
+            is_theirs = is_open and found == EMPTY and classes.is_abstract(evaluator, class_)
+            return of_heirs or (UNKNOWN if is_theirs else found)
     return _of_heirs(evaluator, class_, name) if is_any else None
 
 

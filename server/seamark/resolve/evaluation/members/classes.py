@@ -208,6 +208,15 @@ def _is_public(view: View, name: str) -> bool:
     return rules_of(view.facts.language).functions.is_public(name)
 
 
+def is_abstract(evaluator: Evaluation, definition: Definition) -> bool:
+    """Whether a method is only declared, or a class has no objects but those of classes that inherit from it.
+
+    These may be in other repositories.
+    """
+    found_at = evaluator.project.locate(definition)
+    return found_at is not None and evaluator.project.definition(*found_at).abstract
+
+
 def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
     """What the constructor of an object's class is given, and those that it calls in its turn.
 

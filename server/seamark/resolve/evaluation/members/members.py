@@ -40,7 +40,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 
-from . import class_bodies, class_members, field_assignments, trait_methods
+from . import class_bodies, class_members, classes, field_assignments, trait_methods
 
 CALLED = "()"
 """What the name of a method ends with where what it gives is meant."""
@@ -155,7 +155,7 @@ def for_callers(evaluator: Evaluation, of: Meaning, called: str, found: Meaning)
     kind = of.type if isinstance(of, Parameter) else UNKNOWN
     if not isinstance(of, Parameter) or not isinstance(kind, Instance) or not _is_open(found):
         return found
-    if _is_abstract(evaluator, kind.of) or (isinstance(found, Options) and _is_enum(evaluator, kind.of)):
+    if classes.is_abstract(evaluator, kind.of) or (isinstance(found, Options) and _is_enum(evaluator, kind.of)):
         return Parameter(of.owner, of.index, (*of.members, f"{called}{CALLED}"), found, of.handed)
     return found
 
@@ -185,11 +185,6 @@ def _is_enum(evaluator: Evaluation, class_: Definition) -> bool:
 def _is_open(found: Meaning) -> bool:
     """Whether it may be said for each object anew: a text, or something of which nothing is known."""
     return all(isinstance(option, Unknown | Symbol | Text | Constant) for option in each(found))
-
-
-def _is_abstract(evaluator: Evaluation, class_: Definition) -> bool:
-    found_at = evaluator.project.locate(class_)
-    return found_at is not None and evaluator.project.definition(*found_at).abstract
 
 
 def _declared_router(evaluator: Evaluation, field: Meaning, name: str) -> Made | None:

@@ -179,9 +179,18 @@ def shared(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     return _among(evaluator, evaluator.siblings(view.path, name), name)
 
 
+def is_only_declared(evaluator: Evaluation, view: View, name: str) -> bool:
+    """Whether a file declares a variable at a top level that it shares, and leaves it to others what it is set to."""
+    if not rules_of(view.facts.language).modules.shares_top_level or evaluator.project.defined(view, MODULE, name):
+        return False
+    bound = evaluator.project.bindings(view, MODULE, name)
+    return bool(bound) and all(isinstance(one.value, facts.Hole) for one in bound)
+
+
 def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning | None:
-    """What a name means at the top level of one of these files."""
+    """What a name means at the top level of one of these files: where it is set, if one of them sets it."""
     project = evaluator.project
+    declared = None
     for path in paths:
         has_none = project.lacks("exports", path, name) and project.lacks("named", path, name)
         view = None if has_none else project.view(path)
@@ -190,9 +199,11 @@ def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning 
         found = _exported(evaluator, view, name)
         if found is None and not view.facts.exports:
             found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(path, MODULE))
+            if found is not None and is_only_declared(evaluator, view, name):
+                declared, found = declared or found, None
         if found is not None:
             return found
-    return None
+    return declared
 
 
 def _exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:

@@ -107,6 +107,8 @@ def _declared(evaluator: Evaluation, written: facts.Name, place: Place) -> Meani
     is_later = len(scopes) > 1 and bindings.is_later(evaluator, view, scopes[0], written.name, written.start)
     for depth, scope in enumerate(scopes):
         found = None if is_later and not depth else _in_scope(evaluator, view, scope, depth, written, place)
+        if found is not None and scope == MODULE and imports.is_only_declared(evaluator, view, written.name):
+            found = imports.shared(evaluator, view, written.name) or found
         if found is not None:
             return field_assignments.changed(evaluator, view, scope, written, found, place)
     for elsewhere in (imports.shared, imports.starred, imports.spread):
