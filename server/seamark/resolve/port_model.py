@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+MAX_ALTERNATIVES = 8
+"""Of what a text may be so many possibilities are told apart: a port that has as many keys may have others."""
 USES = "uses"
 """The role of what names a route, and does not ask for it."""
 

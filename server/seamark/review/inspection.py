@@ -17,8 +17,7 @@ from seamark import keys
 from seamark.index.matching.alignment import Alignment
 from seamark.index.matching.compatible import EXACT, PARAMETER, is_of_the_internet
 from seamark.index.matching.similar_keys import is_near_miss
-from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES
-from seamark.resolve.port_model import Match, Port
+from seamark.resolve.port_model import MAX_ALTERNATIVES, Match, Port
 
 from .bases import Bases, Verdict
 from .before import Before, Changes

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 
 from .texts import (
     EMPTY,
-    MAX_ALTERNATIVES,
     MAX_PARTS,
     SLASH,
     UNKNOWN_TEXT,

@@ -27,8 +27,8 @@ from seamark.resolve.abstract_values import (
     each,
     options,
 )
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 
-MAX_ALTERNATIVES = 8
 MAX_PARTS = 64
 MAX_LENGTH = 4096
 

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from seamark.resolve.abstract_values import Given, Text
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards import preconditions
-from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES, combined, in_case, path_of
+from seamark.resolve.partial_texts.texts import combined, in_case, path_of
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 from seamark.resolve.stated_by_callers import stated_path
 
 

@@ -46,7 +46,6 @@ from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.operations import OPERATIONS, begins
 from seamark.resolve.partial_texts.texts import (
     EMPTY,
-    MAX_ALTERNATIVES,
     UNKNOWN_TEXT,
     built,
     combined,
@@ -55,6 +54,7 @@ from seamark.resolve.partial_texts.texts import (
     path_of,
     texts,
 )
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 from seamark.resolve.workspace_facts.view import last_name
 
 MAX_ROUNDS = 1000

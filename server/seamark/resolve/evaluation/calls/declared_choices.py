@@ -20,7 +20,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 from seamark.resolve.workspace_facts.view import View
 
 _LITERAL = frozenset(["typing.Literal", "typing_extensions.Literal"])

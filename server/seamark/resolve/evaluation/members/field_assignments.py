@@ -28,8 +28,9 @@ from seamark.resolve.evaluation.scope import bindings
 from seamark.resolve.module_resolution import kin, rules_of
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.operations import OPERATIONS
-from seamark.resolve.partial_texts.texts import EMPTY, MAX_ALTERNATIVES, texts
+from seamark.resolve.partial_texts.texts import EMPTY, texts
 from seamark.resolve.partial_texts.urls import with_path
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 from seamark.resolve.workspace_facts.control_flow import Running, States, some
 from seamark.resolve.workspace_facts.view import EVERYTHING, Lengthened, View
 from seamark.resolve.workspace_facts.view import Given as Set

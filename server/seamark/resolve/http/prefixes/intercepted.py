@@ -19,8 +19,9 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http import mounts, routers
 from seamark.resolve.module_resolution.test_files import is_test
-from seamark.resolve.partial_texts.texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT
 from seamark.resolve.partial_texts.urls import join_url
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 
 
 def read(site: CallSite, row: Prefix, made: Made) -> None:
