@@ -81,12 +81,12 @@ def test_people_are_shown_the_line(wrong: Path) -> None:
    29 |   await http.delete(`/${{id}}`);
       |                      ^^^^^^
 orders/orders/views.py:23:14: note: `GET /orders/{{}}` is here
-web/src/letters.ts:1:55: warning: `POST /subscribrs` is not served; did you mean `POST /subscribers`? [near-miss]
+web/src/letters.ts:1:55: hint: `POST /subscribrs` is not served; did you mean `POST /subscribers`? [near-miss]
     1 |     const ü = '中'; {MISSPELT.rstrip()}
       | {" " * 58}{"^" * 28}
 newsletter/src/Subscribers.php:17:29: note: `POST /subscribers` is here
 
-2 warnings
+1 warning, 1 hint
 """
     )
 

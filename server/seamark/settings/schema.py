@@ -158,8 +158,8 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
     ] = "warning"
     near_miss: Annotated[
         Severity,
-        _meta("anywhere", "An unserved call whose path is close to one that is served.", 'near-miss = "hint"'),
-    ] = "warning"
+        _meta("anywhere", "An unserved call whose path is close to one that is served.", 'near-miss = "warning"'),
+    ] = "hint"
     unknown_prefix: Annotated[
         Severity,
         _meta(
@@ -168,16 +168,16 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
             Reported once, at the first of them.""",
             'unknown-prefix = "off"',
         ),
-    ] = "warning"
+    ] = "hint"
     unknown_route_name: Annotated[
         Severity,
         _meta(
             "anywhere",
             """A URL is built from a route name that no route has (`reverse("shelf:bok")`), although the namespace has
             other names, or one name is almost the same.""",
-            'unknown-route-name = "error"',
+            'unknown-route-name = "warning"',
         ),
-    ] = "warning"
+    ] = "hint"
     document_without_handler: Annotated[
         Severity,
         _meta(
