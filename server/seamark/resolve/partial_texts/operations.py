@@ -29,6 +29,7 @@ from .urls import (
     ROOT,
     begins_with_base,
     is_absolute,
+    is_below_base,
     join_url,
     path_behind_host,
     resolve_url,
@@ -185,7 +186,11 @@ def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Mean
     if path is None:
         return list(texts(base))
     pairs = islice(product(texts(base), texts(path)), MAX_ALTERNATIVES)
-    return [p if begins_with_base(p) and not states_path(b) else resolve_url(b, p) for b, p in pairs]
+    return [p if _has_own_base(p) and not states_path(b) else resolve_url(b, p) for b, p in pairs]
+
+
+def _has_own_base(text: Text) -> bool:
+    return begins_with_base(text) or is_below_base(text)
 
 
 def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:

@@ -80,8 +80,13 @@ def begins_with_base(text: Text) -> bool:
 
 
 def is_below_base(text: Text) -> bool:
-    """Whether a text begins with something unknown and goes on as a path of several segments: the former is a base."""
-    return _BELOW_BASE.match(text.raw()) is not None
+    """Whether a text begins with something unknown and goes on as a path of several segments: the former is a base.
+
+    What callers give behind a word is a path as well, and begins with a slash.
+    """
+    word, given = (*text.parts, "", "", "")[1:3]
+    is_given = isinstance(given, Given) and isinstance(word, str) and word.isidentifier()
+    return (is_given and not isinstance(text.parts[0], str)) or _BELOW_BASE.match(text.raw()) is not None
 
 
 def states_path(url: Text) -> bool:
