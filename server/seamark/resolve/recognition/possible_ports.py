@@ -218,12 +218,21 @@ def _class_of(analysis: FileAnalysis, function: Definition) -> str:
 
 
 def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place, list[Field], str]]:
-    """The rows of lists of several that have a path and a verb, each with the name of its list."""
+    """The rows of lists of several that have a path, and a verb or a class that answers verbs, with their list's name."""
     found: list[tuple[Place, list[Field], str]] = []
     for one in shapes.lists(analysis.view, calls):
-        rows = [row for row in map(shapes.fields, one.items) if any(paths(row)) and any(verbs_in(row))]
-        found += [(Place(analysis.view.path, one.scope), row, one.name) for row in rows if len(rows) > 1]
+        place = Place(analysis.view.path, one.scope)
+        stated = [row for row in map(shapes.fields, one.items) if any(paths(row))]
+        rows = [row for row in stated if any(verbs_in(row)) or _has_class(analysis, row, place)]
+        found += [(place, row, one.name) for row in rows if len(rows) > 1]
     return found
+
+
+def _has_class(analysis: FileAnalysis, row: Sequence[Field], place: Place) -> bool:
+    """Whether a row has a class that answers requests."""
+    named = (one.value for one in row if isinstance(one.value, facts.Name | facts.Member))
+    functions = (found for value in named for found in bound_functions.functions(analysis, value, place))
+    return any(analysis.evaluator.is_class(one) for one in functions)
 
 
 def _entries(analysis: FileAnalysis) -> Iterator[tuple[Place, list[Field], str]]:

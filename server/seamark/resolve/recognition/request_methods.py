@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from seamark.catalogue.path_takers import answers_requests, is_request
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition
+from seamark.resolve.abstract_values import Definition, Symbol
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http import verbs
-from seamark.resolve.http.handlers import told_apart
+from seamark.resolve.http.handlers import answered_verbs, told_apart
 from seamark.resolve.module_resolution import rules_of
 
 ANY = "ANY"
@@ -38,11 +38,20 @@ def of_class(analysis: FileAnalysis, class_: Definition) -> dict[str, Definition
         return {}
     invoked = rules_of(analysis.view.facts.language).classes.invoked
     called = analysis.evaluator.method(class_, invoked) if invoked else None
-    found: dict[str, Definition] = {}
+    found: dict[str, Definition] = _of_library(analysis, class_)
     for method in (*analysis.evaluator.methods(class_), *filter(None, [called])):
         if answers_requests(method.name) and _is_given_request(analysis, method):
             found.setdefault(verbs.verb_in_name("name", method.name), method)
     return found
+
+
+def _of_library(analysis: FileAnalysis, class_: Definition) -> dict[str, Definition]:
+    """The methods that a class has for verbs which inherits from one of a library's that the catalogue knows."""
+    known = analysis.catalogue
+    bases = [one.name for one in analysis.evaluator.lineage(class_) if isinstance(one, Symbol)]
+    if not any(known.is_known(name) and name not in known.constructed_by for name in bases):
+        return {}
+    return {verb: method for verb, method in answered_verbs.methods(analysis, class_).items() if method is not None}
 
 
 def _is_given_request(analysis: FileAnalysis, method: Definition) -> bool:
