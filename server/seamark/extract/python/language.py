@@ -158,7 +158,10 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     item = Element(reading.value(right), Hole())
     body = node.child_by_field_name("body")
-    return _bound(left, item, None, node, reading, start=node.start_byte if body is None else body.start_byte)
+    if body is not None:
+        return _bound(left, item, None, node, reading, start=body.start_byte)
+    # What a comprehension makes of each item stands before the clause that says which one it is.
+    return _bound(left, item, None, node, reading, start=(node.parent or node).start_byte)
 
 
 def _as_pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:

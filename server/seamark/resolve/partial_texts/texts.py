@@ -178,11 +178,12 @@ def _is_below_unknown(path: Text, known: set[str]) -> bool:
 def _shortest(alternatives: list[Text]) -> list[Text]:
     """The alternatives without those that only add something unknown to another: `url`, and `url + query`.
 
-    Nor does a query follow without its mark if it does so with it in another one: `path`, `path?query`, `pathquery`,
-    `path&query`.
+    Nor does a slash stand before something unknown if nothing does in another one: it is a base. Nor does a query
+    follow without its mark if it does so with it in another one: `path`, `path?query`, `pathquery`, `path&query`.
     """
     known = {text.parts for text in alternatives}
     shorter = [text for text in alternatives if not adds_unknown(text) or text.parts[:-1] not in known]
+    shorter = [text for text in shorter if text.parts[:1] != SLASH.parts or text.parts[1:] not in known]
     queried = [raw for text in shorter if "?" in (raw := text.raw())] if shorter[1:] else []
     return [text for text in shorter if not _continues(text.raw(), queried)] if queried else shorter
 

@@ -218,7 +218,7 @@ def _class_of(analysis: FileAnalysis, function: Definition) -> str:
 
 
 def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place, list[Field], str]]:
-    """The rows of lists of several that have a path, and a verb or a class that answers verbs, with their list's name."""
+    """The rows of lists of several that have a path, and a verb or a class that answers some; each with its list."""
     found: list[tuple[Place, list[Field], str]] = []
     for one in shapes.lists(analysis.view, calls):
         place = Place(analysis.view.path, one.scope)

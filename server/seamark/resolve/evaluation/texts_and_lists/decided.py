@@ -153,9 +153,23 @@ def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | No
     if begin is not None:
         return beginnings.holds(evaluator, begin, place) if _is_given(evaluator, begin.of, place) else None
     match truth:
+        case facts.Call(
+            callee=facts.Member(of=facts.Name() as name, name=("==" | "!=") as sign), arguments=(other,)
+        ) if other.value == facts.FALSE and (test := _named_test(evaluator, name, place)) is not None:
+            is_true = _holds(evaluator, test, place)
+            return None if is_true is None else is_true == (sign == "!=")
         case facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)):
             is_equal = _are_equal(evaluator, of, other.value, place) if _is_given(evaluator, of, place) else None
             return None if is_equal is None else is_equal == (sign == "==")
+    return None
+
+
+def _named_test(evaluator: Evaluation, name: facts.Name, place: Place) -> facts.Value | None:
+    """What a name says that is bound once, to whether a text begins with another: `rooted = path.startswith("/")`."""
+    bound = evaluator.project.bindings(evaluator.view(place.path), place.scope, name.name)
+    match bound:
+        case [Binding(value=facts.Call() as test, block_start=0)]:
+            return test if beginnings.beginning(evaluator, test, place) is not None else None
     return None
 
 
