@@ -50,6 +50,12 @@ CALLS = {
         'class A { void f() { new RestTemplate().getForObject("/real/call", A.class); } }\n',
         "GET /real/call",
     ),
+    "kotlin": Call(
+        "A.kt",
+        "import org.springframework.web.client.RestTemplate\n"
+        'fun f() { RestTemplate().getForObject<String>("/real/call") }\n',
+        "GET /real/call",
+    ),
     "yaml": Call("a.yaml", "openapi: 3.0.0\npaths:\n  /real/call:\n    get: {}\n", "GET /real/call"),
     "json": Call("a.json", '{"openapi": "3.0.0", "paths": {"/real/call": {"get": {}}}}\n', "GET /real/call"),
     "proto": Call("a.proto", "service Real { rpc Call (A) returns (B); }\n", "Real/Call"),

@@ -23,6 +23,7 @@ return {
     'javascript',
     'javascriptreact',
     'json',
+    'kotlin',
     'php',
     'proto',
     'python',

@@ -89,6 +89,12 @@ class JavaAdapter(Adapter):
     languages = ("java",)
 
 
+class KotlinAdapter(Adapter):
+    """Analyses Kotlin."""
+
+    languages = ("kotlin",)
+
+
 class YamlAdapter(Adapter):
     """Analyses documents in YAML and JSON: OpenAPI, and Kubernetes' Ingress and HTTPRoute."""
 

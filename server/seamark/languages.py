@@ -44,6 +44,7 @@ class ProgrammingLanguage(Struct, frozen=True):
 _F_STRING = Interpolation("f", ("{", "}"))
 _TEMPLATE = Interpolation("", ("${", "}"), "`", is_camel_case=True)
 _DOUBLE_QUOTED = Interpolation("", ("{$", "}"), '"', is_camel_case=True)
+_DOLLAR = Interpolation("", ("${", "}"), '"', is_camel_case=True)
 
 LANGUAGES = (
     ProgrammingLanguage("python", "Python", "#", interpolations=(_F_STRING,)),
@@ -54,4 +55,5 @@ LANGUAGES = (
     ProgrammingLanguage("c", "C"),
     ProgrammingLanguage("cpp", "C++", shared="c"),
     ProgrammingLanguage("java", "Java"),
+    ProgrammingLanguage("kotlin", "Kotlin", interpolations=(_DOLLAR,)),
 )

@@ -84,8 +84,10 @@ class Catalogue:
         """Those that files may export by default, with their libraries."""
         self.mounts = self._rows_of(lambda library: library.mounts)
         mounts = [row for library in self.libraries for row in library.mounts]
-        self.mounting = {name for row in mounts if row.gives for name in row.names}
+        self.mounting = {name for row in mounts if row.gives for name in (*row.names, *map(last_name, row.calls))}
         """Names of calls that mount the functions they are given, with all that is in them."""
+        self.enclosing = any(row.enclosed for library in self.libraries for row in library.routes)
+        """Whether there are routes that are declared on what encloses them."""
         self.namespaces = [name for library in self.libraries for name in library.namespaces]
         self.prefixes = self._rows_of(lambda library: library.prefixes)
         self.settings: set[str] = set()

@@ -2,7 +2,7 @@
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection '("@program@" "lsp"))
                     :activation-fn (lsp-activate-on "c" "cpp" "go" "graphql" "html" "java" "javascript"
-                                                    "javascriptreact" "json" "php" "protobuf" "python" "rust" "svelte" "typescript"
+                                                    "javascriptreact" "json" "kotlin" "php" "protobuf" "python" "rust" "svelte" "typescript"
                                                     "typescriptreact" "vue" "yaml")
                     :add-on? t
                     :multi-root t

@@ -45,6 +45,7 @@ CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".ino"), "cp
 HEADER = Dialect("header", (".h",), "cpp", "cpp", also=("c",))
 C_HEADER = Dialect("c header", (), "c", "c", also=("cpp",))
 JAVA = Dialect("java", (".java",), "java", "java")
+KOTLIN = Dialect("kotlin", (".kt", ".kts"), "kotlin", "kotlin")
 VUE = Dialect("vue", (".vue",), None, "typescript")
 SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 # Pages, and templates of pages.
@@ -55,10 +56,26 @@ HTML = Dialect(
     "typescript",
 )
 
-DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, HTML, GO, RUST, PHP, C, CPP, HEADER, C_HEADER, JAVA)
+DIALECTS = (
+    PYTHON,
+    TYPESCRIPT,
+    TSX,
+    JAVASCRIPT,
+    VUE,
+    SVELTE,
+    HTML,
+    GO,
+    RUST,
+    PHP,
+    C,
+    CPP,
+    HEADER,
+    C_HEADER,
+    JAVA,
+    KOTLIN,
+)
 
 OTHER_LANGUAGES = {
-    ".kt": "Kotlin",
     ".scala": "Scala",
     ".groovy": "Groovy",
     ".clj": "Clojure",

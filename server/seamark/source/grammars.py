@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, get_args
 from tree_sitter import Language
 
 GrammarName: TypeAlias = Literal[
-    "c", "cpp", "go", "graphql", "java", "javascript", "php", "proto", "python", "rust", "tsx", "typescript"
+    "c", "cpp", "go", "graphql", "java", "javascript", "kotlin", "php", "proto", "python", "rust", "tsx", "typescript"
 ]
 
 GRAMMARS: tuple[GrammarName, ...] = get_args(GrammarName)

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import pytest
 
+from seamark.extract import outline, preamble
 from seamark.extract.facts import Facts
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 
@@ -197,7 +198,6 @@ def test_broken_texts_have_facts(text: str) -> None:
 
 
 def test_preamble_and_outline() -> None:
-    from seamark.extract import outline, preamble
 
     text = b"// package no;\npackage a.b.c;\nimport d.E;\npublic class F { int g; }\n"
     assert preamble(text, "java").package == "a.b.c"

@@ -17,6 +17,7 @@ from seamark.extract.facts import (
     Name,
     Value,
 )
+from seamark.extract.implied_members import set_name
 from seamark.extract.language import Binders
 from seamark.extract.nodes import items, named, operator
 
@@ -124,21 +125,8 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return reading.set_entry(left, value, node)
     target = reading.value(left)
     if isinstance(target, Name):
-        return _set_name(target.name, value, node, reading)
+        return set_name(target.name, value, node, reading)
     return reading.set_member(target, value, node)
-
-
-def _set_name(name: str, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """A variable that is set, or a field by its bare name: one that a class around declares, else an inherited one."""
-    scope, inherited = reading.scope(node), MODULE
-    while scope != MODULE:
-        definition = reading.definitions[scope]
-        if reading.is_bound(scope, name):
-            return [reading.binding(name, value, node, scope=scope)]
-        if definition.kind == "class" and inherited == MODULE:
-            inherited = scope
-        scope = definition.parent
-    return [] if inherited == MODULE else [reading.binding(name, value, node, scope=inherited)]
 
 
 BINDINGS: Binders = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, PACKAGE, Binding, Import, Literal
+from seamark.extract.facts import MODULE, PACKAGE, Binding, Literal
 from seamark.extract.nodes import items
+from seamark.extract.qualified_names import imported
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,9 +23,5 @@ def imports(node: Node, reading: Reading) -> list[Binding]:
     if node.type == "package_declaration":
         package = Literal(written, named.start_byte, named.end_byte)
         return [reading.binding(PACKAGE, package, node, scope=MODULE, start=0)]
-    if any(child.type == "asterisk" for child in node.children):
-        name, value = "*", Import(written, "*")
-    else:
-        module, _, name = written.rpartition(".")
-        value = Import(module, name)
-    return [reading.binding(name, value, node, scope=MODULE, start=0)] if value.module else []
+    found = imported(written, all_of_it=any(child.type == "asterisk" for child in node.children))
+    return [] if found is None else [reading.binding(*found, node, scope=MODULE, start=0)]

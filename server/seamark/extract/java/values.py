@@ -21,12 +21,12 @@ from seamark.extract.expressions import (
     this,
     value_of,
 )
-from seamark.extract.facts import Argument, Element, Function, Hole, List, Member, Name, Super, Value
+from seamark.extract.facts import Argument, Element, Function, Hole, List, Member, Name, Super, This, Value
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import first, items
+from seamark.extract.qualified_names import qualified
 
 from .conditions import CONDITIONS
-from .names import dotted, field, qualified
 from .texts import string
 
 if TYPE_CHECKING:
@@ -36,6 +36,25 @@ if TYPE_CHECKING:
 
 _STATEMENTS = ("block", "throw_statement")
 _WRITTEN = ("identifier", "field_access")
+
+
+def _dotted(node: Node, reading: Reading) -> Value:
+    """`Outer.Inner`, `java.net.URI`"""
+    parts = items(node)
+    if len(parts) != 2:
+        return Hole()
+    return qualified(reading.text(parts[0]), reading.value(parts[0]), parts[1], reading)
+
+
+def _field(node: Node, reading: Reading) -> Value:
+    """`a.b`, `this.b`, `java.net.URI`, and `Outer.this`"""
+    of, named = node.child_by_field_name("object"), node.child_by_field_name("field")
+    if of is None or named is None:
+        return Hole()
+    if named.type == "this":
+        return This()
+    written = reading.text(of) if of.type in ("identifier", "field_access") else ""
+    return qualified(written, reading.value(of), named, reading)
 
 
 def _super(_node: Node, _reading: Reading) -> Value:
@@ -135,8 +154,8 @@ VALUES: Readers = {
     "integral_type": name,
     "floating_point_type": name,
     "boolean_type": name,
-    "scoped_identifier": dotted,
-    "scoped_type_identifier": dotted,
+    "scoped_identifier": _dotted,
+    "scoped_type_identifier": _dotted,
     "generic_type": _generic,
     "annotated_type": last,
     "this": this,
@@ -157,7 +176,7 @@ VALUES: Readers = {
     "ternary_expression": conditional(CONDITIONS),
     "assignment_expression": value_of("right"),
     "switch_expression": _switch,
-    "field_access": field,
+    "field_access": _field,
     "array_access": element_of("array", "index"),
     "class_literal": inner,
     "method_invocation": _call,

@@ -192,9 +192,34 @@ FILE = "(0)"
 
 
 def enclosing(analysis: FileAnalysis, scope: int) -> Identity:
-    """The router of the innermost function around a place that is mounted where it is defined, else the file's."""
-    mounted = (s for s in analysis.view.scopes(scope) if s != MODULE and mounting(analysis, s) is not None)
+    """The router of the innermost function around a place that is mounted where it is defined, or is called on one.
+
+    Else it is the file's.
+    """
+    around = (s for s in analysis.view.scopes(scope) if s != MODULE)
+    mounted = (
+        s for s in around if mounting(analysis, s) is not None or is_extension(analysis.view.facts.definitions[s])
+    )
     return analysis.view.path, analysis.view.key(next(mounted, MODULE)) + FILE
+
+
+def is_extension(definition: facts.Definition) -> bool:
+    """Whether a function belongs to no class, and is called as if it was a method of one."""
+    return definition.kind == "function" and any(one.kind == "self" for one in definition.parameters[:1])
+
+
+def extended(analysis: FileAnalysis, function: Definition) -> Identity | None:
+    """The router that a function is called on by its bare name, where it extends what encloses routes."""
+    found_at = analysis.project.locate(function)
+    definition = None if found_at is None else analysis.project.definition(*found_at)
+    if found_at is None or definition is None or not is_extension(definition):
+        return None
+    kinds = each(
+        analysis.evaluator.meaning(definition.parameters[0].type or facts.Hole(), Place(function.path, MODULE))
+    )
+    named = (analysis.catalogue.constructed_by.get(one.name) for one in kinds if isinstance(one, Symbol))
+    types = [analysis.catalogue.types[one] for one in named if one is not None]
+    return of_parameter(function, 0) if any(one.enclosed for one in types) else None
 
 
 def mounting(analysis: FileAnalysis, scope: int) -> facts.Call | None:

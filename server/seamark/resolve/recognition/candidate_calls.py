@@ -118,6 +118,7 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
     for option in analysis.evaluator.fitting(callee, call):
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
+            dispatch.mount_extended(site, option)
             application.called(site, option)
 
 

@@ -330,6 +330,7 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
     """Read a call of a function of the workspace."""
     analysis = site.analysis
     comparisons.called(site, function)
+    mount_extended(site, function)
     wrapped = application.called(site, function)
     path = function_of(function).path
     if wrapped or path == site.place.path:
@@ -415,12 +416,30 @@ def _put_below(site: CallSite) -> Router:
     made = site.object_of(site.call)
     if made is not None and site.analysis.catalogue.role(made.type) == "router":
         return routers.router(site.analysis, made, site.place)
-    return Router(routers.enclosing(site.analysis, site.place.scope))
+    return _enclosing(site)
+
+
+def mount_extended(site: CallSite, function: Definition | Bound) -> None:
+    """Put what a function declares that extends a router below what encloses a call of it by its bare name."""
+    if isinstance(site.call.callee, facts.Name) and site.analysis.catalogue.enclosing:
+        extended = routers.extended(site.analysis, function_of(function))
+        if extended is not None:
+            mounts.note_mount(site, extended, _enclosing(site))
+
+
+def _enclosing(site: CallSite) -> Router:
+    """The router of what encloses a call, where the callers of a function around it may say more of that."""
+    around = Router(routers.enclosing(site.analysis, site.place.scope), root=True)
+    if around.identity[1] != routers.FILE:
+        routers.note_open(site.analysis, around)
+    return around
 
 
 def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Router:
     """The router of the route that a call of something outside the workspace declares."""
     analysis = site.analysis
+    if row.enclosed:
+        return _enclosing(site)
     if site.decorated is None:
         made = site.object_of(site.call)
         own = Router(site.identity) if made is None else routers.router(analysis, made, site.place)

@@ -15,6 +15,7 @@ return {
     'javascript',
     'javascriptreact',
     'json',
+    'kotlin',
     'php',
     'proto',
     'python',

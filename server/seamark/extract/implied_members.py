@@ -1,0 +1,25 @@
+"""Members that go by their bare names where they are set, as those of the JVM's classes do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .facts import MODULE, Assignment, Binding, Value
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .language import Reading
+
+
+def set_name(name: str, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """A variable that is set, or a field by its bare name: one that a class around declares, else an inherited one."""
+    scope, inherited = reading.scope(node), MODULE
+    while scope != MODULE:
+        definition = reading.definitions[scope]
+        if reading.is_bound(scope, name):
+            return [reading.binding(name, value, node, scope=scope)]
+        if definition.kind == "class" and inherited == MODULE:
+            inherited = scope
+        scope = definition.parent
+    return [] if inherited == MODULE else [reading.binding(name, value, node, scope=inherited)]

@@ -1,0 +1,25 @@
+"""What Kotlin is to the reading of all languages."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from seamark.extract.language import Control, Declarations, Expressions, Introduction, Language, Unparsed, query
+from seamark.extract.steps import steps_of
+
+from .bindings import BINDINGS
+from .conditions import BRANCHES
+from .definitions import declared, defines_nothing
+from .imports import imports, returned
+from .preamble import preamble
+from .values import LINKS, VALUES
+
+KOTLIN = Language(
+    "kotlin",
+    {"kotlin": query(__package__, "declarations")},
+    Declarations(declared, BINDINGS, returned, imports, defines_nothing=defines_nothing),
+    Expressions(VALUES, LINKS),
+    Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
+    Unparsed(preamble=preamble),
+    introduction=Introduction(apart=frozenset(("modifiers",))),
+)
