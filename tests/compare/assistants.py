@@ -1,8 +1,9 @@
 """What an assistant has to read to answer twelve questions, by searching and by asking Seamark: a table for the docs.
 
-`python -m tests.compare.assistants FOLDER` needs ripgrep, and checkouts of the repositories in `questions.toml` in a
-folder, each by its name and at its commit. A search is right if all places of the answer are among its lines, whatever
-else is; Seamark, if it names these and no others. The verb that a question asks for is said in a place's key.
+`python -m tests.compare.assistants FOLDER` needs ripgrep. It takes the repositories of `questions.toml` from a folder,
+each by its name and at its commit, or clones them into it. A search is right if all places of the answer are among its
+lines, whatever else is; Seamark, if it names these and no others. The verb that a question asks for is said in a
+place's key.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 
 from seamark.cli.assistants.state import State
 from seamark.index.persistence.cache import of_user
+from tests.compare.checkouts import checkout, repositories
 from tests.features.assistants import ask, state_of
 
 QUESTIONS = Path(__file__).with_name("questions.toml")
@@ -66,12 +68,8 @@ def main(folder: Path) -> None:
     """Print the table."""
     table = tomllib.loads(QUESTIONS.read_text("utf-8"))
     states: dict[str, State] = {}
-    for name, repository in table["repositories"].items():
-        head = ["git", "-C", str(folder / name), "rev-parse", "HEAD"]
-        commit = subprocess.run(head, capture_output=True, text=True, check=True).stdout.strip()
-        if commit != repository["commit"]:
-            sys.exit(f"{folder / name} is at {commit}: check {repository['commit']} of {repository['url']} out")
-        states[name] = state_of(folder / name, cache=of_user())
+    for name, repository in repositories(QUESTIONS).items():
+        states[name] = state_of(checkout(folder, name, **repository), cache=of_user())
     rows: list[tuple[str, Read, Read]] = []
     for question in table["questions"]:
         name = question["repository"]
