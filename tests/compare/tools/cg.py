@@ -9,6 +9,7 @@ from contextlib import closing
 from tests.compare.records import Found, Link, Port, key, place
 from tests.compare.tools.tool import Run, Tool
 
+ONE, LINKED = "one.db", "linked.db"
 ROUTES = "SELECT attrs, file, line FROM nodes WHERE kind = 'route'"
 CALLS = """
     SELECT endpoint.attrs, called.file, called.line FROM edges called
@@ -27,14 +28,15 @@ LINKS = """
 
 
 def read(run: Run) -> Found:
-    """Routes, calls of endpoints, and the routes that `cg link` matches with these."""
-    with closing(sqlite3.connect(run.output / "linked.db")) as database:
+    """Routes, calls of endpoints, and the routes that `cg link` matches with these: its files stand below a side."""
+    with closing(sqlite3.connect(run.output / ONE)) as database:
         routes = [_port(*row) for row in database.execute(ROUTES)]
         calls = [_port(*row) for row in database.execute(CALLS)]
+    with closing(sqlite3.connect(run.output / LINKED)) as database:
         links = [
-            Link(_port(*row[:3]), place(file, line))
-            for row in database.execute(LINKS)
-            for file, line in (row[3:5], row[5:7])
+            Link(_port(attributes, _within(called), line), place(_within(file), at))
+            for attributes, called, line, *targets in database.execute(LINKS)
+            for file, at in (targets[:2], targets[2:])
             if file
         ]
     return Found(frozenset(routes), frozenset(calls), frozenset(links))
@@ -42,12 +44,15 @@ def read(run: Run) -> Found:
 
 def _port(attributes: str, file: str, line: int | None) -> Port:
     stated = json.loads(attributes)
-    file = file.partition("#")[0].rpartition(":")[2]
-    return Port(key(stated.get("method") or "", stated.get("uri") or stated.get("path") or ""), place(file, line))
+    return Port(key(stated["method"] or "", stated.get("uri") or stated.get("path") or ""), place(file, line))
+
+
+def _within(file: str) -> str:
+    return file.partition("/")[2]
 
 
 def _commands(run: Run) -> list[list[str]]:
-    program, one, linked = str(run.program("cg")), str(run.output / "cg.db"), str(run.output / "linked.db")
+    program, one, linked = str(run.program("cg")), str(run.output / ONE), str(run.output / LINKED)
     return [
         [program, "index", str(run.root), "--db", one, "--allow-incomplete"],
         [program, "link", "--backend", one, "--frontend", one, "--db", linked],
