@@ -1,8 +1,8 @@
 """Compares Seamark with other tools on public repositories: `python -m tests.compare.measure`, for docs/comparison.md.
 
 Each tool is installed from its registry into a folder of its own, runs on a copy of each repository without its OpenAPI
-document, and is scored by `tests.compare.scoring`. What it took is measured over all of its commands. All of this is in
-`--folder`, outside of the clone: tools leave out what is in folders that are called `build`. Repositories are cloned
+documents, and is scored by `tests.compare.scoring`. What it took is measured over all of its commands. All of this is
+in `--folder`, outside of the clone: tools leave out what is in folders that are called `build`. Repositories are cloned
 there, too, or are taken from `--checkouts FOLDER`. `--only TOOL` and `--repository NAME`, as often as wanted, measure
 these, and leave what was measured of the others; `--show` only prints. `missing` in the folder has what was not found.
 """
@@ -32,7 +32,8 @@ from tests.compare.tools.tool import Run, Tool, log
 
 REPOSITORIES = Path(__file__).with_name("repositories.toml")
 FOLDER = Path.home() / "seamark-compare"
-LIMIT = 900
+LIMIT = 3600
+"""For how many seconds on the clock a tool may read a repository."""
 
 
 def main() -> None:
@@ -80,7 +81,7 @@ def _measure(tool: Tool, installed: Path, folder: Path, source: Path, repository
     shutil.rmtree(work, ignore_errors=True)
     prepared = Run(installed, work / "workspace" / source.name, work / "output")
     prepared.output.mkdir(parents=True)
-    _copy(source, prepared.root, repository["document"])
+    _copy(source, prepared.root, repository["left_out"])
     load = os.getloadavg()[0]
     usage, why = _run(tool, prepared)
     found = Found()
@@ -118,10 +119,12 @@ def _run(tool: Tool, prepared: Run) -> tuple[Usage, str | None]:
     return usage, None
 
 
-def _copy(source: Path, target: Path, document: str) -> None:
-    """A repository of one commit with the checkout's files, but for the document, which would tell what is asked."""
+def _copy(source: Path, target: Path, left_out: list[str]) -> None:
+    """A repository of one commit with the checkout's files, but for documents, which would tell what is asked."""
     shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns(".git"))
-    (target / document).unlink()
+    for pattern in left_out:
+        for document in sorted(target.glob(pattern)):
+            document.unlink()
     author = ["-c", "user.name=compare", "-c", "user.email=compare@example.org", "-c", "gc.auto=0"]
     for command in (["init", "--quiet"], ["add", "--all"], [*author, "commit", "--quiet", "--message", "compared"]):
         subprocess.run(["git", "-C", target, *command], check=True, capture_output=True)

@@ -1,9 +1,9 @@
 """What each tool said of a part of `fixtures/shop` is read as it was meant.
 
 `recorded` has what the tools said of `orders/pyproject.toml`, `orders/orders/{__init__,app,views}.py` and of
-`web/{package.json,tsconfig.json,src/api/orders.ts}`, with a call as plain as can be, ``fetch(`/orders/sold/${product}`)``
-in the second line of `web/src/sold.ts`; of databases the rows that are read. The versions are those of
-docs/comparison.md. What is expected here is what the tools found, and no more: most find less than there is.
+`web/{package.json,tsconfig.json,src/api/orders.ts}`, with a call as plain as can be in the second line of
+`web/src/sold.ts`: ``fetch(`/orders/sold/${product}`)``. Of databases it has the rows that are read. The versions are
+those of docs/comparison.md. What is expected here is what the tools found: most find less than there is.
 """
 
 from __future__ import annotations

@@ -16,27 +16,36 @@ GROUP = "compared"
 
 
 def read(run: Run) -> Found:
-    """Routes of the graph, contracts on both sides, and what fetches a route: that is a function or only a file."""
+    """Routes of the graph, contracts on both sides, and the links of both: what fetches a route, contracts that match.
+
+    The graph has the lines of functions, counted from 0. A route or a call that no function holds has only its file.
+    """
     lines = {row[0]: (row[1], int(row[2] or 0) + 1) for step in (1, 2) for row in _rows(run.json(step))}
-    routes: dict[str, tuple[Port, list[str]]] = {
-        row[0]: (_port(row[0].removeprefix("Route:"), *lines.get(row[2], (row[1], 0))), row[1:])
-        for row in _rows(run.json(3))
+    routes = {
+        route: _port(route.removeprefix("Route:"), *lines.get(handler, (file, 0)))
+        for route, file, handler in _rows(run.json(3))
     }
-    contracts = [one for one in run.json(7).get("contracts", ()) if one["type"] == "http"]
-    sides: dict[str, list[Port]] = {"provider": [], "consumer": []}
-    for one in contracts:
-        at = lines.get(one["symbolUid"], (one["symbolRef"]["filePath"], 0))
-        sides[one["role"]].append(_port(" ".join(one["contractId"].split("::")[1:]), *at))
-    links = [
-        Link(Port(routes[route][0].key, place(*lines.get(caller, (file, 0)))), routes[route][0].place)
+    group = run.json(7)
+    contracts = [one for one in group["contracts"] if one["type"] == "http"]
+    fetched = [
+        Link(Port(routes[route].key, place(*lines.get(caller, (file, 0)))), routes[route].place)
         for caller, file, route in _rows(run.json(4))
         if route in routes
     ]
-    return Found(
-        frozenset([*(port for port, _ in routes.values()), *sides["provider"]]),
-        frozenset([*(link.call for link in links), *sides["consumer"]]),
-        frozenset(links),
-    )
+    matched = [
+        Link(_contract(one["contractId"], one["from"], lines), _contract(one["contractId"], one["to"], lines).place)
+        for one in group["crossLinks"]
+        if one["type"] == "http"
+    ]
+    sides: dict[str, list[Port]] = {"provider": [*routes.values()], "consumer": [link.call for link in fetched]}
+    for one in contracts:
+        sides[one["role"]].append(_contract(one["contractId"], one, lines))
+    return Found(frozenset(sides["provider"]), frozenset(sides["consumer"]), frozenset([*fetched, *matched]))
+
+
+def _contract(identity: str, one: dict[str, Any], lines: dict[str, tuple[str, int]]) -> Port:
+    _, verb, path = identity.split("::", 2)
+    return _port(f"{verb} {path}", *lines.get(one["symbolUid"], (one["symbolRef"]["filePath"], 0)))
 
 
 def _port(stated: str, file: str, line: int) -> Port:

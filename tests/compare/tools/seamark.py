@@ -11,13 +11,17 @@ from tests.compare.tools.tool import Run, Tool
 
 
 def read(run: Run) -> Found:
-    """Routes, calls and links as an editor has them: also where only a prefix is missing. Documents do not count."""
-    ports = [one for one in _lines(run.said(1)) if one["mechanism"] == "http" and not one["contract"]]
-    links = [one for one in _lines(run.said(0)) if one["mechanism"] == "http" and one["provider"]]
+    """Routes, calls and links as an editor has them: also where only a prefix is missing."""
+    links, ports = ([one for one in _lines(run.said(step)) if one["mechanism"] == "http"] for step in (1, 2))
     return Found(
         frozenset(_port(one) for one in ports if one["role"] == "exposes"),
         frozenset(_port(one) for one in ports if one["role"] == "consumes"),
-        frozenset(Link(_port(one["consumer"]), place(*at)) for one in links for at in _targets(one["provider"])),
+        frozenset(
+            Link(_port(one["consumer"]), place(*at))
+            for one in links
+            if one["provider"]
+            for at in _targets(one["provider"])
+        ),
     )
 
 
@@ -41,6 +45,7 @@ TOOL = Tool(
     "seamark-lsp",
     "here",
     lambda run: [
+        [run.program("seamark"), "cache", "clear"],
         [run.program("seamark"), "links", "--compatible", "--format", "jsonl", run.root],
         [run.program("seamark"), "ports", "--format", "jsonl", run.root],
     ],
