@@ -20,7 +20,7 @@ REFUSES = _status(
 )
 """Matches constants for any refusal as a whole."""
 
-REFUSES_VERB = _status(r"(?:40[45]|501)", r"\w*(?:NOT_ALLOWED|NotAllowed|NOT_IMPLEMENTED|NotImplemented)\w*")
+REFUSES_VERB = _status(r"(?:40[45]|501)", r"\w*(?:NOT_ALLOWED|[Nn]otAllowed|NOT_IMPLEMENTED|[Nn]otImplemented)\w*")
 """Matches constants that say that a verb is not answered as a whole."""
 
 FORBIDS = _status(r"40[13]", r"\w*(?:FORBIDDEN|UNAUTHORIZED)\w*")

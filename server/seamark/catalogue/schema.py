@@ -329,12 +329,13 @@ class Route(Called, frozen=True, kw_only=True):
     text). Of several arguments (`path = "1*"`) each is the path of a route. With `pattern` it is a regular expression;
     with `below_class` it stands below the name of the class in which the call stands, its namespaces included.
     `wildcards` are marks in paths, and what they are elsewhere. A route that is for `everything` leaves it to its
-    handler which paths there are. One that is `localised` may be an object with a path for each language. The entries
-    of the argument `optional` say which of the parameters at its end may be left out, as what the handler's parameters
-    are by default does. One that is `enclosed` is declared on what encloses the call. What decorates a function is read
-    as if it was given what one of the decorators `beside` it (symbols) is given. It is below the `root` of its
-    application. Where there are `entries`, that argument is a list of lists, each of which is read as what a call is
-    given, or of objects, each read as that argument; or it is one of these.
+        handler which paths there are. One that is `localised` may be an object with a path for each language. With
+    `by_handler` what it decorates has its path for a name where it states none. The entries of the argument `optional`
+    say which of the parameters at its end may be left out, as what the handler's parameters are by default does. One
+    that is `enclosed` is declared on what encloses the call. What decorates a function is read as if it was given what
+    one of the decorators `beside` it (symbols) is given. It is below the `root` of its application. Where there are
+    `entries`, that argument is a list of lists, each of which is read as what a call is given, or of objects, each read
+    as that argument; or it is one of these.
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
     the argument `verbs` says (one, or a list; `*` are those arguments that are verbs, `names` those that are called
@@ -401,6 +402,7 @@ class Route(Called, frozen=True, kw_only=True):
     answered: tuple[str, ...] = ()
     below: bool | Literal["slash"] = False
     localised: bool = False
+    by_handler: bool = False
     optional: str = ""
     beside: tuple[str, ...] = ()
     enclosed: bool = False

@@ -111,7 +111,10 @@
 ])) @applied
 
 ; `client[method](url)`
-(call_expression function: (subscript_expression)) @applied
+(call_expression function: [
+  (subscript_expression)
+  (await_expression (subscript_expression))
+]) @applied
 
 (ternary_expression consequence: (_) @guarded)
 (ternary_expression alternative: (_) @guarded)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from seamark.extract.expressions import (
+    Reader,
     arguments,
     augmented_value,
     by_sign,
@@ -31,6 +32,7 @@ from seamark.extract.facts import (
     UNDEFINED,
     Argument,
     Call,
+    Concat,
     Element,
     Entry,
     Hole,
@@ -224,6 +226,38 @@ def _type_member(node: Node, reading: Reading) -> Value:
     return member(reading.value(node.child_by_field_name("module")), node.child_by_field_name("name"), reading)
 
 
+_LINKS = ("call_expression", "member_expression", "non_null_expression", "subscript_expression")
+
+
+def _after_sum(read: Reader, of: str) -> Reader:
+    """What reads a link of a chain, also one that the grammar takes for one of a sum: `a + b!.c` is `(a + b!).c` to it.
+
+    ECMAScript 13.3: a member is one of what stands directly before it.
+    """
+
+    def read_link(node: Node, reading: Reading) -> Value:
+        found = read(node, reading)
+        whole = found.callee if isinstance(found, Call) else found.of if isinstance(found, Member | Element) else None
+        before = node.child_by_field_name(of)
+        if not isinstance(whole, Concat) or before is None or not _ends_sum(before):
+            return found
+        own = whole.parts[-1]
+        link = replace(found, callee=own) if isinstance(found, Call) else replace(found, of=own)
+        return replace(whole, parts=(*whole.parts[:-1], link), end=node.end_byte)
+
+    return read_link
+
+
+def _ends_sum(node: Node) -> bool:
+    """Whether a link of a chain that reads as a sum has only the last part of that before it."""
+    asserted = first(node) if node.type == "non_null_expression" else node
+    return asserted is not None and asserted.type in _WITHOUT_PARENTHESES
+
+
+_WITHOUT_PARENTHESES = ("binary_expression", *_LINKS)
+"""What can read as a sum and end in something else."""
+
+
 LINKS = {"call_expression": "function", "member_expression": "object", "non_null_expression": ""}
 
 VALUES: Readers = {
@@ -241,11 +275,11 @@ VALUES: Readers = {
     "binary_expression": by_sign({"+": concatenation, "??": fallback, "||": fallback, "&&": last}),
     "unary_expression": _unary,
     "ternary_expression": conditional(CONDITIONS),
-    "member_expression": member_of("object", "property"),
+    "member_expression": _after_sum(member_of("object", "property"), "object"),
     "nested_identifier": member_of("object", "property"),
-    "subscript_expression": element_of("object", "index"),
+    "subscript_expression": _after_sum(element_of("object", "index"), "object"),
     "meta_property": _meta_property,
-    "call_expression": _call,
+    "call_expression": _after_sum(_call, "function"),
     "new_expression": _new,
     "object": _object,
     "array": _array,

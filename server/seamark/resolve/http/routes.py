@@ -324,6 +324,8 @@ def _placed_at(site: CallSite) -> facts.Value | None:
 
 
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
+    if row.by_handler and site.decorated is not None and site.argument(row.path) is None:
+        return (Text((site.analysis.view.facts.definitions[site.decorated].name,)),)
     localised = routers.of_languages(site, row.path) if row.localised else []
     paths = _known(tuple(text for one in localised for text in possible_texts(one)) or _stated(site, row.path))
     if row.pattern:

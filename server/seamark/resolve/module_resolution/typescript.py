@@ -140,10 +140,18 @@ def _by_paths(project: Project, importer: str, module: str) -> str | None:
             if found is not None:
                 return found
         if module.startswith(("@/", "~/")):
-            found = _file(project, join(base, f"src/{module[2:]}") or "")
+            places = (join(base, f"{root}{module[2:]}") for root in _ROOTS)
+            found = next((file for place in places if place and (file := _file(project, place)) is not None), None)
             if found is not None:
                 return found
     return None
+
+
+_ROOTS = ("src/", "app/", "")
+"""What `@` stands for by a framework's own settings, which no configuration of the compiler need repeat.
+
+Vite's and Vue's templates have `src`, Nuxt `app` or, as uni-app, the project itself.
+"""
 
 
 def _mapped(configured: _Configured, module: str) -> Iterator[str]:

@@ -47,7 +47,9 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
     (path,), (verb,) = effect.paths, effect.verbs
     if (effect.kept or effect.handed) and effect.handler is None and effect.brought is None:
         return False
-    owner = _stated_by(analysis, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
+    owner = None
+    if route.level < MAX_LEVEL:
+        owner = _stated_by(analysis, path, verb, route.span.scope) or _filled_by(analysis, path, effect)
     if owner is not None:
         needed = route.conditions | preconditions.at(analysis, route.span.start)
         leave_to_callers(analysis, owner, _left_to(owner, analysis, effect), route.level + 1, needed)
@@ -111,6 +113,24 @@ def _stated_by(analysis: FileAnalysis, path: Text, verb: Text, scope: int) -> De
     # A member is no path but where it is all of it: `config->prefix` stands before one.
     own = "".join(part for part in path.parts if isinstance(part, str)).strip("/")
     return None if wrapping.only_for == "paths" or (path.parts[0].members and own) else wrapping.owner
+
+
+def _filled_by(analysis: FileAnalysis, path: Text, route: RouteEffect) -> Definition | None:
+    """The function whose callers give a segment within the path, and the handler: the path's own parameters are none.
+
+    What a path has for its parameters stands there as text: `/${kind}/:id`.
+    """
+    within = zip(path.parts, path.parts[1:], path.parts[2:], strict=False)
+    whole = (one for before, one, after in within if str(before).endswith("/") and str(after).startswith("/"))
+    owners = (one.owner for one in whole if isinstance(one, Given))
+    return next((owner for owner in owners if _gives_handler(analysis, owner, route)), None)
+
+
+def _gives_handler(analysis: FileAnalysis, owner: Definition, route: RouteEffect) -> bool:
+    """Whether the callers of a function give what handles a route."""
+    if route.brought is not None:
+        return route.brought.owner == owner
+    return route.handler is not None and handlers.handed(analysis, route.handler, owner) is not None
 
 
 def apply_routes(

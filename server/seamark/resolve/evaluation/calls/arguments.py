@@ -191,13 +191,23 @@ def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) 
 
 
 def _held(evaluator: Evaluation, meaning: Meaning, depth: int = 0) -> Iterator[Meaning]:
-    """What stands under the keys of an object and of those in it; something else as it is."""
+    """What stands under the keys of an object and of those in it, or a module offers; something else as it is."""
     for option in each(meaning):
-        if not isinstance(option, Record):
-            yield option
-        elif depth < MAX_DEPTH:
+        offered = _offered(evaluator, option) if isinstance(option, Module) else []
+        if isinstance(option, Record) and depth < MAX_DEPTH:
             for one in option.value.entries:
                 yield from _held(evaluator, evaluator.meaning(one.value, option.place), depth + 1)
+        elif offered and depth < MAX_DEPTH:
+            for found in offered:
+                yield from _held(evaluator, found, depth + 1)
+        elif not isinstance(option, Record):
+            yield option
+
+
+def _offered(evaluator: Evaluation, module: Module) -> list[Meaning]:
+    """What a module offers under each of its names, where its language has a list of these."""
+    view, within = evaluator.view(module.path), Place(module.path, facts.MODULE)
+    return [evaluator.member(module, name, within) for name in evaluator.project.exported(view)]
 
 
 def all_written(call: facts.Call, spec: str) -> list[facts.Value]:

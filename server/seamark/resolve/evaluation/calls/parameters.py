@@ -63,7 +63,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
         kind = default if isinstance(default, Made | Instance) or not isinstance(kind, Made) else kind
         if isinstance(kind, Instance):
             return kind
-    if isinstance(kind, Made):
+    if isinstance(kind, Made) and evaluator.catalogue.role(kind.type) != "request":
         return kind
     return Parameter(owner, index, (), kind)
 

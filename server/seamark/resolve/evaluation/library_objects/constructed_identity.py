@@ -78,6 +78,8 @@ def inherited(evaluator: Evaluation, made: Made) -> Iterator[Identity]:
         yield path, key
     if made.of not in ((path, key), ("", "")):
         yield made.of
+        for class_ in evaluator.with_bases(Definition(*made.of))[1:]:
+            yield class_.path, class_.key
     this = made.call[1].this if made.call is not None else None
     if isinstance(this, Instance) and _OF in key:
         plain = _plain(made.identity)

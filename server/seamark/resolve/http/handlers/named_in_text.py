@@ -45,14 +45,14 @@ def method(site: CallSite, text: Text, router: Router) -> Definition | None:
             found = analysis.evaluator.member(class_, name, site.place)
             if isinstance(found, Bound):
                 return found.method
-    named = _named(analysis, parts[0], parts[1], site.place.path) or _beside(analysis, *parts[:2], site.place.path)
+    named = _named(analysis, parts[0], parts[1], site.place.path) or _beside(analysis, parts[1], site.place.path)
     return next((one for one in named if not analysis.evaluator.is_class(one)), None)
 
 
-def _beside(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
-    """What files beside one have that goes by its bare name in the whole program, whoever loads it."""
-    beside = () if namespace else analysis.project.holding(folder(path), name)[:MAX_BESIDE]
-    meant = (analysis.evaluator.member(Module(one), name, Place(path, MODULE)) for one in beside if one != path)
+def _beside(analysis: FileAnalysis, name: str, path: str) -> list[Definition]:
+    """What a file and those beside it have under a name, whoever loads them: a function's file tells no namespace."""
+    beside = analysis.project.holding(folder(path), name)[:MAX_BESIDE]
+    meant = (analysis.evaluator.member(Module(one), name, Place(path, MODULE)) for one in beside)
     return [option for one in meant for option in each(one) if isinstance(option, Definition)]
 
 
