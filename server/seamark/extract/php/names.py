@@ -49,8 +49,8 @@ def own_namespace(node: Node, reading: Reading) -> Value:
     outer: Node = node
     for _ in range(MAX_DEPTH):
         outer = outer.parent or outer
-    first = map(outer.named_child, range(_BEFORE_CODE))
-    declared = next((one for one in first if one is not None and one.type == "namespace_definition"), None)
+    first = map(outer.named_child, range(min(outer.named_child_count, _BEFORE_CODE)))
+    declared = next((one for one in first if one.type == "namespace_definition"), None)
     stated = None if declared is None else declared.child_by_field_name("name")
     return Hole() if stated is None else Literal(reading.text(stated), node.start_byte, node.end_byte)
 
