@@ -329,7 +329,7 @@ class Route(Called, frozen=True, kw_only=True):
     text). Of several arguments (`path = "1*"`) each is the path of a route. With `pattern` it is a regular expression;
     with `below_class` it stands below the name of the class in which the call stands, its namespaces included.
     `wildcards` are marks in paths, and what they are elsewhere. A route that is for `everything` leaves it to its
-        handler which paths there are. One that is `localised` may be an object with a path for each language. With
+    handler which paths there are. One that is `localised` may be an object with a path for each language. With
     `by_handler` what it decorates has its path for a name where it states none. The entries of the argument `optional`
     say which of the parameters at its end may be left out, as what the handler's parameters are by default does. One
     that is `enclosed` is declared on what encloses the call. What decorates a function is read as if it was given what
