@@ -140,7 +140,7 @@ def read_table(name: str, text: str) -> Library:
         said = explained(message, place) or message
         raise TableError(_at(name, said, named(place, stated))) from error
     if name != f"{table.name}.toml":
-        raise TableError(_at(name, f"the table is called `{table.name}`: the file must be, too", ("name",)))
+        raise TableError(_at(name, f"the file must have the name of the table, `{table.name}`", ("name",)))
     for place, said in mistakes(table):
         raise TableError(_at(name, said, place))
     return table

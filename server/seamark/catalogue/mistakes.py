@@ -87,13 +87,13 @@ def _said(row: msgspec.Struct, types: Mapping[str, Type], actions: Iterable[str]
             yield from wrong(field, value, types)
     yield from _called(row)
     if isinstance(row, Request) and not (row.url or row.on):
-        yield ("url",), "a request has a URL: say which argument it is"
+        yield ("url",), "a request needs a URL: name its argument"
     if isinstance(row, Resource):
         for at, action in enumerate(row.actions):
             if action not in actions:
                 yield ("actions", at), f"the table has no action `{action}`"
     if isinstance(row, Make) and row.prefix and row.gives in types and types[row.gives].role == "client":
-        yield ("prefix",), "a client has no prefix: say `base`, or make calls on a router"
+        yield ("prefix",), "a client has no prefix: use `base`, or a router"
 
 
 Wrong: TypeAlias = Callable[[str, Any, Mapping[str, Type]], Iterator[Mistake]]
@@ -138,7 +138,7 @@ def _wrong_arguments(field: str, spec: str, _types: Mapping[str, Type]) -> Itera
 def _no_language(name: str) -> str:
     """Why a name is none of a language."""
     read_as = _READ_AS.get(name)
-    return f"is not one of {', '.join(_LANGUAGES)}" if read_as is None else f"is read as `{read_as}`: say that"
+    return f"is not one of {', '.join(_LANGUAGES)}" if read_as is None else f"is read as `{read_as}`: use that name"
 
 
 def _meant_as_verb(verb: str, field: str) -> str:
@@ -153,7 +153,7 @@ def _called(row: msgspec.Struct) -> Iterator[Mistake]:
     on, names = getattr(row, "on", None), getattr(row, "names", None)
     if on is not None and names is not None and bool(on) != bool(names):
         said, lacking = ("on", "names") if on else ("names", "on")
-        yield (said,), f"no call is found by `{said}` without `{lacking}`"
+        yield (said,), f"`{said}` finds no call without `{lacking}`"
 
 
 def _wrong_handler(field: str, handler: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:

@@ -81,7 +81,7 @@ def test_a_project_is_not_described_in_an_editor() -> None:
         ),
         (
             {"requests": "ask", "languages": ["javascript"]},
-            "`own[0].languages[0]`: `javascript` is read as `typescript`: say that",
+            "`own[0].languages[0]`: `javascript` is read as `typescript`: use that name",
         ),
         ({"route": "add"}, "`own[0]`: `route` has no meaning here; did you mean `routes`?"),
     ],
