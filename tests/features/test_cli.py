@@ -189,7 +189,7 @@ def test_a_finding_says_what_a_key_is_of(tmp_path: Path) -> None:
     ("settings", "options", "shown", "code"),
     [
         ("", ["--unserved"], ["4:8: warning: nothing serves `GET /orders` [unserved-call]"], 1),
-        ("", [], ["4:8: warning: nothing serves `GET /orders` [unserved-call]"], 1),
+        ("", [], ["4:8: hint: nothing serves `GET /orders` [unserved-call]"], 0),
         ('[diagnostics]\nunserved-call = "off"', [], [], 0),
         ('[diagnostics]\nunserved-call = "hint"', [], ["4:8: hint: nothing serves `GET /orders` [unserved-call]"], 0),
         (

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_BEFORE = rb"""(?:[A-Z]{3,7} )?(?:\$?\{[^{}\n"'`]{1,60}\}|%s|\$\w{1,40}){0,2}"""
-"""What may stand before a path: a verb, a base that is known elsewhere."""
+_BEFORE = rb"""(?:[A-Z]{3,7} )?\^?+(?:\$?\{[^{}\n"'`]{1,60}\}|%s|\$\w{1,40}){0,2}"""
+"""What may stand before a path: a verb, the begin of a regular expression, a base that is known elsewhere."""
 _WORD = rb"""[A-Za-z_][\w.~-]*+"""
 _RELATIVE = rb"""(?:api|rest|rpc|v\d{1,2})/"""
 """How paths begin whose first slash a base has."""
 _PATH = re.compile(
-    rb"""["'`](?:""" + _BEFORE + rb"""/|(?=""" + _RELATIVE + rb"""))(""" + _WORD + rb"""(?:/[^\s"'`\\]*+)?)"""
+    rb"""["'`](?:""" + _BEFORE + rb"""/|\^?+(?=""" + _RELATIVE + rb"""))(""" + _WORD + rb"""(?:/[^\s"'`\\]*+)?)"""
 )
 _NO_PATH = re.compile(
     rb"/(?:usr|etc|var|tmp|dev|proc|sys|home|root|opt|bin|sbin|lib|mnt|run|Users)\b(?!\.)"

@@ -142,7 +142,7 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
             served.""",
             'unserved-call = "error"',
         ),
-    ] = "warning"
+    ] = "hint"
     unserved_client: Annotated[
         Severity,
         _meta(

@@ -28,11 +28,12 @@ from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.http import verbs
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
+from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
 from . import bound_functions, possible_mounts, request_methods, shapes
 from . import possible_callees as callees
-from .shapes import BEGIN, Field, is_path, paths, verbs_in
+from .shapes import BEGIN, PATTERN, Field, is_path, paths, verbs_in
 
 MOST = 2_000
 """How many such calls, and rows, of a file are looked at."""
@@ -278,6 +279,10 @@ def _note(
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
+            if path.raw().startswith(PATTERN):
+                if not binds:
+                    continue  # What is compared with an expression is the path of whatever it may be.
+                path = of_pattern(path)
             if BEGIN.match(path.raw()) is not None and " " not in path.raw():
                 path = concat((SLASH, path)) if path.raw()[:1] not in ("/", "{") else path
                 span = _span(value, place, site)

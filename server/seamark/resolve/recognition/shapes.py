@@ -15,8 +15,10 @@ from seamark.resolve.hand_written_routes import dispatch_tables
 from seamark.resolve.http import verbs
 from seamark.resolve.workspace_facts.view import View
 
-BEGIN = re.compile(r"(?:[A-Z]+ )?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)[A-Za-z_:{<]")
-"""How a path begins, behind what may be a verb or a base, or which may have its first slash."""
+PATTERN = "^"
+"""What a regular expression begins with that is one of whole paths."""
+BEGIN = re.compile(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)[A-Za-z_:{<]")
+"""How a path begins, or an expression of paths, behind a verb or a base, or without its first slash."""
 
 
 class Field(Struct, frozen=True):
