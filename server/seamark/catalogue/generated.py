@@ -42,8 +42,9 @@ class Names:
 
 
 def _expression(pattern: str) -> str:
-    """What matches a name: the service is a group. `*` stands for anything once, before the service."""
+    """What matches a name: the service is a group, also where it stands again. `*` is anything once, before it."""
     before, _, after = map(re.escape, pattern.partition("{}"))
+    after = after.replace(re.escape("{}"), "(?P=service)")
     before = before.replace(re.escape(_SMALL), r"(?P<small>\w+)")
     first, star, second = before.partition(r"\*")
     begin = rf"(?:.*?[./\\:])??{first}"

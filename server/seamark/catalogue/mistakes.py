@@ -187,7 +187,7 @@ def _wrong_responders(field: str, name: str, _types: Mapping[str, Type]) -> Iter
 def _wrong_generated(field: str, names: tuple[str, ...], _types: Mapping[str, Type]) -> Iterator[Mistake]:
     for at, name in enumerate(names):
         before, *others = name.split("{}")
-        if len(others) != 1 or before.count("*") > 1 or "*" in others[0]:
+        if not others or before.count("*") > 1 or any("*" in one for one in others):
             yield (field, at), f"`{name}` must hold `{{}}` once, for the service, and `*` at most once, before it"
 
 

@@ -1200,17 +1200,17 @@ class Cases(_Row, frozen=True):
 class Generated(_Row, frozen=True):
     """How the code is called that is generated for gRPC services in some `languages`.
 
-    In each name `{}` stands for that of a service, and a `*` before it for anything. Names count only where the
-    workspace declares the service; those marked with `!` everywhere, for nothing else is called like that. `clients`
-    are types whose objects have the service's methods, and calls of which make one; so do calls of `makers`. What
-    implements a service inherits from one of its `servers`, or is the argument `implementation` of a call that is
-    called like one of `registers`, or like one of `registering` whose argument `service` is one of its `descriptors`.
-    Calls of `connecting` (symbols, or methods of types: `grpc.factory.create`) with such an argument give a client,
-    also of a service that the workspace does not declare, by the first of the `descriptors`. Methods of clients may
-    have one of the `prefixes`, and so may those of `acceptors`: types on whose objects a server asks for the calls of a
-    service's methods. Methods are `spelled` as they are declared (`GetUser`), or like `getUser`, `get_user`, or
-    `GetUser` however they are declared. Of a service that the workspace does not declare they are told by a parameter
-    of a type with a name like one of `given`, if there are any.
+    In each name `{}` stands for that of a service, which may stand twice, and a `*` before it for anything. Names count
+    only where the workspace declares the service; those marked with `!` everywhere, for nothing else is called like
+    that. `clients` are types whose objects have the service's methods, and calls of which make one; so do calls of
+    `makers`. What implements a service inherits from one of its `servers`, or is the argument `implementation` of a
+    call that is called like one of `registers`, or like one of `registering` whose argument `service` is one of its
+    `descriptors`. Calls of `connecting` (symbols, or methods of types: `grpc.factory.create`) with such an argument
+    give a client, also of a service that the workspace does not declare, by the first of the `descriptors`. Methods of
+    clients may have one of the `prefixes`, and so may those of `acceptors`: types on whose objects a server asks for
+    the calls of a service's methods. Methods are `spelled` as they are declared (`GetUser`), or like `getUser`,
+    `get_user`, or `GetUser` however they are declared. Of a service that the workspace does not declare they are told
+    by a parameter of a type with a name like one of `given`, if there are any.
     """
 
     languages: tuple[str, ...]
