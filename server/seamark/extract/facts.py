@@ -527,11 +527,20 @@ def held(fact: object) -> Iterable[object]:
 
 
 def within(*facts: object, without: type | None = None) -> Iterator[object]:
-    """These facts, and all that they hold, but for those of one kind with what these hold."""
+    """These facts, and all that they hold, but for those of one kind with what these hold.
+
+    A call that several hold comes once: of a chain each call is a site of its own, and holds those before it.
+    """
     waiting: list[object] = list(facts)
+    calls: set[int] = set()
     while waiting:
         fact = waiting.pop()
-        if type(fact) is not without:
+        kind = type(fact)
+        if kind is Call:
+            if id(fact) in calls:
+                continue
+            calls.add(id(fact))
+        if kind is not without:
             yield fact
             waiting.extend(held(fact))
 

@@ -39,7 +39,7 @@ from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import Segment
 from seamark.resolve.workspace_facts.project import Project
-from seamark.resolve.workspace_facts.view import NAMELESS, View, root_of
+from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 _T = TypeVar("_T")
 
@@ -190,7 +190,7 @@ class FileAnalysis:
         view, known = self.view, self.catalogue.undeclared
         called = [(site.call.callee, site.scope) for site in view.facts.sites]
         called += [(one, definition.parent) for definition in view.facts.definitions for one in definition.decorators]
-        roots = {root.name: (root, scope) for value, scope in called if (root := root_of(value)) is not None}
+        roots = {root.name: (root, scope) for value, scope in called if (root := view.root_of(value)) is not None}
         asked = [(known[name], *roots[name]) for name in sorted(roots.keys() & known.keys())]
         return tuple(
             symbol

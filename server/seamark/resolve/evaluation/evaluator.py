@@ -9,8 +9,8 @@ means nothing, and so does every name on that way.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
-from typing import Any, TypeVar, cast
+from functools import cached_property, partial
+from typing import Any, TypeAlias, TypeVar, cast
 
 from seamark.catalogue import Catalogue, Contract, Performing, catalogue
 from seamark.catalogue.generated import Names
@@ -55,10 +55,13 @@ from .texts_and_lists.beginnings import Beginning
 from .trail import Searched, Step, Trail
 
 MAX_STEPS = 1000
+LINK = 50
+"""How many calls of a long chain are evaluated together, at least."""
 MAX_DECIDING = 100
 """How many of them whether a condition is met may take."""
 
 _T = TypeVar("_T")
+_Key: TypeAlias = tuple[int, str, int]
 
 _SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
     facts.Literal: lambda own, value, place: placeholders.filled(own, value.text, place),
@@ -93,9 +96,9 @@ class Evaluator:
         self.found_here: dict[tuple[Step, int, int, int, int, str, bool], tuple[facts.Value, Meaning, Place]] = {}
         """What they give in the evaluation that is under way, for what is known of the parameters around them."""
         self.starred = Searched()
-        self._meanings: dict[tuple[int, str, int], tuple[facts.Value, Meaning]] = {}
+        self._meanings: dict[_Key, tuple[facts.Value, Meaning]] = {}
         """What expressions were found to mean, likewise."""
-        self._beyond: dict[tuple[int, str, int], tuple[facts.Value, int]] = {}
+        self._beyond: dict[_Key, tuple[facts.Value, int]] = {}
         """Expressions that take more steps than these."""
         self._answers: dict[tuple[Hashable, bool], object] = {}
 
@@ -103,7 +106,30 @@ class Evaluator:
         """What `value`, standing at `place`, means."""
         if self._under_way:
             return self.value(value, place)
+        for link in self._unknown_links(value, place):
+            self._within_budget(partial(self.value, link, place))
+            if self._key(link, place) not in self._meanings:
+                break
         return self._within_budget(lambda: self.value(value, place)) or UNKNOWN
+
+    def _unknown_links(self, value: facts.Value, place: Place) -> list[facts.Value]:
+        """Some of the calls before the last one of a long chain, those of which it is not known what they give.
+
+        They come from the first one on: all of the chain may be more than the budget allows, what is between two is not.
+        """
+        links: list[facts.Value] = []
+        length = 0
+        while isinstance(value, facts.Call | facts.Member):
+            if isinstance(value, facts.Member):
+                value = value.of
+                continue
+            if self._key(value, place) in self._meanings or self.calls_stand or not place.is_plain:
+                break
+            length += 1
+            if length % LINK == 0:
+                links.append(value)
+            value = value.callee
+        return links[::-1]
 
     def _within_budget(self, answer: Callable[[], _T]) -> _T | None:
         """An answer within the budget of the evaluation that it is a part of, else of its own; None beyond that."""
@@ -223,8 +249,7 @@ class Evaluator:
             return said(self, value, place)
         if self.calls_stand or not place.is_plain:
             return self._followed(value, place)
-        # Equal expressions are seldom one and the same, and long ones are slow to compare.
-        key = id(value), place.path, place.scope
+        key = self._key(value, place)
         known = self._meanings.get(key)
         if known is not None:
             return known[1]
@@ -239,6 +264,11 @@ class Evaluator:
         if self.trail.refused == refused:
             self._meanings[key] = value, found
         return found
+
+    @staticmethod
+    def _key(value: facts.Value, place: Place) -> _Key:
+        """By what the meaning of an expression is remembered: equal ones are seldom the same, and slow to compare."""
+        return id(value), place.path, place.scope
 
     def _followed(self, value: facts.Value, place: Place) -> Meaning:
         match value:

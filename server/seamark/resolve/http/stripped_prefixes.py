@@ -7,7 +7,6 @@ from seamark.resolve.abstract_values import Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.texts_and_lists.decided import spelled
 from seamark.resolve.partial_texts.texts import possible_texts
-from seamark.resolve.workspace_facts.view import root_of
 
 _CUTS = "trim start"
 
@@ -17,7 +16,7 @@ def prefixes(site: CallSite, request: str) -> tuple[Text, ...]:
     given, known = site.written(request), site.analysis.catalogue
     found: list[Text] = []
     for one in site.analysis.changed_paths.get(site.place.scope, ()):
-        root = root_of(one.target)
+        root = site.analysis.view.root_of(one.target)
         is_before = one.target.start < site.call.start
         if not is_before or root is None or not isinstance(given, facts.Name) or root.name != given.name:
             continue

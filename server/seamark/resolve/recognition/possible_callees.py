@@ -10,7 +10,6 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.workspace_facts.view import root_of
 
 from .request_methods import takes_request
 
@@ -47,7 +46,7 @@ def _is_answered(site: CallSite, given: facts.Value) -> bool:
     if made is not None and (known.role(made.type) == request_paths.PATH or made.type in known.with_requests):
         return True
     taken = () if site.place.scope == facts.MODULE else project.definition(view, site.place.scope).parameters
-    root = root_of(given)
+    root = view.root_of(given)
     return root is not None and any(one.name == root.name and takes_request(one) for one in taken)
 
 

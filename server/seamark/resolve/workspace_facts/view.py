@@ -34,8 +34,8 @@ from seamark.extract.facts import (
     Scalar,
     Step,
     Value,
-    held,
     lengthens,
+    within,
 )
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.port_model import PortSymbol
@@ -81,6 +81,16 @@ class Lengthened(NamedTuple):
     start: int
 
 
+class Beginning(NamedTuple):
+    """The name with which an expression begins, if it does, and what is taken of that: `a` and `b` of `a.b(c).d`."""
+
+    root: Name | None
+    member: str
+
+
+NO_BEGINNING = Beginning(None, "")
+
+
 class _Bound(NamedTuple):
     """A binding as a step: where it stands."""
 
@@ -124,6 +134,7 @@ class View:
         self._scopes_of: dict[tuple[int, int], int] = {}
         self._ordinals: dict[str, dict[int, int]] = {}
         self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
+        self._beginnings: dict[int, tuple[Call, Beginning]] = {}
         self._spans = NestedSpans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
             self._add_key(index, definition)
@@ -297,6 +308,26 @@ class View:
         """The loops that add to a text or a list, by the places of their bodies."""
         return {(loop.body, loop.end): loop for loop in self.facts.loops}
 
+    def root_of(self, value: Value) -> Name | None:
+        """The name with which an expression of the file begins, if it does: that of `a` for `a.b(c).d`."""
+        return self.beginning(value).root
+
+    def beginning(self, value: Value) -> Beginning:
+        """How an expression of the file begins. Of a chain each call is asked for, which all begin in the same way."""
+        passed: list[Call] = []
+        known: tuple[Call, Beginning] | None = None
+        member = ""
+        while known is None and isinstance(value, Member | Element | Call):
+            if isinstance(value, Call):
+                known = self._beginnings.get(id(value))
+                passed.append(value)
+            member = value.name if isinstance(value, Member) else ""
+            value = value.callee if isinstance(value, Call) else value.of
+        here = Beginning(value, member) if isinstance(value, Name) else NO_BEGINNING
+        found = here if known is None else known[1]
+        self._beginnings.update((id(call), (call, found)) for call in passed)
+        return found
+
     def following(self, call: Call) -> Call | None:
         """The call on what a call gives that stands right after it: `a.b().c()` for `a.b()`."""
         return self._following.get((call.start, call.end))
@@ -409,7 +440,8 @@ class View:
     @cached_property
     def _held_calls(self) -> list[tuple[tuple[int, int], Call]]:
         """All calls that values hold, by their places: one place can have several."""
-        return [((call.start, call.end), call) for call in _calls(self.facts)]
+        everything = within(self.facts, without=Step)  # What is done is said by others as well.
+        return [((call.start, call.end), call) for call in everything if isinstance(call, Call)]
 
     def fillings(self, scope: int, name: str) -> list[Filling]:
         """The calls that may leave a text in a variable of this scope, in the order of the text."""
@@ -688,20 +720,6 @@ class View:
         return self._exports.get(name, [])
 
 
-def _calls(facts: Facts) -> Iterator[Call]:
-    waiting: list[object] = [facts]
-    seen: set[int] = set()
-    while waiting:
-        one = waiting.pop()
-        if type(one) is Call:
-            if id(one) in seen:
-                continue
-            seen.add(id(one))
-            yield one
-        if type(one) is not Step:  # What is done is said by others as well.
-            waiting.extend(held(one))
-
-
 def as_call(decorator: Value) -> Call | None:
     """A decorator as the call that it is in effect: one without parentheses has no arguments."""
     if isinstance(decorator, Name | Member):
@@ -712,13 +730,6 @@ def as_call(decorator: Value) -> Call | None:
 def _before_in_chain(call: Call) -> Call | None:
     """The call on what it gives that another one is."""
     return call.callee.of if isinstance(call.callee, Member) and isinstance(call.callee.of, Call) else None
-
-
-def root_of(value: Value) -> Name | None:
-    """The name with which an expression begins, if it does: that of `a` for `a.b(c).d`."""
-    while isinstance(value, Member | Element | Call):
-        value = value.callee if isinstance(value, Call) else value.of
-    return value if isinstance(value, Name) else None
 
 
 def last_name(callee: Value) -> str:

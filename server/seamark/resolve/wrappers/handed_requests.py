@@ -17,7 +17,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, RequestEffect, Span
 from seamark.resolve.http import handing_objects
 from seamark.resolve.http.verbs import request_verbs
-from seamark.resolve.workspace_facts.view import last_name, root_of
+from seamark.resolve.workspace_facts.view import last_name
 
 MAX_DEPTH = 8
 """How many functions may be made of each other."""
@@ -77,7 +77,7 @@ def _serving(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
         found: _Taken = defaultdict(list)
         for one in analysis.view.facts.sites:
             for given in one.call.arguments if last_name(one.call.callee) in serving else ():
-                root = root_of(given.value)
+                root = analysis.view.root_of(given.value)
                 if root is not None:
                     for around in analysis.view.scopes(one.scope):
                         found[root.name, around].append(one)

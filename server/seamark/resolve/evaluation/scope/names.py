@@ -85,16 +85,14 @@ def undeclared(evaluator: Evaluation, value: facts.Value, place: Place) -> str:
 
     Languages whose names may all come from files that are included elsewhere have none of which that can be said.
     """
-    view, after = evaluator.view(place.path), ""
+    view = evaluator.view(place.path)
     known = rules_of(view.facts.language)
-    while isinstance(value, facts.Member | facts.Element | facts.Call):
-        after = value.name if isinstance(value, facts.Member) else ""
-        value = value.callee if isinstance(value, facts.Call) else value.of
-    if not isinstance(value, facts.Name) or not known.globals.everything or value.name.endswith(MACRO):
+    root, member = view.beginning(value)
+    if root is None or not known.globals.everything or root.name.endswith(MACRO):
         return ""
-    if _declared(evaluator, value, place) is not None:
+    if _declared(evaluator, root, place) is not None:
         return ""
-    name = after if value.name in known.globals.objects else value.name
+    name = member if root.name in known.globals.objects else root.name
     is_published = bool(known.globals.objects) and global_object.published(evaluator, name) is not None
     return "" if is_published or not name or known.globals.is_standard(f"{known.globals.everything}.{name}") else name
 

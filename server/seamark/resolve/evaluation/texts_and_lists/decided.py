@@ -30,7 +30,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import texts
-from seamark.resolve.workspace_facts.view import View, root_of
+from seamark.resolve.workspace_facts.view import View
 
 from . import beginnings
 from .elements import is_open
@@ -175,10 +175,10 @@ def _named_test(evaluator: Evaluation, name: facts.Name, place: Place) -> facts.
 
 def _is_given(evaluator: Evaluation, value: facts.Value, place: Place) -> bool:
     """Whether something is what a function is given or called on, what a call gave a name once, or a member of that."""
-    root = root_of(value)
+    view = evaluator.view(place.path)
+    root = view.root_of(value)
     if root is None or place.scope == facts.MODULE:
         return isinstance(place.this, Enumerator)
-    view = evaluator.view(place.path)
     function = evaluator.project.definition(view, place.scope)
     if any(one.name == root.name for one in function.parameters):
         return True

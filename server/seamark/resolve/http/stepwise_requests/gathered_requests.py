@@ -36,7 +36,7 @@ from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.partial_texts.texts import possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_host_and_port, is_whole, with_scheme
 from seamark.resolve.workspace_facts.control_flow import Block
-from seamark.resolve.workspace_facts.view import View, last_name, root_of
+from seamark.resolve.workspace_facts.view import View, last_name
 from seamark.resolve.wrappers import request_wrappers
 
 from . import client_handles
@@ -216,7 +216,7 @@ def _may_be_sent_elsewhere(analysis: FileAnalysis, senders: tuple[str, ...]) -> 
 def _is_given(view: View, site: facts.Site) -> bool:
     """Whether a call is on, or is given, a parameter of the function in which it stands."""
     taken = {one.name for scope in view.scopes(site.scope)[:-1] for one in view.facts.definitions[scope].parameters}
-    roots = (root_of(value) for value in (site.call.callee, *(one.value for one in site.call.arguments)))
+    roots = (view.root_of(value) for value in (site.call.callee, *(one.value for one in site.call.arguments)))
     return any(root is not None and root.name in taken for root in roots)
 
 
