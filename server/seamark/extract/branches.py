@@ -30,12 +30,13 @@ Holds: TypeAlias = tuple[Value, ...]
 class Branches:
     """How a language writes branches.
 
-    `branching` gives that of which a node is an arm. Statements of the types `leaves` go on elsewhere, those of the
+    `branching` gives that of which a node is an arm, for what is around it too: to ask a node for that costs as much as
+    it is deep. Statements of the types `leaves` go on elsewhere, those of the
     types `ends` behind a `switch`; both stand in `blocks`, or in what is `wrapped` around them.
     """
 
     conditions: Conditions
-    branching: Callable[[Node], Branching | None]
+    branching: Callable[[Node, Node | None], Branching | None]
     leaves: Collection[str]
     blocks: Collection[str]
     ends: Collection[str] = ("break_statement",)
@@ -71,7 +72,7 @@ class Branches:
         """The branch of which a node is an arm, and which one it is: looked up once for all of them."""
         if arm.id not in reading.arms:
             reading.arms[arm.id] = None, 0
-            found = self.branching(arm)
+            found = self.branching(arm, arm.parent)
             for number, one in enumerate(() if found is None else found.arms):
                 reading.arms[one.block.id] = found, number
         return reading.arms[arm.id]

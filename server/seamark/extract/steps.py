@@ -60,25 +60,28 @@ class _Lowering:
 
         This is a look at the nodes around the texts, which is cheap beside reading all that the function does.
         """
-        if self._compares(body):
+        if self._compares(body, None):
             return True
         waiting = [body]
         while waiting:
-            inside = items(waiting.pop())
+            around = waiting.pop()
+            inside = items(around)
             named = (bisect_left(texts, one.start_byte) < bisect_left(texts, one.end_byte) for one in inside)
             holding = [one for one, holds in zip(inside, named, strict=True) if holds]
             others = [one for one in holding if not self._is_statement(one)]
-            if any(map(self._compares, others)) or (others and any(map(self._is_statement, inside))):
+            if any(self._compares(one, around) for one in others):
+                return True
+            if others and any(map(self._is_statement, inside)):
                 return True
             waiting += [one for one in holding if isinstance(self._reading.function(one), Hole)]
         return False
 
-    def _compares(self, node: Node) -> bool:
-        """Whether an expression compares two values, or is one of those of which a condition chooses."""
+    def _compares(self, node: Node, around: Node | None) -> bool:
+        """Whether an expression compares two values, or is one of those of which the condition around it chooses."""
         conditions = self._branches.conditions
         if node.type in conditions.pairs:
             return operator(node) in COMPARISONS
-        return node.type in conditions.own or self._branches.branching(node) is not None
+        return node.type in conditions.own or self._branches.branching(node, around) is not None
 
     def steps(self, node: Node, depth: int) -> Iterator[Step]:
         """What a statement does."""
@@ -117,9 +120,9 @@ class _Lowering:
         inside = [node]
         for _ in range(_MAX_WITHIN):
             groups = [items(around) for around in inside]
-            for group in groups:
+            for around, group in zip(inside, groups, strict=True):
                 # Those beside it are arms of the same statement.
-                found = next(filter(None, map(self._branches.branching, group)), None)
+                found = next(filter(None, (self._branches.branching(one, around) for one in group)), None)
                 if found is not None and found.statement == node:
                     return found
             inside = [one for group in groups for one in group]

@@ -15,8 +15,7 @@ _CONDITIONS = Conditions(("identifier", "selector_expression"), ("call_expressio
 _CASES = ("expression_case", "default_case")
 
 
-def _branching(arm: Node) -> Branching | None:
-    around = arm.parent
+def _branching(arm: Node, around: Node | None) -> Branching | None:
     if around is not None and arm.type in _CASES and around.type == "expression_switch_statement":
         arms = [Arm(one, _tests(one)) for one in items(around) if one.type in _CASES]
         return Branching(around, arms, around.child_by_field_name("value"))

@@ -18,8 +18,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branching(arm: Node) -> Branching | None:
-    around = arm.parent
+def _branching(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type in ("case_statement", "default_statement"):

@@ -45,8 +45,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branching(arm: Node) -> Branching | None:
-    around = arm.parent
+def _branching(_arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if around.type == "conditional_expression":

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 CONDITIONS = Conditions(("identifier", "member_expression"), ("call_expression",))
 
 
-def _branching(arm: Node) -> Branching | None:
-    around = arm.parent
+def _branching(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type in ("switch_case", "switch_default"):

@@ -115,7 +115,7 @@ class Evaluator:
     def _unknown_links(self, value: facts.Value, place: Place) -> list[facts.Value]:
         """Some of the calls before the last one of a long chain, those of which it is not known what they give.
 
-        They come from the first one on: all of the chain may be more than the budget allows, what is between two is not.
+        They come from the first one on: all of the chain may be more than the budget allows, between two it is not.
         """
         links: list[facts.Value] = []
         length = 0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from seamark.extract.facts import (
@@ -50,6 +52,8 @@ NAMELESS = "()"
 FURTHER = "~"
 """What stands in keys of calls that nobody asked for."""
 
+MAX_SCOPES = 64
+"""How many scopes around one are looked into, before the file's top level."""
 MAX_BINDINGS = 64
 """How many bindings of a name may hold at a position: no more are told apart (`control_flow.MAX_STATES`)."""
 EVERYTHING: Block = (0, AFTER_ALL)
@@ -520,12 +524,12 @@ class View:
         return self._spans.innermost(offset, offset)
 
     def scopes(self, scope: int) -> tuple[int, ...]:
-        """The scope and those around it, inside out."""
+        """The scope and those around it, inside out; if these are very many, the innermost ones and the outermost."""
         known = self._scopes.get(scope)
         if known is None:
             around = [scope]
             while around[-1] != MODULE:
-                around.append(self.facts.definitions[around[-1]].parent)
+                around.append(self.facts.definitions[around[-1]].parent if len(around) < MAX_SCOPES else MODULE)
             known = self._scopes[scope] = tuple(around)
         return known
 
@@ -540,9 +544,10 @@ class View:
         If none stands before it (a function uses what is bound later), all count.
         """
         bindings = self.bindings(scope, name)
-        before = [binding for binding in bindings if binding.start <= at] or bindings
+        before = bisect_right(bindings, at, key=attrgetter("start")) or len(bindings)
         found: list[Binding] = []
-        for binding in reversed(before):
+        for index in reversed(range(before)):
+            binding = bindings[index]
             found.append(binding)
             must_have_run = binding.block_start <= at < binding.block_end or binding.block_start == 0
             if must_have_run or len(found) == MAX_BINDINGS:
@@ -550,7 +555,7 @@ class View:
         found.reverse()
         return (
             found
-            if len(found) == 1 or before is bindings or at == AFTER_ALL or not self._arms
+            if len(found) < 2 or bindings[0].start > at or at == AFTER_ALL or not self._arms
             else self._left(found, at)
         )
 

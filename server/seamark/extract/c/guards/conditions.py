@@ -52,9 +52,8 @@ WITHIN = (
 LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
-def _branching(arm: Node) -> Branching | None:
+def _branching(_arm: Node, parent: Node | None) -> Branching | None:
     """The branch of which a block is an arm."""
-    parent = arm.parent
     around = parent.parent if parent is not None and parent.type in ("else_clause", "compound_statement") else parent
     if around is None or around.type not in (*_CHOOSES, "switch_statement"):
         return None
