@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tree_sitter import Query, QueryCursor, Range
 
@@ -22,6 +23,7 @@ MAX_EMBEDDED = 8
 
 
 Captures = dict[str, list["Node"]]
+_Given: TypeAlias = tuple[str, Literal["capture", "string"]]
 
 
 def captured(
@@ -36,13 +38,18 @@ def captured(
     cursor = QueryCursor(_query(language(dialect), syntax.queries[dialect.name]))
     if within is not None:
         cursor.set_byte_range(*within)
+
+    def predicate(predicate: str, args: list[_Given], pattern_index: int, captures: Captures) -> bool:  # noqa: ARG001
+        return _holds(predicate, args, captures, data)
+
     captures: Captures = {}
     for node in graphql.texts(tree.root_node, data, syntax.expressions.values):
         match = {"document": [node]}
         captures.setdefault("document", []).extend((match if within is None else counting(match)).get("document", ()))
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
-        for _, match in cursor.matches(root):
+        for _, found in cursor.matches(root, predicate):
+            match = _looked_up(found)
             counted = match if within is None else counting(match)
             embedded = counted.pop("embedded", ())
             for node in embedded if depth < MAX_EMBEDDED else ():
@@ -56,6 +63,66 @@ def captured(
                 else:
                     captures[name] = nodes
     return captures
+
+
+def _looked_up(match: Captures) -> Captures:
+    """A match with what `@callee.field` stands for, the name in that field of a node, or `@loop.parent`.
+
+    A pattern that goes on to the field itself is under way until then: in a chain, for each call that is nested there.
+    If there is no plain name in the field, nothing is matched.
+    """
+    found: Captures = {}
+    for capture, nodes in match.items():
+        name, _, where = capture.partition(".")
+        if not where:
+            found[name] = nodes
+        elif where == "parent":
+            found[name] = [around for node in nodes if (around := node.parent) is not None]
+        else:
+            found[name] = [inner for node in nodes if (inner := _name_in(node, where)) is not None]
+            if not found[name]:
+                return {}
+    return found
+
+
+def _name_in(node: Node, field: str) -> Node | None:
+    """The plain name in a field of a node, be it with parameters of types."""
+    inner = node.child_by_field_name(field)
+    while inner is not None and inner.named_child_count:
+        inner = inner.child_by_field_name("name")
+    return inner if inner is not None and inner.type.endswith(("identifier", "name")) else None
+
+
+def _holds(predicate: str, given: Sequence[_Given], match: Captures, data: bytes) -> bool:
+    """Whether a pattern's own condition holds of a match: what `#called?` and `#field?` say in queries."""
+    (capture, _), *texts = given
+    words = [text for text, _ in texts]
+    return all(_CONDITIONS[predicate](node, words, data) for node in match.get(capture, ()))
+
+
+def _is_called(arguments: Node, names: Sequence[str], data: bytes) -> bool:
+    """Whether these are the arguments of a call of a method of one of these names."""
+    before = _LAST_WORD.search(data, max(0, arguments.start_byte - _BEFORE), arguments.start_byte)
+    if before is not None and before[1].decode("utf-8", "replace") not in names:
+        return False  # To ask a node for what is around it costs as much as it is deep.
+    call = arguments.parent
+    function = None if call is None else call.child_by_field_name("function")
+    method = None if function is None else function.child_by_field_name("property")
+    return method is not None and method.text is not None and method.text.decode("utf-8", "replace") in names
+
+
+_LAST_WORD = re.compile(rb"([\w$]+)\s*\Z")
+_BEFORE = 64
+
+
+def _has_field(node: Node, said: Sequence[str], _data: bytes) -> bool:
+    """Whether what a node has in a field, the first one `said`, is of one of the types behind it."""
+    field, *types = said
+    inner = node.child_by_field_name(field)
+    return inner is not None and inner.type in types
+
+
+_CONDITIONS: dict[str, Callable[[Node, Sequence[str], bytes], bool]] = {"called?": _is_called, "field?": _has_field}
 
 
 def _parsed(node: Node, data: bytes, dialect: Dialect) -> Node:

@@ -41,7 +41,7 @@ from .facts import (
     Value,
 )
 from .nested_spans import NestedSpans
-from .nodes import Branching, first
+from .nodes import Branching, before, first
 from .outline import Outline
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ class Notes:
     """The calls that may set what they are given."""
     telling: set[tuple[int, str]] = field(default_factory=set)
     """The variables of functions of which it matters under which conditions they are set, by their scope."""
+    awaited: set[int] = field(default_factory=set)
+    """Where those calls begin that may be waited for, of those that were looked at."""
 
 
 class Counted(NamedTuple):
@@ -98,21 +100,17 @@ class Counted(NamedTuple):
     awaited: bool = False
 
 
-def awaited(call: Node, _reading: Reading, _is_stated: bool) -> Counted:
+def awaited(call: Node, reading: Reading, _is_stated: bool) -> Counted:
     """Whether a call's outcome is waited for, in languages with `await`."""
-    # `await get<T>(x)` is to the grammar of TypeScript a call of `await get`.
-    nodes = (call.parent, call.child_by_field_name("function"))
-    return Counted(awaited=any(node is not None and node.type in _AWAITING for node in nodes) or _is_promise(call))
+    start, known = call.start_byte, reading.notes.awaited
+    # To ask for what is around a call costs as much as it is deep. Of those that begin alike the outermost comes first.
+    if start in known or before(call, reading.data) not in (b"t", b"/"):
+        return Counted()
+    known.add(start)
+    return Counted(awaited=call.parent is not None and call.parent.type in AWAITING)
 
 
-_AWAITING = ("await", "await_expression")
-
-
-def _is_promise(call: Node) -> bool:
-    """Whether a call gives what JavaScript's promises have methods for: `get(url).then(show)`."""
-    member = call.parent
-    name = member.child_by_field_name("property") if member is not None else None
-    return name is not None and name.text in (b"catch", b"finally", b"then")
+AWAITING = ("await", "await_expression")
 
 
 def _binds_nothing(_node: Node, _reading: Reading) -> list[Binding]:

@@ -33,7 +33,6 @@
 
 (call_expression function: [
   (template_function name: (identifier) @callee)
-  (field_expression field: (template_method name: (_) @callee))
   (field_expression field: (dependent_name (template_method name: (_) @callee)))
   (qualified_identifier name: [$function])
 ]) @call

@@ -63,7 +63,7 @@
 
 (call_expression function: [
   (identifier) @callee
-  (field_expression field: (field_identifier) @callee)
+  (field_expression) @callee.field
 ]) @call
 
 ; A text compared with a literal.

@@ -64,10 +64,10 @@
 
 (call_expression function: [
   (identifier) @callee
-  (selector_expression field: (_) @callee)
+  (selector_expression) @callee.field
   (index_expression operand: [
     (identifier) @callee
-    (selector_expression field: (_) @callee)
+    (selector_expression) @callee.field
   ])
 ]) @call
 

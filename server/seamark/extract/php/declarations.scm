@@ -83,8 +83,8 @@
   (qualified_name (name) @callee)
   (relative_name (name) @callee)
 ]) @call
-(member_call_expression name: (name) @callee) @call
-(nullsafe_member_call_expression name: (name) @callee) @call
+(member_call_expression) @call @callee.name
+(nullsafe_member_call_expression) @call @callee.name
 (scoped_call_expression name: (name) @callee) @call
 (object_creation_expression [
   (name) @callee
@@ -117,5 +117,5 @@
 (match_default_expression return_expression: (_) @guarded)
 
 ; `$client->$method($url)`, `$client->{strtolower($method)}($url)`
-(member_call_expression name: [(variable_name) (function_call_expression)]) @applied
+((member_call_expression) @applied (#field? @applied "name" "variable_name" "function_call_expression"))
 (scoped_call_expression name: (variable_name)) @applied

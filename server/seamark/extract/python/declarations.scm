@@ -44,7 +44,7 @@
 
 (call function: [
   (identifier) @callee
-  (attribute attribute: (identifier) @callee)
+  (attribute) @callee.attribute
 ]) @call
 
 ; A decorator that is called by hand: `app.post("/x")(f)`

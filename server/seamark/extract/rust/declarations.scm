@@ -72,11 +72,11 @@
 (call_expression function: [
   (identifier) @callee
   (scoped_identifier name: (identifier) @callee)
-  (field_expression field: (field_identifier) @callee)
+  (field_expression) @callee.field
   (generic_function function: [
     (identifier) @callee
     (scoped_identifier name: (identifier) @callee)
-    (field_expression field: (field_identifier) @callee)
+    (field_expression) @callee.field
   ])
 ]) @call
 

@@ -64,7 +64,7 @@
 (call_expression function: [
   (identifier) @callee
   (super) @callee
-  (member_expression property: (_) @callee)
+  (member_expression) @callee.property
   (await_expression [
     (identifier) @callee
     (member_expression property: (_) @callee)
@@ -79,10 +79,8 @@
 (call_expression function: (super)) @binding
 
 ; What a function in place is given, item by item.
-(call_expression
-  function: (member_expression property: (property_identifier) @_each (#any-of? @_each
-    "forEach" "map" "flatMap" "filter"))
-  arguments: (arguments . [(arrow_function) (function_expression)])) @binding
+((arguments . [(arrow_function) (function_expression)]) @binding.parent
+  (#called? @binding.parent "forEach" "map" "flatMap" "filter"))
 
 ; What a function is given that is called where it stands: `(function ($) { … })(jQuery)`
 (call_expression
@@ -92,9 +90,8 @@
   ]
   arguments: (arguments (_))) @binding
 
-((call_expression
-  function: (member_expression property: (property_identifier) @_each (#eq? @_each "forEach"))
-  arguments: (arguments . [(arrow_function) (function_expression)] @body)) @loop)
+((arguments . [(arrow_function) (function_expression)] @body) @loop.parent
+  (#called? @loop.parent "forEach"))
 
 ; `require('./routes')(app)`, `require('./routes').default(app)`
 (call_expression

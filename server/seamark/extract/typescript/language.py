@@ -13,7 +13,6 @@ from seamark.extract.language import (
     Introduction,
     Language,
     Unparsed,
-    awaited,
     query,
 )
 from seamark.extract.steps import steps_of
@@ -24,6 +23,7 @@ from .decorators import span
 from .definitions import declared
 from .modules import defines_nothing, exports, imports
 from .outline import outline
+from .promises import counting
 from .values import LINKS, VALUES
 
 TYPESCRIPT = Language(
@@ -34,7 +34,7 @@ TYPESCRIPT = Language(
         "javascript": query(__package__, "declarations", "javascript"),
     },
     Declarations(declared, BINDINGS, last, imports, exports, span=span, defines_nothing=defines_nothing),
-    Expressions(VALUES, LINKS, awaited),
+    Expressions(VALUES, LINKS, counting),
     Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES])),
     introduction=Introduction(

@@ -74,14 +74,19 @@ def _gives_nothing(evaluator: Evaluation, of: Meaning) -> bool:
 
 def _of_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Meaning | None:
     """A field that objects of a class have by those that inherit from it: a mixin uses what these set."""
-    found: list[Meaning] = []
-    for heir in classes.heirs(evaluator, class_):
-        this = Instance(heir)
-        stated = [
-            one for part in evaluator.with_bases(heir) if (one := _stated(evaluator, part, name, this)) is not None
-        ]
-        found += [one for one in stated[:1] if _is_told(evaluator, one)]
+    stated = (_first_stated(evaluator, heir, name) for heir in classes.heirs(evaluator, class_))
+    found = [one for one in stated if one is not None and _is_told(evaluator, one)]
     return options(found) if found else None
+
+
+def _first_stated(evaluator: Evaluation, class_: Definition, name: str) -> Meaning | None:
+    """The field that the objects of a class have by itself, or by the first one from which it inherits that has one."""
+
+    def find() -> Meaning | None:
+        stated = (_stated(evaluator, one, name, Instance(class_)) for one in evaluator.with_bases(class_))
+        return next((one for one in stated if one is not None), None)
+
+    return evaluator.once(("first stated", class_, name), find)
 
 
 def _is_told(evaluator: Evaluation, meaning: Meaning) -> bool:
