@@ -157,8 +157,10 @@ def php_group2(n: int) -> Files:
     return {"routes/web.php": f"{PHP}{each(n, grouped)}{last}"}
 
 
-@pattern(10)
+@pattern(100, times=2)
 def go_group2(n: int) -> Files:
+    """A file is looked at 100 times (`MOST_TIMES` in `index/incremental/current_ports.py`), once for each level."""
+
     def grouped(i: int) -> str:
         ways = "; ".join(f'g{i + 1}(r.Group("/{way}{i}"))' for way in "ab")
         return f"func g{i}(r *gin.RouterGroup) {{ {ways} }}\n"

@@ -5,9 +5,14 @@ from __future__ import annotations
 from .pattern import GO, PHP, PY, RS, TS, C, Files, c_request, each, pattern
 
 
+def piece(number: int) -> str:
+    """A part of a path, of 64 characters."""
+    return f"/b{number:062}"
+
+
 @pattern(500)
 def py_chain(n: int) -> Files:
-    return {"a.py": PY + 'x = requests.get("/a")' + '\n  .b("/c")' * n + "\n"}
+    return {"a.py": PY + 'x = (requests.get("/a")' + '\n  .b("/c")' * n + ")\n"}
 
 
 @pattern(500)
@@ -83,43 +88,53 @@ def c_concat(n: int) -> Files:
 
 @pattern(250)
 def py_reassign(n: int) -> Files:
-    requests = each(n, lambda i: f'p = p + "/b{i}"\nrequests.get(p)\n')
+    """A text of more than 4,096 characters is cut (`MAX_LENGTH` in `resolve/partial_texts/texts.py`).
+
+    It has as many after 64 pieces, so nearly all requests have a text as long as that, at every size.
+    """
+    requests = each(n, lambda i: f'p = p + "{piece(i)}"\nrequests.get(p)\n')
     return {"a.py": f'{PY}p = "/a"\n{requests}'}
 
 
 @pattern(250)
 def ts_reassign(n: int) -> Files:
-    requests = each(n, lambda i: f'p += "/b{i}"; axios.get(p);\n')
+    """As `py_reassign`."""
+    requests = each(n, lambda i: f'p += "{piece(i)}"; axios.get(p);\n')
     return {"a.ts": f'{TS}let p = "/a";\n{requests}'}
 
 
 @pattern(250)
 def go_reassign(n: int) -> Files:
-    requests = each(n, lambda i: f'p += "/b{i}"\nhttp.Get(p)\n')
+    """As `py_reassign`."""
+    requests = each(n, lambda i: f'p += "{piece(i)}"\nhttp.Get(p)\n')
     return {"a.go": f'{GO}func main() {{\np := "/a"\n{requests}}}\n'}
 
 
 @pattern(250)
 def c_reassign(n: int) -> Files:
-    requests = each(n, lambda i: f'strcat(p, "/b{i}"); {c_request("p")}\n')
+    """As `py_reassign`."""
+    requests = each(n, lambda i: f'strcat(p, "{piece(i)}"); {c_request("p")}\n')
     return {"a.c": f'{C}void f(CURL *c) {{ char p[99]; strcpy(p, "http://h/a");\n{requests}}}\n'}
 
 
 @pattern(250)
 def cpp_reassign(n: int) -> Files:
-    requests = each(n, lambda i: f'p += "/b{i}"; {c_request("p.c_str()")}\n')
+    """As `py_reassign`."""
+    requests = each(n, lambda i: f'p += "{piece(i)}"; {c_request("p.c_str()")}\n')
     return {"a.cpp": f'{C}#include <string>\nvoid f(CURL *c) {{ std::string p = "http://h/a";\n{requests}}}\n'}
 
 
 @pattern(250)
 def php_reassign(n: int) -> Files:
-    requests = each(n, lambda i: f'$p .= "/b{i}"; Http::get($p);\n')
+    """As `py_reassign`."""
+    requests = each(n, lambda i: f'$p .= "{piece(i)}"; Http::get($p);\n')
     return {"a.php": f'{PHP}function f() {{ $p = "/a";\n{requests}}}\n'}
 
 
 @pattern(250)
 def rs_reassign(n: int) -> Files:
-    requests = each(n, lambda i: f'p.push_str("/b{i}"); reqwest::get(&p);\n')
+    """As `py_reassign`."""
+    requests = each(n, lambda i: f'p.push_str("{piece(i)}"); reqwest::get(&p);\n')
     return {"a.rs": f'{RS}fn f() {{ let mut p = String::from("/a");\n{requests}}}\n'}
 
 

@@ -18,9 +18,9 @@ class Pattern(NamedTuple):
     sizes: tuple[int, ...]
 
 
-def pattern(first: int, *, factor: int = 2) -> Callable[[Callable[[int], Files]], Pattern]:
-    """Make a function a pattern that is tried at `first`, and four times at `factor` times the size before."""
-    sizes = tuple(first * factor**step for step in range(DOUBLINGS + 1))
+def pattern(first: int, *, factor: int = 2, times: int = DOUBLINGS) -> Callable[[Callable[[int], Files]], Pattern]:
+    """Make a function a pattern that is tried at `first`, and as many `times` at `factor` times the size before."""
+    sizes = tuple(first * factor**step for step in range(times + 1))
     return lambda files: Pattern(files, sizes)
 
 

@@ -93,6 +93,8 @@ class FileAnalysis:
         self.rounds = 0
         """How many times calls in loops were read, each time for other items."""
         self._lasts: dict[int, int] = {}
+        self.given_routers: dict[tuple[int, int], tuple[facts.Member, Identity | None]] = {}
+        """The parameters on which methods are called in scopes, be it in a chain, as far as that has been asked for."""
         self._imports: dict[str, bool] = {}
         self.opened: set[Definition] = set()
         """Functions that declare routes on a router that their callers give."""

@@ -39,8 +39,6 @@ from seamark.resolve.workspace_facts.view import last_name
 
 from .verbs import of_object as verbs_of_object
 
-MAX_CHAINED = 64
-"""How many calls on a parameter may follow one another in one expression."""
 _VERSION = "version"
 """The part of a library's prefixes that is a version."""
 _NAMES = re.compile(r"\w+")
@@ -81,18 +79,37 @@ def of_result(function: Definition) -> Identity:
 
 def unknown_router(site: CallSite) -> Identity:
     """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
+    given = _given_router(site)
+    if given is not None:
+        return given
+    around = enclosing(site.analysis, site.place.scope)
+    return ("", "") if around[1] == FILE else around
+
+
+def _given_router(site: CallSite) -> Identity | None:
+    """The parameter on which a call is, or one before it in its chain; None if there is none.
+
+    What a router's method gives is the router: `app.get('/a', a).get('/b', b)`. All calls of a chain are asked for, so
+    what was found for one is remembered.
+    """
+    known, scope = site.analysis.given_routers, site.place.scope
+    passed: list[facts.Member] = []
+    found: Identity | None = None
     callee = site.call.callee
-    for _ in range(MAX_CHAINED):
-        if not isinstance(callee, facts.Member):
+    while found is None and isinstance(callee, facts.Member):
+        if site.place.is_plain and (id(callee), scope) in known:
+            found = known[id(callee), scope][1]
             break
+        passed.append(callee)
         for option in each(site.meaning(callee.of)):
             if isinstance(option, Parameter) and ITEM not in option.members:
                 members = tuple(name for name in option.members if name not in site.analysis.catalogue.same)
-                return of_parameter(option.owner, option.index, members)
-        # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
+                found = of_parameter(option.owner, option.index, members)
+                break
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
-    around = enclosing(site.analysis, site.place.scope)
-    return ("", "") if around[1] == FILE else around
+    if site.place.is_plain:
+        known.update(((id(one), scope), (one, found)) for one in passed)
+    return found
 
 
 def note_open(analysis: FileAnalysis, router: Router) -> None:

@@ -11,9 +11,11 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import Bound, Definition, Symbol, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.http import verbs
-from seamark.resolve.http.routers import MAX_CHAINED
 from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import last_name
+
+MAX_CHAINED = 64
+"""How many calls may follow one another in the expression for what is called."""
 
 
 def meant(site: CallSite) -> CallSite:
