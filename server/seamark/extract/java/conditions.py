@@ -15,8 +15,7 @@ CONDITIONS = Conditions(("identifier", "field_access"), ("method_invocation",))
 _CASES = ("switch_block_statement_group", "switch_rule")
 
 
-def _branching(arm: Node) -> Branching | None:
-    around = arm.parent
+def _branching(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type in _CASES:

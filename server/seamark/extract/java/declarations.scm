@@ -61,7 +61,7 @@
 (ternary_expression consequence: (_) @guarded)
 (ternary_expression alternative: (_) @guarded)
 
-(method_invocation name: (identifier) @callee) @call
+(method_invocation) @call @callee.name
 (object_creation_expression type: [
   (type_identifier) @callee
   (scoped_type_identifier (type_identifier) @callee .)

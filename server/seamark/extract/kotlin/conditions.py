@@ -19,8 +19,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branching(arm: Node) -> Branching | None:
-    around = arm.parent
+def _branching(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type == "when_entry":
