@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _THEN = re.compile(
-    rb"(?:\s|//[^\n]*+\n|/\*(?:[^*]|\*(?!/))*+\*/)*+\??\.\s*+(?:catch|finally|then)\b",
+    rb"(?>(?:\s|//[^\n]*+\n|/\*(?>(?:[^*]|\*(?!/))*)\*/)*)\??\.\s*+(?:catch|finally|then)\b",
 )
 """What follows a call that gives a promise: `get(url).then(show)`."""
 
