@@ -58,7 +58,7 @@ def _node(tool: Tool, installed: Path) -> Path:
 
 def _install_from_pypi(tool: Tool, installed: Path, python: Path) -> None:
     _run(tool, installed, [python, "-m", "venv", installed])
-    what = ROOT if tool.registry == "here" else tool.package
+    what = ROOT if tool.registry == "here" else f"{tool.package}[{tool.extra}]" if tool.extra else tool.package
     _run(tool, installed, [installed / "bin/python", "-m", "pip", "install", "--quiet", what])
 
 

@@ -39,13 +39,6 @@ class Score(NamedTuple):
     right: int
     wrong: int
 
-    def __add__(self, other: object) -> Score:
-        assert isinstance(other, Score)
-        return Score(*(one + two for one, two in zip(self, other, strict=True)))
-
-
-NOTHING = Score(0, 0, 0, 0, 0, 0, 0, 0)
-
 
 def operations(document: Path, prefix: str = "") -> frozenset[Key]:
     """The keys of a document's operations, below what its server adds to the paths."""

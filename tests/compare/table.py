@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.compare.scoring import NOTHING, Score
+from tests.compare.scoring import Score
 
 MEGABYTE = 1_000_000
-FOUND = ("Tool", "routes", "by their end", "other keys", "calls", "links right", "wrong")
+FOUND = (
+    "Tool",
+    "routes",
+    "by their end",
+    "other keys",
+    "calls",
+    "links right",
+    "wrong",
+    "processor, s",
+    "clock, s",
+)
+NOT_MEASURED = "not measured"
 
 
 def shown(tools: list[str], results: dict[str, Any]) -> str:
-    """One table of what is found and one of what that takes, in all repositories, then one for each repository."""
-    names = list(dict.fromkeys(name for tool in tools for name in results.get(tool, {}).get("repositories", ())))
+    """What is found in each repository and what that takes, each in one table, then a table for each repository."""
+    names = sorted({name for tool in tools for name in results.get(tool, {}).get("repositories", ())})
     tables = [
-        _table(FOUND, _found(tools, results)),
-        _table(("Tool", "version", "on disk, MB", "processor, s", "clock, s", "memory, MB"), _taken(tools, results)),
+        _table(("Tool", *names), _summary(tools, results, names)),
+        _table(("Tool", "version", "on disk, MB", *names), _taken(tools, results, names)),
     ]
-    tables += [f"{name}\n\n{_table((*FOUND, 'processor, s'), _in_one(tools, results, name))}" for name in names]
+    tables += [f"### {name}\n\n{_table(FOUND, _found(tools, results, name))}" for name in names]
     return "\n\n".join(tables)
 
 
@@ -27,34 +38,41 @@ def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _found(tools: list[str], results: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+def _summary(tools: list[str], results: dict[str, Any], names: list[str]) -> Iterator[tuple[str, ...]]:
+    """Routes of operations, and links of calls that were read."""
+    for tool in tools:
+        cells = []
+        for name in names:
+            one = _measured(results, tool, name)
+            score = Score(**one["score"]) if one else None
+            text = f"{score.routes} of {score.operations}; {score.right} of {score.read}" if score else NOT_MEASURED
+            cells.append(text)
+        yield tool, *cells
+
+
+def _taken(tools: list[str], results: dict[str, Any], names: list[str]) -> Iterator[tuple[str, ...]]:
+    """Seconds of processors, and the memory of the largest process."""
     for tool in tools:
         measured = results.get(tool, {})
-        if measured.get("repositories"):
-            total = NOTHING
-            for one in measured["repositories"].values():
-                total += Score(**one["score"])
-            yield tool, *_cells(total)
+        if "version" in measured:
+            usages = [one["usage"] if (one := _measured(results, tool, name)) else None for name in names]
+            cells = [f"{one['processor']:,.1f} s, {one['memory'] / MEGABYTE:,.0f} MB" if one else "" for one in usages]
+            yield tool, measured["version"], f"{measured['size'] / MEGABYTE:,.0f}", *cells
         else:
-            yield tool, f"not measured: {measured.get('unavailable', 'not run')}", "", "", "", "", ""
+            yield tool, f"not installed: {measured.get('unavailable', 'not tried')}", "", *("" for _ in names)
 
 
-def _taken(tools: list[str], results: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+def _found(tools: list[str], results: dict[str, Any], name: str) -> Iterator[tuple[str, ...]]:
     for tool in tools:
-        measured = results.get(tool, {})
-        usages = [one["usage"] for one in measured.get("repositories", {}).values()]
-        if usages:
-            seconds = [f"{sum(usage[what] for usage in usages):,.1f}" for what in ("processor", "wall")]
-            memory = max(usage["memory"] for usage in usages) / MEGABYTE
-            yield tool, measured["version"], f"{measured['size'] / MEGABYTE:,.0f}", *seconds, f"{memory:,.0f}"
-
-
-def _in_one(tools: list[str], results: dict[str, Any], name: str) -> Iterator[tuple[str, ...]]:
-    for tool in tools:
-        one = results.get(tool, {}).get("repositories", {}).get(name)
-        if one:
+        if one := _measured(results, tool, name):
             failed = f" ({one['failed']})" if one["failed"] else ""
-            yield tool + failed, *_cells(Score(**one["score"])), f"{one['usage']['processor']:,.1f}"
+            usage = one["usage"]
+            yield tool + failed, *_cells(Score(**one["score"])), f"{usage['processor']:,.1f}", f"{usage['wall']:,.0f}"
+
+
+def _measured(results: dict[str, Any], tool: str, name: str) -> dict[str, Any] | None:
+    found: dict[str, Any] | None = results.get(tool, {}).get("repositories", {}).get(name)
+    return found
 
 
 def _cells(one: Score) -> tuple[str, ...]:

@@ -56,4 +56,5 @@ TOOL = Tool(
         [run.python, DRIVERS / "code_graph_rag_resources.py", run.output / "index/index.bin"],
     ],
     read,
+    extra="treesitter-full",
 )

@@ -51,6 +51,8 @@ class Tool(NamedTuple):
     registry: str
     commands: Commands
     read: Callable[[Run], Found]
+    extra: str = ""
+    """What has to be asked for with its package so that it reads all of its languages."""
     setup: Sequence[str] = ()
     """What its own program is told once after it was installed."""
     node: int = 0
