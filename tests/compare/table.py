@@ -39,15 +39,17 @@ def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
 
 
 def _summary(tools: list[str], results: dict[str, Any], names: list[str]) -> Iterator[tuple[str, ...]]:
-    """Routes of operations, and links of calls that were read."""
+    """Routes with those found by their end, of operations, and links of calls that were read."""
     for tool in tools:
-        cells = []
-        for name in names:
-            one = _measured(results, tool, name)
-            score = Score(**one["score"]) if one else None
-            text = f"{score.routes} of {score.operations}; {score.right} of {score.read}" if score else NOT_MEASURED
-            cells.append(text)
+        cells = [_in_short(_measured(results, tool, name)) for name in names]
         yield tool, *cells
+
+
+def _in_short(one: dict[str, Any] | None) -> str:
+    if one is None:
+        return NOT_MEASURED
+    score = Score(**one["score"])
+    return f"{score.routes} + {score.ends} of {score.operations}; {score.right} of {score.read}"
 
 
 def _taken(tools: list[str], results: dict[str, Any], names: list[str]) -> Iterator[tuple[str, ...]]:

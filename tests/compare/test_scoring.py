@@ -144,7 +144,7 @@ def test_tables_say_what_was_not_measured() -> None:
         "other": {"unavailable": "no such package", "repositories": {}},
     }
     table = shown(["one", "other"], results)
-    assert "| one | 1 of 2; 1 of 1 | 1 of 2; 1 of 1 |" in table
+    assert "| one | 1 + 0 of 2; 1 of 1 | 1 + 0 of 2; 1 of 1 |" in table
     assert "| other | not measured | not measured |" in table
     assert "| one | 1.0 | 3 | 1.0 s, 2 MB | 1.0 s, 2 MB |" in table
     assert "| other | not installed: no such package |" in table
