@@ -12,6 +12,7 @@ from tests.compare.records import Found, Link, Port, key, place
 from tests.compare.tools.tool import Run, Tool
 
 OPTIONS = "--no-prose --mode fast --no-editor-setup --no-hook --embedder mock --no-agents --no-claude-md --no-codex"
+EMPTY = "empty"
 CONTRACTS = ".repowise-workspace/contracts.json"
 SYMBOLS = "SELECT symbol_id, file_path, start_line FROM wiki_symbols"
 
@@ -19,7 +20,7 @@ SYMBOLS = "SELECT symbol_id, file_path, start_line FROM wiki_symbols"
 def read(run: Run) -> Found:
     """Its contracts of HTTP. A link names the symbols of both sides: a call has the line of the contract there."""
     stored: dict[str, Any] = json.loads((run.root.parent / CONTRACTS).read_text("utf-8"))
-    contracts = [one for one in stored["contracts"] if one["contract_type"] == "http" and one["repo"] == run.root.name]
+    contracts = [one for one in stored["contracts"] if one["contract_type"] == "http" and one["repo"] != EMPTY]
     with closing(sqlite3.connect(run.root / ".repowise/wiki.db")) as database:
         symbols = {name: place(file, line) for name, file, line in database.execute(SYMBOLS)}
     ports: dict[tuple[str, str, str], list[Port]] = {}
@@ -58,7 +59,7 @@ def _port(contract: str, file: str, line: int | None) -> Port:
 
 
 def _commands(run: Run) -> list[list[str | Path]]:
-    other = run.root.parent / "empty"
+    other = run.root.parent / EMPTY
     committed: list[str | Path] = [
         "git",
         "-C",
