@@ -1,6 +1,8 @@
-"""Texts with keys of properties in them: `"${orders.url:http://orders}/api"`."""
+"""Texts with keys of properties in them, `"${orders.url:http://orders}/api"`, or expressions, `"#{queue.name}"`."""
 
 from __future__ import annotations
+
+import re
 
 from seamark.resolve.abstract_values import Place, Text
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -9,21 +11,22 @@ from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
 
 MAX_DEPTH = 6
 """So deep keys may stand in what stands for others."""
-_OPENING, _CLOSING = "${", "}"
+_OPENING, _CLOSING = re.compile(r"[$#]\{"), "}"
 
 
 def filled(evaluator: Evaluation, text: str, place: Place, depth: int = 0) -> Text:
-    """A text with what its keys stand for; of one that no settings speak of it is not known."""
-    if depth > MAX_DEPTH or _OPENING not in text or not evaluator.catalogue.properties:
+    """A text with what its keys stand for; of one that no settings speak of, and of expressions, it is not known."""
+    if depth > MAX_DEPTH or "{" not in text or not evaluator.catalogue.properties:
         return Text((text,))
     parts: list[Text] = []
     position = 0
-    while (start := text.find(_OPENING, position)) >= 0:
-        end = _end(text, start + len(_OPENING))
+    while (opening := _OPENING.search(text, position)) is not None:
+        end = _end(text, opening.end())
         if end < 0:
             break
-        parts.append(Text((text[position:start],) if start > position else ()))
-        parts.append(_value(evaluator, text[start + len(_OPENING) : end], place, depth))
+        is_key, written = opening[0] == "${", text[opening.end() : end]
+        parts.append(Text((text[position : opening.start()],) if opening.start() > position else ()))
+        parts.append(_value(evaluator, written, place, depth) if is_key else UNKNOWN_TEXT)
         position = end + 1
     parts.append(Text((text[position:],) if position < len(text) else ()))
     return concat(parts)
@@ -37,7 +40,7 @@ def _end(text: str, start: int) -> int:
             open_ -= 1
             if not open_:
                 return position
-        elif text.startswith(_OPENING, position):
+        elif text[position] == "{":
             open_ += 1
     return -1
 
