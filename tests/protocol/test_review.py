@@ -15,7 +15,7 @@ from tests.features.seeded import cases, seeded
 from tests.protocol.client import Client
 
 CASES = Path(__file__).parents[1] / "features" / "checked" / "shop.txt"
-SETTINGS = '[diagnostics]\nunserved-call = "warning"\nverb-mismatch = "error"\nuncalled-route = "hint"\n'
+SETTINGS = '[diagnostics]\nunserved-call = "warning"\nnear-miss = "warning"\nverb-mismatch = "error"\nuncalled-route = "hint"\n'
 SEVERITIES = {1: "error", 2: "warning", 4: "hint"}
 
 
