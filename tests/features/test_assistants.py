@@ -355,7 +355,7 @@ def test_a_library_of_which_nothing_was_found_is_not_understood(tmp_path: Path) 
     written(tmp_path, {"requirements.txt": "flask==3.0\n", "a.ts": "fetch('/users/1')\n"})
     found = empty(state_of(tmp_path), "who_serves", call="a.ts:1")
     assert found["kind"] == "not understood"
-    assert "requirements.txt names flask, but no route was found" in found["details"]
+    assert "requirements.txt names flask, but no route of it was found" in found["details"]
 
 
 @pytest.mark.parametrize(

@@ -108,8 +108,9 @@ def unfound_text(one: Unfound) -> str:
     named = ", ".join(one.libraries)
     where = one.manifest.rpartition("/")[0]
     below = f" below {where}" if where else ""
-    what = "no route" if one.mechanism == "http" else f"no contract of {_CALLED[one.mechanism]}"
-    return f"{one.manifest} names {named}, but {what} was found{below}"
+    which = "it" if len(one.libraries) == 1 else "these"
+    what = f"route of {which}" if one.mechanism == "http" else f"contract of {_CALLED[one.mechanism]}"
+    return f"{one.manifest} names {named}, but no {what} was found{below}"
 
 
 _CALLED = {"grpc": "gRPC", "queue": "a queue", "temporal": "Temporal", "graphql": "GraphQL"}

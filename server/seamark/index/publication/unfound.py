@@ -1,4 +1,7 @@
-"""Libraries that a manifest names as dependencies, and of whose kind of contract nothing was found below its folder."""
+"""Libraries that a manifest names as dependencies, and of whose kind of contract nothing was found below its folder.
+
+Where most calls lead nowhere, each web framework is one for itself: routes of another one say nothing of its own.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ from seamark.resolve.port_model import Port
 
 _SERVED = "http"
 _CALLED = ("grpc", "queue", "temporal", "graphql")
+_MANY = 10
+"""So many calls say something of the routes that there should be."""
 
 
 def unfound(manifests: Iterable[tuple[str, bytes]], ports: Iterable[Port]) -> list[Unfound]:
@@ -22,20 +27,32 @@ def unfound(manifests: Iterable[tuple[str, bytes]], ports: Iterable[Port]) -> li
 
     Of a folder within another one of which that is said already, it is not said again.
     """
-    found = defaultdict[str, set[str]](set)
+    ports = list(ports)
+    found = defaultdict[str, set[tuple[str, str]]](set)
     for port in ports:
         if not port.contract and (port.mechanism != _SERVED or port.role == "exposes"):
-            found[port.mechanism].add(port.path)
+            found[port.mechanism].add((port.path, port.framework))
+    lead_nowhere = _lead_nowhere(ports)
     lacking: list[Unfound] = []
     told: set[tuple[str, str]] = set()
     for path, text in sorted(manifests, key=lambda one: (one[0].count("/"), one[0])):
         below = f"{folder(path)}/" if folder(path) else ""
         for mechanism, names in sorted(_named(text).items()):
             is_told = any((one, mechanism) in told for one in ancestors(folder(path)))
-            if not is_told and not any(one.startswith(below) for one in found[mechanism]):
+            of = {library for where, library in found[mechanism] if where.startswith(below)}
+            left = names - of if mechanism == _SERVED and lead_nowhere else set() if of else names
+            if left and not is_told:
                 told.add((folder(path), mechanism))
-                lacking.append(Unfound(path, mechanism, tuple(sorted(names))))
+                lacking.append(Unfound(path, mechanism, tuple(sorted(left))))
     return lacking
+
+
+def _lead_nowhere(ports: Iterable[Port]) -> bool:
+    """Whether most of many calls ask for paths that nobody is known to serve."""
+    http = [port for port in ports if port.mechanism == _SERVED]
+    served = {port.key.partition(" ")[2] for port in http if port.role == "exposes"}
+    calls = [port for port in http if port.role == "consumes"]
+    return len(calls) >= _MANY and 2 * sum(one.key.partition(" ")[2] not in served for one in calls) > len(calls)
 
 
 def _named(manifest: bytes) -> dict[str, set[str]]:
@@ -63,7 +80,7 @@ def _by_package() -> dict[str, list[tuple[str, str]]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for library in libraries():
         mechanisms: set[str] = {row.mechanism for row in library.contracts if row.mechanism in _CALLED}
-        if any(kind.role == "router" for kind in library.types.values()):
+        if library.object_trees or any(kind.role == "router" for kind in library.types.values()):
             mechanisms.add(_SERVED)
         for name in set(_packages(library)) if not library.wide else ():
             found.setdefault(name, []).extend((one, library.name) for one in sorted(mechanisms))
