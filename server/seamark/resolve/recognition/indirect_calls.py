@@ -10,9 +10,10 @@ from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Bound, Definition, Symbol, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.calls import parameters
 from seamark.resolve.http import verbs
 from seamark.resolve.partial_texts.texts import possible_texts
-from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.workspace_facts.view import last_name, root_of
 
 MAX_CHAINED = 64
 """How many calls may follow one another in the expression for what is called."""
@@ -99,15 +100,44 @@ def _symbols(site: CallSite) -> Iterator[str]:
 
 
 def _of_client(site: CallSite) -> CallSite:
-    """A call of a name that is bound to a computed member of a client, as one of that: `ask = session[verb]`."""
+    """A call of a computed member of a client, which has a name (`ask = session[verb]`) or is given by a function."""
     analysis, callee = site.analysis, site.call.callee
     view, project = analysis.view, analysis.project
-    if not isinstance(callee, facts.Name) or site.call.new:
+    if not isinstance(callee, facts.Name | facts.Call) or site.call.new:
         return site
-    scopes = project.scopes(view, site.place.scope)
-    bound = next((found for one in scopes if (found := project.visible(view, one, callee.name, callee.start))), [])
-    value = bound[0].value if len(bound) == 1 else None
-    made = site.object_of(value.of) if isinstance(value, facts.Element) else None
-    if value is None or made is None or analysis.catalogue.role(made.type) != "client":
+    value: facts.Value | None = callee
+    if isinstance(callee, facts.Name):
+        scopes = project.scopes(view, site.place.scope)
+        bound = next((found for one in scopes if (found := project.visible(view, one, callee.name, callee.start))), [])
+        value = bound[0].value if len(bound) == 1 else None
+    members = [value] if isinstance(value, facts.Element) else _given_members(site, value)
+    of_client = [one for one in members if _is_client(site, one.of)]
+    if not of_client:
         return site
-    return replace(site, call=replace(site.call, callee=value), name=last_name(value))
+    return replace(site, call=replace(site.call, callee=of_client[0]), name=last_name(of_client[0]))
+
+
+def _is_client(site: CallSite, value: facts.Value) -> bool:
+    made = site.object_of(value)
+    return made is not None and site.analysis.catalogue.role(made.type) == "client"
+
+
+def _given_members(site: CallSite, value: facts.Value | None) -> list[facts.Element]:
+    """The computed members that a function of this file gives, with what a call gives it for their keys."""
+    if not isinstance(value, facts.Call) or not isinstance(value.callee, facts.Name | facts.Member):
+        return []
+    analysis, found = site.analysis, list[facts.Element]()
+    for option in each(site.meaning(value.callee)):
+        function = function_of(option) if isinstance(option, Definition | Bound) else None
+        found_at = None if function is None else analysis.project.locate(function)
+        if function is None or found_at is None or found_at[0].path != site.place.path:
+            continue
+        definition = analysis.project.definition(*found_at)
+        given = parameters.given(analysis.evaluator, function, value, site.place)
+        by_name = {one.name: given.get((function, at)) for at, one in enumerate(definition.parameters)}
+        for one in definition.returns:
+            key = root_of(one.key) if isinstance(one, facts.Element) else None
+            argument = None if key is None else by_name.get(key.name)
+            if isinstance(one, facts.Element) and argument is not None:
+                found.append(replace(one, key=argument.value))
+    return found
