@@ -15,7 +15,8 @@ from tests.features.seeded import cases, seeded
 from tests.protocol.client import Client
 
 CASES = Path(__file__).parents[1] / "features" / "checked" / "shop.txt"
-SETTINGS = '[diagnostics]\nunserved-call = "warning"\nnear-miss = "warning"\nverb-mismatch = "error"\nuncalled-route = "hint"\n'
+LEVELS = {"unserved-call": "warning", "near-miss": "warning", "verb-mismatch": "error", "uncalled-route": "hint"}
+SETTINGS = "[diagnostics]\n" + "".join(f'{kind} = "{level}"\n' for kind, level in LEVELS.items())
 SEVERITIES = {1: "error", 2: "warning", 4: "hint"}
 
 

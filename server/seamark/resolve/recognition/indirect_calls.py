@@ -13,7 +13,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import parameters
 from seamark.resolve.http import verbs
 from seamark.resolve.partial_texts.texts import possible_texts
-from seamark.resolve.workspace_facts.view import last_name, root_of
+from seamark.resolve.workspace_facts.view import last_name
 
 MAX_CHAINED = 64
 """How many calls may follow one another in the expression for what is called."""
@@ -136,7 +136,7 @@ def _given_members(site: CallSite, value: facts.Value | None) -> list[facts.Elem
         given = parameters.given(analysis.evaluator, function, value, site.place)
         by_name = {one.name: given.get((function, at)) for at, one in enumerate(definition.parameters)}
         for one in definition.returns:
-            key = root_of(one.key) if isinstance(one, facts.Element) else None
+            key = site.analysis.view.root_of(one.key) if isinstance(one, facts.Element) else None
             argument = None if key is None else by_name.get(key.name)
             if isinstance(one, facts.Element) and argument is not None:
                 found.append(replace(one, key=argument.value))
