@@ -23,7 +23,7 @@ class Form(NamedTuple):
     instead: Callable[[re.Match[str]], str]
 
 
-def _numbered(written: str) -> Callable[[re.Match[str]], str]:
+def _by_number(written: str) -> Callable[[re.Match[str]], str]:
     """The number of the character that was found, as a form writes it."""
     return lambda found: written.format(ord(found[0]))
 
@@ -35,9 +35,9 @@ def _behind_backslash(found: re.Match[str]) -> str:
 
 LINE = Form(re.compile(r"(?!)"), _behind_backslash)
 """Where all else is shown as it is: terminals, logs, labels in editors, texts of XML and of SCIP."""
-NOTICE = Form(re.compile(r"(?<=\])\("), _numbered(r"\x{:02x}"))
+NOTICE = Form(re.compile(r"(?<=\])\("), _by_number(r"\x{:02x}"))
 """A message that an editor shows; VS Code makes `[words](command:…)` in it a link."""
-TITLE = Form(re.compile(r"\$(?=\()"), _numbered(r"\x{:02x}"))
+TITLE = Form(re.compile(r"\$(?=\()"), _by_number(r"\x{:02x}"))
 """The title of a lens; VS Code makes `$(bug)` in it a picture."""
 MARKDOWN = Form(
     # What could mean something, and no more: some editors show Markdown as it is written.
@@ -55,18 +55,18 @@ MARKDOWN = Form(
 )
 """Ordinary words in Markdown."""
 CELL = Form(re.compile(r"\\(?=\|)|\|"), lambda found: r"\|" if found[0] == "|" else r"\x5c")
-"""Code in a table of Markdown: see `fenced`."""
+"""Code in a table of Markdown: see `fence_code`."""
 TARGET = Form(re.compile(r"(?a)[^\w!#$%&'*+,./:;=?@~-]"), lambda found: quote(found[0]))
 """What a link of Markdown leads to: a URI."""
 DOT = Form(re.compile(r'["\\]|&(?=#?\w+;)'), lambda found: "&amp;" if found[0] == "&" else f"\\{found[0]}")
 """A text between quotes, for Graphviz."""
-MERMAID = Form(re.compile(r'["#&<>`\\%$:]'), _numbered("#{};"))
+MERMAID = Form(re.compile(r'["#&<>`\\%$:]'), _by_number("#{};"))
 """A text between quotes, for Mermaid, which looks for entities, directives, formulas and styles in there, too."""
-HTML = Form(re.compile("""[&<>"']"""), _numbered("&#{};"))
+HTML = Form(re.compile("""[&<>"']"""), _by_number("&#{};"))
 """A text of HTML, or an attribute between quotes."""
-ANNOTATION = Form(re.compile("%"), _numbered("%{:02X}"))
+ANNOTATION = Form(re.compile("%"), _by_number("%{:02X}"))
 """The message of a workflow command of GitHub's."""
-PROPERTY = Form(re.compile("[%:,]"), _numbered("%{:02X}"))
+PROPERTY = Form(re.compile("[%:,]"), _by_number("%{:02X}"))
 """A property of such a command."""
 SARIF = Form(re.compile(r"\[(?=[^\[\]]*\]\()"), _behind_backslash)
 """A message in SARIF, in which `[words](address)` is a link."""
@@ -80,7 +80,7 @@ _AT_FIRST = re.compile(r"\A(\s*):(?=:)")
 """They do what a line says that begins with `::`, too, behind whatever spaces."""
 
 
-def escaped(text: str, form: Form = LINE) -> str:
+def escape_text(text: str, form: Form = LINE) -> str:
     """A text of somebody else's as it is written in a form, in one line."""
     return form.acts_on.sub(form.instead, _visible(text))
 
@@ -90,7 +90,7 @@ def not_a_command(line: str) -> str:
     return _AT_FIRST.sub(r"\1\\x3a", line)
 
 
-def fenced(code: str) -> str:
+def fence_code(code: str) -> str:
     """Code, escaped already, as a code span of Markdown: between more backticks than any that it holds."""
     fence = "`" * (max(map(len, re.findall("`+", code)), default=0) + 1)
     padding = " " if code.startswith("`") or code.endswith("`") or not code.strip() else ""

@@ -83,7 +83,7 @@ def http_paths(raw: str) -> tuple[str, ...]:
     target = http_target(raw)
     path = target.path if target else _without_query(raw)
     optionals = MAX_OPTIONAL if len(path) <= 1000 else 0
-    normalized = dict.fromkeys(_normalized(variant) for variant in _variants(path, optionals))
+    normalized = dict.fromkeys(_normalize_path(variant) for variant in _variants(path, optionals))
     return tuple(sorted(normalized, key=len, reverse=True))
 
 
@@ -93,7 +93,7 @@ def name_key(raw: str) -> str | None:
     return name if any(c not in "{}" for c in name) else None
 
 
-def shown(mechanism: str, key: str) -> str:
+def format_key(mechanism: str, key: str) -> str:
     """A key as people are shown it: that of a request shows by itself what it is."""
     return key if mechanism == "http" else f"{mechanism} {key}"
 
@@ -230,25 +230,25 @@ def http_target(raw: str) -> HttpTarget | None:
         authority = _BRACES.sub(HOLE, origin["authority"] or origin["bare"] or "").rpartition("@")[2]
         host = _merge_holes(authority)
         if host == HOLE:
-            return HttpTarget(None, _rooted(path or HOLE), True)
+            return HttpTarget(None, _add_leading_slash(path or HOLE), True)
         if host.endswith(HOLE) and host[-3].isalnum():
-            return HttpTarget(host.removesuffix(HOLE), _rooted(path or HOLE), True)
+            return HttpTarget(host.removesuffix(HOLE), _add_leading_slash(path or HOLE), True)
         if _AFTER_PORT.search(authority):
-            return HttpTarget(host, _rooted(path or HOLE), True)
-        return HttpTarget(host or None, _rooted(path), False)
+            return HttpTarget(host, _add_leading_slash(path or HOLE), True)
+        return HttpTarget(host or None, _add_leading_slash(path), False)
     base = _BASE.match(raw)
     if base:
         rest = raw[base.end() :]
         user = _USER.match(rest)
         if user:
-            return HttpTarget(None, _rooted(_without_query(rest[user.end() :]) or HOLE), True)
+            return HttpTarget(None, _add_leading_slash(_without_query(rest[user.end() :]) or HOLE), True)
         if rest.startswith((".", "-", ":")) and not rest.startswith(_WELL_KNOWN):
             rest = HOLE + rest
-        return HttpTarget(None, _rooted(_without_query(rest) or HOLE), True)
+        return HttpTarget(None, _add_leading_slash(_without_query(rest) or HOLE), True)
     if _SCHEME.match(raw):
         return None
     above = _ABOVE.match(raw)
-    return HttpTarget(None, _rooted(_without_query(raw[above.end() :] if above else raw)), above is not None)
+    return HttpTarget(None, _add_leading_slash(_without_query(raw[above.end() :] if above else raw)), above is not None)
 
 
 _WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"
@@ -270,7 +270,7 @@ _BRACES = re.compile(r"\{[^{}]*\}")
 _AFTER_PORT = re.compile(r":\{\}(?:\{\})+$")
 
 
-def _rooted(path: str) -> str:
+def _add_leading_slash(path: str) -> str:
     return "/" + path.lstrip("/")
 
 
@@ -422,7 +422,7 @@ def _first_optional(tokens: list[_Token]) -> tuple[int, int, str] | None:
     return None
 
 
-def _normalized(path: str) -> str:
+def _normalize_path(path: str) -> str:
     segments: list[str] = []
     tokens = _tokens(path)
     start = 0

@@ -206,7 +206,7 @@ def _is_plain(path: Path) -> bool:
 def _dependants(index: Index, path: str) -> int:
     """How many files' analysis asked something about a file."""
     dependencies = index._current_ports._dependencies
-    works = dependencies.depending(dependencies.at([path]))
+    works = dependencies.work_depending_on(dependencies.at([path]))
     return len({work.path for work in works} - {path})
 
 

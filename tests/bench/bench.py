@@ -233,9 +233,9 @@ def count_parsed(tree: Path) -> dict[str, float]:
 
 
 def sources(tree: Path) -> list[str]:
-    from seamark.source import Found, Limits, dialect_of, walk
+    from seamark.source import FoundFile, Limits, dialect_of, walk
 
-    found = (entry for entry in walk(tree, Limits()) if isinstance(entry, Found))
+    found = (entry for entry in walk(tree, Limits()) if isinstance(entry, FoundFile))
     return [os.path.join(tree, entry.path) for entry in found if dialect_of(entry.path) is not None]
 
 

@@ -26,7 +26,7 @@ from seamark.documents import Facts, Gateway, Mount
 from seamark.index.matching.anchors import anchors
 from seamark.resolve.port_model import Port, PortSymbol
 from seamark.store.folder import Folder
-from seamark.store.shard import About, Shard, Stated
+from seamark.store.shard import About, RepositoryStatement, Shard
 from seamark.store.writing import write
 
 PORTS = 400
@@ -132,7 +132,9 @@ class Generated:
         calls = list(self._calls(random, number, round(len(routes) * CALLS / (1 - CALLS))))
         ports = [self._port(random, place, key, exposes=True) for place, key in enumerate(routes)]
         ports += [self._port(random, place, key, exposes=False) for place, key in enumerate(calls)]
-        return Shard(about, Stated(documents=self._documents(random)), [_row(about, port) for port in ports])
+        return Shard(
+            about, RepositoryStatement(documents=self._documents(random)), [_row(about, port) for port in ports]
+        )
 
     def routes(self, number: int) -> list[str]:
         """What a repository serves: a mechanism and a key."""

@@ -29,7 +29,7 @@ from statistics import median
 from seamark.store import joining
 from seamark.store.folder import Folder
 from seamark.store.organisation import Organisation, Part
-from seamark.store.replica import opened
+from seamark.store.replica import open_replica
 from seamark.store.writing import write
 
 from .growth import plot
@@ -92,16 +92,16 @@ def measured(folder: Path, organisation: Generated) -> dict[str, float]:
     store = Folder(str(folder / "store"))
     found: dict[str, float] = {}
     for name in ("read", "open"):
-        with _timed(found, name), opened(store, folder / "cache"):
+        with _timed(found, name), open_replica(store, folder / "cache"):
             pass
-    with opened(store, folder / "cache") as connection:
+    with open_replica(store, folder / "cache") as connection:
         with _timed(found, "all"):
             before = time.process_time()
             joining.join(connection)
             found["links"], _ = connection.execute(_EACH).fetchall()[0]
             found["CPU"] = time.process_time() - before
         keys = connection.execute("SELECT mechanism, key FROM contracts ORDER BY ALL").fetchall()
-    with opened(store, folder / "cache") as connection:
+    with open_replica(store, folder / "cache") as connection:
         times = []
         for contract in Random(1).sample(keys, min(_KEYS, len(keys))):
             start = time.perf_counter()
@@ -116,7 +116,7 @@ def measured(folder: Path, organisation: Generated) -> dict[str, float]:
     shard = organisation.shard(0, commit=1)
     with _timed(found, "update"):
         write(store, shard)
-        with opened(store, folder / "cache"):
+        with open_replica(store, folder / "cache"):
             pass
     found["size"] = sum(file.stat().st_size for file in (folder / "store").iterdir()) // 1_000_000
     found["memory"] = _peak()

@@ -110,7 +110,7 @@ def test_everybody_can_use_it(chromium: Browser, shop: str, tmp_path: Path, sche
     file = tmp_path / "map.html"
     with chromium.new_context(color_scheme=scheme, bypass_csp=True) as context:
         page = context.new_page()
-        for text, button in ((shop, "orders: "), (service_map.filled("Many", many(services=500, calls=4000)), "")):
+        for text, button in ((shop, "orders: "), (service_map.fill_page("Many", many(services=500, calls=4000)), "")):
             file.write_text(text, "utf-8")
             page.goto(file.as_uri())
             if button:
@@ -136,13 +136,13 @@ def test_what_is_printed(opened: Opened, shop: str) -> None:
 def test_what_names_hold_is_no_markup(opened: Opened) -> None:
     contracts = many(services=2, calls=40)
     text = json.dumps(contracts).replace("services/service-1", "</script><b>{contracts}")
-    page = opened(service_map.filled("<i>{contracts}</i>", json.loads(text)))
+    page = opened(service_map.fill_page("<i>{contracts}</i>", json.loads(text)))
     expect(page).to_have_title("<i>{contracts}</i>")
     expect(page.get_by_role("button", name="</script><b>{contracts}: ")).to_be_visible()
 
 
 def test_500_services_begin_with_one_and_its_neighbours(opened: Opened) -> None:
-    page = opened(service_map.filled("Many", many(services=500, calls=4000)))
+    page = opened(service_map.fill_page("Many", many(services=500, calls=4000)))
     assert page.evaluate("performance.now()") < SLOW
     expect(page.locator("#details h2")).to_have_text(re.compile("^services/service-"))
     assert 2 <= page.locator(".node").count() <= 40
@@ -151,7 +151,7 @@ def test_500_services_begin_with_one_and_its_neighbours(opened: Opened) -> None:
 
 
 def test_500_services_in_groups_that_open(opened: Opened) -> None:
-    page = opened(service_map.filled("Many", many(services=500, calls=4000)))
+    page = opened(service_map.fill_page("Many", many(services=500, calls=4000)))
     page.get_by_role("button", name="Show all services").click()
     groups = page.locator(".node.group")
     assert 10 <= groups.count() == page.locator(".node").count() <= 40
@@ -171,7 +171,7 @@ def test_500_services_in_groups_that_open(opened: Opened) -> None:
 
 
 def test_a_search_among_500_services(opened: Opened) -> None:
-    page = opened(service_map.filled("Many", many(services=500, calls=4000)))
+    page = opened(service_map.fill_page("Many", many(services=500, calls=4000)))
     page.get_by_role("button", name="Show all services").click()
     page.get_by_label("Find a service").fill("service-12")
     expect(page.locator("#details h2")).to_have_text("11 services found")
@@ -191,7 +191,7 @@ def test_a_search_among_500_services(opened: Opened) -> None:
 
 
 def test_folders_are_groups_where_they_divide(opened: Opened) -> None:
-    page = opened(service_map.filled("Folders", many(services=90, calls=300, folders=9)))
+    page = opened(service_map.fill_page("Folders", many(services=90, calls=300, folders=9)))
     page.get_by_role("button", name="Show all services").click()
     labels = page.locator(".node.group .name").all_text_contents()
     assert sorted(labels) == [f"services/team-{number}" for number in range(9)]
@@ -295,7 +295,7 @@ def test_lines_of_several_mechanisms_are_in_the_legend(opened: Opened, shop: str
 
 
 def test_groups_count_while_neighbours_are_shown(opened: Opened) -> None:
-    page = opened(service_map.filled("Folders", many(services=90, calls=600, folders=6)))
+    page = opened(service_map.fill_page("Folders", many(services=90, calls=600, folders=6)))
     expect(page.locator(".node.group")).to_have_count(0)
     alone = page.locator(".node").count()
     page.get_by_label("Groups").select_option("folder")
@@ -309,7 +309,7 @@ def test_groups_count_while_neighbours_are_shown(opened: Opened) -> None:
 @pytest.mark.parametrize("first", ["calls", "folder", "none"])
 def test_no_name_is_one_of_ours(opened: Opened, first: str) -> None:
     """Whatever is selected when something else is shown."""
-    page = opened(service_map.filled("Folders", many(services=90, calls=300, folders=9)))
+    page = opened(service_map.fill_page("Folders", many(services=90, calls=300, folders=9)))
     page.get_by_role("button", name="Show all services").click()
     page.get_by_label("Groups").select_option(first)
     page.get_by_label("Find a service").fill("service-12")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 
 from .parts import said
 
@@ -23,7 +23,7 @@ exports.publish = (uri, diagnostics) => { all.set(uri, diagnostics); heard({ uri
 
 def test_names_of_files_are_shown_as_the_server_shows_texts(tmp_path: Path) -> None:
     name = "käse 漢字😀 \x1b\x00\x9b\u202e\u2028\u200b\U000e0041.ts"
-    assert said(f"return part.visible({json.dumps(name)})", "words", tmp_path) == escaped(name)
+    assert said(f"return part.visible({json.dumps(name)})", "words", tmp_path) == escape_text(name)
 
 
 def test_diagnostics_of_other_extensions_are_no_findings(tmp_path: Path) -> None:

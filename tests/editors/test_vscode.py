@@ -22,7 +22,7 @@ import pytest
 from playwright.sync_api import Browser, Locator
 from playwright.sync_api import TimeoutError as NotInTimeError
 
-from seamark.settings.page import contributed
+from seamark.settings.page import contributed_properties
 from seamark.version import __version__
 
 from .conftest import FAILED
@@ -741,7 +741,7 @@ def test_every_setting_reaches_the_server(
     )
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     # The workbench has those of a machine in another place: where the server is, another test sets.
-    chosen = {name: another(schema) for name, schema in contributed().items() if schema["scope"] == "window"}
+    chosen = {name: another(schema) for name, schema in contributed_properties().items() if schema["scope"] == "window"}
     environment = {"PATH": os.pathsep.join((str(tmp_path), without_seamark()))}
     with workbench(
         *(installed, chromium, a_shop(tmp_path), [vsix], PICTURES / "settings"),

@@ -35,12 +35,12 @@ from typing import NamedTuple
 from seamark.index import Index
 from seamark.lsp import features
 from seamark.lsp.features.display.hints import hints
-from seamark.lsp.features.display.lens import lenses, said
+from seamark.lsp.features.display.lens import current_lens, lenses
 from seamark.lsp.features.display.symbols import in_file
 from seamark.lsp.features.editing.actions import actions
 from seamark.lsp.features.editing.complete import Item, complete
-from seamark.lsp.features.editing.edits import Edit, applied
-from seamark.lsp.features.editing.rename import Refused, renamable, rename
+from seamark.lsp.features.editing.edits import Edit, apply_edits
+from seamark.lsp.features.editing.rename import RenameRefusal, renamable, rename
 from seamark.lsp.features.navigation import calls
 from seamark.lsp.features.place import Jump, Place, contract, name
 from seamark.review import Finding, Review
@@ -129,7 +129,11 @@ def _with_declaration(asked: AskedCase) -> Answers:
 
 
 def _lenses(asked: AskedCase) -> Answers:
-    return {(lens.at, said(asked.service, lens).title) for path in asked.paths for lens in lenses(asked.service, path)}
+    return {
+        (lens.at, current_lens(asked.service, lens).title)
+        for path in asked.paths
+        for lens in lenses(asked.service, path)
+    }
 
 
 def _symbols(asked: AskedCase) -> Answers:
@@ -183,7 +187,7 @@ def _renamed(asked: AskedCase, new: str) -> dict[str, str]:
 
 def _refused(asked: AskedCase, new: str) -> dict[str, str]:
     found = rename(asked.service, *asked.cursor, new)
-    assert isinstance(found, Refused), found
+    assert isinstance(found, RenameRefusal), found
     return {"refused": found.why if found.place is None else f"{found.why} {found.place.path}"}
 
 
@@ -197,7 +201,7 @@ def _acted(asked: AskedCase, title: str) -> dict[str, str]:
 
 
 def _changed(asked: AskedCase, edits: Iterable[Edit]) -> dict[str, str]:
-    return {path: data.decode().strip() for path, data in applied(asked.service, edits).items()}
+    return {path: data.decode().strip() for path, data in apply_edits(asked.service, edits).items()}
 
 
 def _completions(asked: AskedCase) -> list[str]:
@@ -209,7 +213,7 @@ def _completed(asked: AskedCase, item: Item) -> str:
     """The lines that differ once this is inserted."""
     path = item.place.path
     before = (asked.service.text(path) or b"").decode().splitlines()
-    after = applied(asked.service, [Edit(item.place, item.text), *item.edits])[path].decode().splitlines()
+    after = apply_edits(asked.service, [Edit(item.place, item.text), *item.edits])[path].decode().splitlines()
     return " ".join(line.strip() for line, old in zip(after, before, strict=True) if line != old)
 
 

@@ -28,7 +28,7 @@ def state_of(root: Path, reading: Reading | None = None, cache: Cache | None = N
 def ask(state: State, name: str, **arguments: Any) -> dict[str, Any]:
     """What a tool answers, as a client gets it."""
     tool = TOOLS[name]
-    answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(tool.ask(state, tool.read(arguments))))
+    answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(tool.ask(state, tool.read_question(arguments))))
     return answer
 
 

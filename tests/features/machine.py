@@ -31,7 +31,7 @@ from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.store import Store
 from seamark.index.reading import reader, views
 from seamark.resolve.port_model import Match, Port
-from seamark.settings import NAME, Layer, kept, understood
+from seamark.settings import NAME, Layer, merged_layer, parse_settings
 
 from .scenarios import CASES, SCENARIOS
 from .snippets import FILES, FOLDERS, PROJECT_FILES, content, edited
@@ -45,8 +45,8 @@ PLACE = Path("/dev/shm")
 
 def _settings(before: Layer, text: str) -> Layer:
     """What counts of a file of settings, if that counted before."""
-    said, wrong = understood(text)
-    return kept(before, said, [one for _, one in wrong])
+    said, wrong = parse_settings(text)
+    return merged_layer(before, said, [one for _, one in wrong])
 
 
 class Workspace(RuleBasedStateMachine):
@@ -368,7 +368,7 @@ def lines(index: Index) -> Iterator[str]:
     for port in ports:
         other = index.providers if port.role == "consumes" else index.consumers
         yield f"{_short(port)} meets {[_match(match) for match in other(port)]}"
-        yield f"{_short(port)} is named by {[_short(one) for one in index.naming(port)]}"
+        yield f"{_short(port)} is named by {[_short(one) for one in index.name_references(port)]}"
         yield f"{_short(port)} is called at {[_short(one) for one in index.calls_of(port)]}"
     for path in sorted({call.path for port in ports for call in index.calls_of(port)}):
         yield f"{path} calls {[(_short(one), one.end, len(index.requests_of(one))) for one in index.calls(path)]}"

@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 from markdown_it import MarkdownIt
 
 from seamark.cli.graphs import scip_schema
-from seamark.cli.graphs.service_map import filled
+from seamark.cli.graphs.service_map import fill_page
 from seamark.cli.main import main
 
 from .hostile_workspace import HIDDEN, NAME, TEXT, workspace
@@ -182,7 +182,7 @@ class Elements(HTMLParser):
 
 
 def is_page(text: str) -> None:
-    without = filled("x", {"ports": [], "links": []})
+    without = fill_page("x", {"ports": [], "links": []})
     assert Elements(text).found == Elements(without).found
     assert {c for c in text if not c.isprintable()} <= {c for c in without if not c.isprintable()}
 

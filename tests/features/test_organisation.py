@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from seamark.cli.organisation import asking
-from seamark.cli.organisation.opening import opened
+from seamark.cli.organisation.opening import open_store
 from seamark.index import Index
 from seamark.source import LineIndex
 from seamark.store import parts
@@ -126,7 +126,7 @@ def test_in_parts_a_store_answers_as_it_does_at_once(organisation: Path, monkeyp
     map_, check = ("store", "map", "--store", store), ("store", "check", "--store", store, "--unserved")
     answers = [[seamark(*one, "--format", "jsonl").stdout.splitlines() for one in (map_, check)]]
     monkeypatch.setattr(parts, "_PORTS", 3)
-    with opened(str(store), cached=False) as connection:
+    with open_store(str(store), cached=False) as connection:
         assert len(list(parts.by_contract(connection))) > len(SERVICES)
         assert [part.repositories for part in parts.by_repository(connection)] == [[name] for name in SERVICES]
     answers.append([seamark(*one, "--format", "jsonl").stdout.splitlines() for one in (map_, check)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from seamark.index.index import Index
-from seamark.index.reports import Refused
+from seamark.index.reports import RefusedGroup
 
 ROUTES = """
 const { setupRoute } = require("@acme/kit");
@@ -18,10 +18,10 @@ OWN = '[[own]]\nroutes = "setupRoute"\n'
 CALL = 'const app = require("express")();\nfetch("/users/1/photo", { method: "DELETE" });\n'
 
 
-def fresh(root: Path) -> list[Refused]:
+def fresh(root: Path) -> list[RefusedGroup]:
     index = Index([root])
     index.load()
-    return list(index.refused())
+    return list(index.refused_groups())
 
 
 def test_what_was_refused_is_that_of_an_index_from_scratch_after_each_change(tmp_path: Path) -> None:
@@ -38,6 +38,6 @@ def test_what_was_refused_is_that_of_an_index_from_scratch_after_each_change(tmp
     ):
         (tmp_path / name).write_text(text, "utf-8")
         index.refresh([name])
-        assert list(index.refused()) == fresh(tmp_path)
-        counts.append(sum(len(one.places) for one in index.refused()))
+        assert list(index.refused_groups()) == fresh(tmp_path)
+        counts.append(sum(len(one.places) for one in index.refused_groups()))
     assert counts == [3, 3, 4, 0, 4, 0]

@@ -11,7 +11,7 @@ import pytest
 import xmlschema
 from jsonschema import Draft4Validator
 
-from seamark.cli.reviewing.reports import Reported, form
+from seamark.cli.reviewing.reports import ReportedFinding, form
 from seamark.cli.reviewing.reports.reported import Where
 from seamark.review import KINDS
 
@@ -24,7 +24,7 @@ JUNIT = xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd")
 ROUTE = Where("api/main.py", "shop/api/main.py", 7, 12, 7, 20)
 CALL = Where("web/a b%ü.ts", "shop/web/a b%ü.ts", 3, 5, 4, 9)
 ELSEWHERE = Where("x.py", "/elsewhere/x.py", 1, 1, 1, 4)
-WARNING = Reported(
+WARNING = ReportedFinding(
     severity="warning",
     kind="verb-mismatch",
     message="`PUT /a` is not served,\nbut 100% of\x1b `GET /a`: <is>",
@@ -37,13 +37,13 @@ WARNING = Reported(
     source="fetch(",
     related=((ROUTE, "`GET /a` is here"),),
 )
-HINT = Reported("hint", "served-twice", "twice", "shop", "x.py", "GET /b", "http", "", ELSEWHERE, "@get('/b')")
+HINT = ReportedFinding("hint", "served-twice", "twice", "shop", "x.py", "GET /b", "http", "", ELSEWHERE, "@get('/b')")
 ERROR = WARNING._replace(severity="error", where=ROUTE, path="api/main.py")
-SETS: list[list[Reported]] = [[], [WARNING], [WARNING, WARNING, HINT, ERROR]]
+SETS: list[list[ReportedFinding]] = [[], [WARNING], [WARNING, WARNING, HINT, ERROR]]
 
 
 @pytest.mark.parametrize("found", SETS)
-def test_sarif_is_valid(found: list[Reported]) -> None:
+def test_sarif_is_valid(found: list[ReportedFinding]) -> None:
     log = json.loads(form("sarif")(found))
     SARIF.validate(log)
     [run] = log["runs"]
@@ -70,7 +70,7 @@ def test_sarif_says_where_and_what_it_is_the_same_by() -> None:
 
 
 @pytest.mark.parametrize("found", SETS)
-def test_junit_is_valid(found: list[Reported]) -> None:
+def test_junit_is_valid(found: list[ReportedFinding]) -> None:
     text = form("junit")(found)
     JUNIT.validate(text)
     (counts,) = re.findall(r'<testsuites name="seamark check" tests="(\d+)" failures="(\d+)"', text)

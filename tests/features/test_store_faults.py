@@ -66,8 +66,8 @@ TORN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "spoilt": (spoilt, "it is damaged: its checksum does not match"),
     "of another": (lambda _: b"a shopping list", "it is not a shard, or only part of one"),
     "old": (without_checksum, "it has no checksum: shards before version 2 had none: `seamark store update` rewrites"),
-    "spoilt, but sealed": (lambda data: checksum.sealed(spoilt(data)), "its ports cannot be read: "),
-    "cut, but sealed": (lambda data: checksum.sealed(data[:-20]), "it is not a complete Parquet file"),
+    "spoilt, but sealed": (lambda data: checksum.seal_shard(spoilt(data)), "its ports cannot be read: "),
+    "cut, but sealed": (lambda data: checksum.seal_shard(data[:-20]), "it is not a complete Parquet file"),
 }
 
 
@@ -225,7 +225,7 @@ def test_a_shard_of_another_schema_is_left_out(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(writing, "VERSION", version)
-        made_then = shard.Shard(shard.About("orders", "c"), shard.Stated(), [])
+        made_then = shard.Shard(shard.About("orders", "c"), shard.RepositoryStatement(), [])
         writing.write(Folder(str(store)), made_then)
     result = seamark("store", "list", "--store", store)
     assert why in result.stderr

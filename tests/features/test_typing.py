@@ -27,7 +27,7 @@ def said(index: Index) -> list[str]:
 
 def test_what_is_typed_moves_what_was_found_and_changes_nothing_else(tmp_path: Path) -> None:
     kept = 0
-    displaced = resolve.displaced
+    displaced = resolve.relocate_findings
 
     def counted(*given: object) -> object:
         nonlocal kept
@@ -36,7 +36,7 @@ def test_what_is_typed_moves_what_was_found_and_changes_nothing_else(tmp_path: P
         return found
 
     chance = Random(0)
-    with mock.patch.object(current_ports, "displaced", counted):
+    with mock.patch.object(current_ports, "relocate_findings", counted):
         for number, case in enumerate(cases()):
             texts = {path: text.encode() for path, text in parse(case.text).files.items()}
             if number % EVERY or len(texts) > 8:

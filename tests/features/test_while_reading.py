@@ -57,7 +57,7 @@ def said(workspace: Workspace) -> tuple[list[str], str, list[Any], list[str]]:
 
 
 def test_nothing_is_said_before_all_is_read(opened: Workspace) -> None:
-    assert opened.reading is not None
+    assert opened.reading_progress is not None
     titles, hover, hints, wrong = said(opened)
     assert titles and all(title.startswith("reading ") and title.endswith(" files …") for title in titles)
     assert "as far as is known yet" in hover and "confidence" not in hover and "in this workspace" not in hover

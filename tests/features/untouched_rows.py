@@ -22,7 +22,7 @@ from unittest import mock
 import msgspec
 import tomli
 
-from seamark.catalogue import Library, libraries, loading, mistakes, shown
+from seamark.catalogue import Library, format_place, libraries, loading, mistakes
 from seamark.catalogue.rows import CALL, last_name
 from seamark.source import dialect_of
 
@@ -50,7 +50,7 @@ class Part(NamedTuple):
 
     def __str__(self) -> str:
         part = _at(_stated(self.library), self.place)
-        return f"{self.library}.toml: {shown(self.place)}: {part}"
+        return f"{self.library}.toml: {format_place(self.place)}: {part}"
 
 
 def main() -> None:
@@ -115,7 +115,7 @@ def table_without(stated: Table, place: Place) -> Library | None:
     rest = copy.deepcopy(stated)
     del _at(rest, place[:-1])[place[-1]]
     try:
-        table = msgspec.convert(loading._aliased(rest), Library)
+        table = msgspec.convert(loading._add_aliases(rest), Library)
     except msgspec.ValidationError:
         return None
     return None if any(mistakes(table)) else table

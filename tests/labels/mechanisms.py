@@ -107,29 +107,29 @@ MECHANISMS = (
         ("resolve.hand_written_routes.dispatch_tables:handler", "none"),
         ("resolve.hand_written_routes.dispatch_tables:verbs", "empty"),
         ("resolve.hand_written_routes.dispatch_tables:first_verbs", "empty"),
-        ("resolve.hand_written_routes.dispatch_tables:completed", "second"),
+        ("resolve.hand_written_routes.dispatch_tables:complete_path", "second"),
     ),
     _of(
         "rests in tables",
-        "resolve.hand_written_routes.dispatch_tables:completed"
+        "resolve.hand_written_routes.dispatch_tables:complete_path"
         " resolve.hand_written_routes.dispatch_tables:_is_rest"
         " resolve.hand_written_routes.dispatch_tables:_all_rest",
-        ("resolve.hand_written_routes.dispatch_tables:completed", "second"),
+        ("resolve.hand_written_routes.dispatch_tables:complete_path", "second"),
     ),
     _of(
         "ends of paths",
-        "resolve.hand_written_routes.path_ends:ended"
+        "resolve.hand_written_routes.path_ends:add_end"
         " resolve.guards.equalities:ends"
         " extract.c.guards.slices:end"
         " extract.c.guards.slices:_is",
-        ("resolve.hand_written_routes.path_ends:ended", "third"),
+        ("resolve.hand_written_routes.path_ends:add_end", "third"),
     ),
     _of(
         "verbs told apart alone",
         "resolve.http.handlers.told_apart:by_paths"
         " resolve.http.handlers.told_apart:_is_path"
         " resolve.http.handlers.told_apart:_others"
-        " resolve.http.handlers.told_apart:_done"
+        " resolve.http.handlers.told_apart:_steps_without_verb"
         " resolve.http.handlers.told_apart:_arms"
         " resolve.http.handlers.told_apart:_is_denial"
         " resolve.http.handlers.told_apart:_names_verb",
@@ -149,9 +149,9 @@ MECHANISMS = (
     ),
     _of(
         "comparisons kept in variables",
-        "resolve.guards.equalities:_kept extract.c.guards.conditions:kept",
-        ("resolve.guards.equalities:_kept", "empty"),
-        ("extract.c.guards.conditions:kept", "none"),
+        "resolve.guards.equalities:_compared_by_variable extract.c.guards.conditions:comparison_value",
+        ("resolve.guards.equalities:_compared_by_variable", "empty"),
+        ("extract.c.guards.conditions:comparison_value", "none"),
         kept='libmicrohttpd: `bool is_get = strcmp(method, "GET") == 0`; else routes have any verb',
     ),
     _of(
@@ -161,13 +161,13 @@ MECHANISMS = (
     ),
     _of(
         "what a comparing function implies",
-        "resolve.guards.predicates:implied resolve.guards.predicates:_truth",
-        ("resolve.guards.predicates:implied", "empty"),
+        "resolve.guards.predicates:implied_truth resolve.guards.predicates:_truth",
+        ("resolve.guards.predicates:implied_truth", "empty"),
     ),
     _of(
         "keepers",
         "resolve.hand_written_routes.storing_functions",
-        ("resolve.hand_written_routes.storing_functions:_sought", "none"),
+        ("resolve.hand_written_routes.storing_functions:_lookup_of", "none"),
     ),
     _of(
         "comparisons that do nothing",
@@ -196,23 +196,23 @@ MECHANISMS = (
     ),
     _of(
         "macros mended",
-        "extract.c.preprocessor.macros:mended"
+        "extract.c.preprocessor.macros:mend_tree"
         " extract.c.preprocessor.macros:_declaration"
         " extract.c.preprocessor.macros:_is_declaration"
-        " extract.c.preprocessor.macros:_closed"
+        " extract.c.preprocessor.macros:_end_of_parentheses"
         " extract.c.preprocessor.macros:_Declaration",
         ("extract.c.preprocessor.macros:_declaration", "none"),
     ),
     _of(
         "comments in macros",
-        "extract.c.preprocessor.macros:_unmarked",
-        ("extract.c.preprocessor.macros:_unmarked", "matched"),
+        "extract.c.preprocessor.macros:_without_comment_marks",
+        ("extract.c.preprocessor.macros:_without_comment_marks", "matched"),
         kept='civetweb: to the grammar `"/**"` in a macro begins a comment; else the rest of the file is lost',
     ),
     _of(
         "attributes of functions",
-        "extract.c.preprocessor.macros:_unattributed",
-        ("extract.c.preprocessor.macros:_unattributed", "first"),
+        "extract.c.preprocessor.macros:_without_attributes",
+        ("extract.c.preprocessor.macros:_without_attributes", "first"),
         kept="civetweb: the grammar stumbles on them; else a file's routes are lost",
     ),
     _of(
@@ -222,8 +222,8 @@ MECHANISMS = (
     ),
     _of(
         "names beside texts in macros",
-        "extract.c.preprocessor.macros:_joined",
-        ("extract.c.preprocessor.macros:_joined", "none"),
+        "extract.c.preprocessor.macros:_join_names",
+        ("extract.c.preprocessor.macros:_join_names", "none"),
         kept='ulfius: `#define PING PREFIX "/ping"`, the usual way to put texts together in C',
     ),
     # Handles of clients
@@ -233,7 +233,7 @@ MECHANISMS = (
         " resolve.http.stepwise_requests.data_flow"
         " resolve.http.stepwise_requests.client_handles"
         " resolve.workspace_facts.control_flow",
-        ("resolve.http.stepwise_requests.gathered_requests:_stated", "empty"),
+        ("resolve.http.stepwise_requests.gathered_requests:_statements_of", "empty"),
     ),
     _of(
         "handles of callers",
@@ -259,13 +259,13 @@ MECHANISMS = (
     _of(
         "objects that carry verbs",
         "resolve.http.handlers.method_routers",
-        ("resolve.http.handlers.method_routers:served", "empty"),
+        ("resolve.http.handlers.method_routers:carried_routes", "empty"),
     ),
     _of(
         "tests run for cases",
         "resolve.wrappers.parametrized_tests",
         ("resolve.wrappers.parametrized_tests:_cases", "empty"),
-        ("resolve.wrappers.parametrized_tests:_applied", "empty"),
+        ("resolve.wrappers.parametrized_tests:_runs_of_listing", "empty"),
     ),
     _of(
         "prefixes in settings",
@@ -286,8 +286,8 @@ MECHANISMS = (
     ),
     _of(
         "declared functions",
-        "resolve.wrappers.interface_methods resolve.evaluation.library_objects.declared_contract_names:replaced",
-        ("resolve.evaluation.library_objects.declared_contract_names:replaced", "empty"),
+        "resolve.wrappers.interface_methods resolve.evaluation.library_objects.declared_contract_names:base_methods",
+        ("resolve.evaluation.library_objects.declared_contract_names:base_methods", "empty"),
     ),
     _of(
         "handling by another call",
@@ -322,21 +322,21 @@ MECHANISMS = (
     _of(
         "prefixes set later",
         "resolve.http.prefixes.assigned",
-        ("resolve.http.prefixes.assigned:called", "nothing done"),
-        ("resolve.http.prefixes.assigned:assigned", "nothing done"),
+        ("resolve.http.prefixes.assigned:read_call", "nothing done"),
+        ("resolve.http.prefixes.assigned:read_assignment", "nothing done"),
         kept="documented by axios, NestJS, Koa, Resty and Slim: `axios.defaults.baseURL`, `setGlobalPrefix`",
     ),
     _of(
         "mounts",
         "resolve.http.mounts",
-        ("resolve.http.mounts:mounted", "false"),
+        ("resolve.http.mounts:read_mounts", "false"),
     ),
     _of(
         "providers of services",
         "resolve.named_contracts.provider_classes",
         ("resolve.named_contracts.provider_classes:read_all", "nothing done"),
         ("resolve.named_contracts.provider_classes:read_served", "nothing done"),
-        ("resolve.named_contracts.provider_classes:registered", "nothing done"),
+        ("resolve.named_contracts.provider_classes:read_registration", "nothing done"),
     ),
     _of(
         "registrars",
@@ -357,7 +357,7 @@ MECHANISMS = (
     _of(
         "loops through known lists",
         "resolve.http.loop_value_or_route resolve.workspace_facts.loops resolve.recognition.candidate_calls:_rounds",
-        ("resolve.recognition.candidate_calls:_held", "empty list"),
+        ("resolve.recognition.candidate_calls:_loop_items", "empty list"),
     ),
     _of(
         "items as values",
@@ -371,13 +371,13 @@ MECHANISMS = (
     ),
     _of(
         "texts within arguments",
-        "resolve.call_sites.contract_spans:_listed"
+        "resolve.call_sites.contract_spans:_part_of_item"
         " resolve.call_sites.contract_spans:_below_base"
         " resolve.call_sites.contract_spans:_wraps"
-        " resolve.call_sites.contract_spans:_chained",
-        ("resolve.call_sites.contract_spans:_listed", "none"),
+        " resolve.call_sites.contract_spans:_begin_of_chain",
+        ("resolve.call_sites.contract_spans:_part_of_item", "none"),
         ("resolve.call_sites.contract_spans:_below_base", "none"),
-        ("resolve.call_sites.contract_spans:_chained", "none"),
+        ("resolve.call_sites.contract_spans:_begin_of_chain", "none"),
     ),
     _of(
         "classes that are taken",
@@ -403,8 +403,8 @@ MECHANISMS = (
     ),
     _of(
         "computed verbs",
-        "resolve.recognition.dispatch:_computed",
-        ("resolve.recognition.dispatch:_computed", "nothing done"),
+        "resolve.recognition.dispatch:_read_computed",
+        ("resolve.recognition.dispatch:_read_computed", "nothing done"),
         kept="javascript, php, python: `client[verb](url)`, `getattr(client, verb)(url)`",
     ),
     _of(
@@ -439,7 +439,7 @@ MECHANISMS = (
         "handlers within others",
         "resolve.http.handlers.handlers:_function_in"
         " resolve.http.handlers.handlers:_given_functions"
-        " resolve.http.handlers.handlers:_named",
+        " resolve.http.handlers.handlers:_named_function",
         ("resolve.http.handlers.handlers:_given_functions", "empty"),
         kept="64 jumps; specification, 2.6: 13 cases, as `requireLogin(handler)`",
     ),
@@ -462,40 +462,40 @@ MECHANISMS = (
     ),
     _of(
         "verbs of enumerators",
-        "resolve.http.verbs:enumerated",
-        ("resolve.http.verbs:enumerated", "empty list"),
+        "resolve.http.verbs:enumerated_verbs",
+        ("resolve.http.verbs:enumerated_verbs", "empty list"),
     ),
     # Evaluation
     _of(
         "what callers decide",
         "resolve.evaluation.texts_and_lists.decided",
         ("resolve.evaluation.texts_and_lists.decided:arms", "options of the second"),
-        ("resolve.evaluation.texts_and_lists.decided:given", "second"),
-        ("resolve.evaluation.texts_and_lists.decided:bound", "third"),
+        ("resolve.evaluation.texts_and_lists.decided:possible_values", "second"),
+        ("resolve.evaluation.texts_and_lists.decided:possible_bindings", "third"),
         kept="arms: functions that make paths; rust: enums of requests; else a call has the paths of all branches",
     ),
     _of(
         "arms of all branches",
         "extract.branches",
-        ("extract.branches:Branches.guarding", "two empty"),
+        ("extract.branches:Branches.conditions_of_arm", "two empty"),
         ("extract.branches:Branches.after", "none"),
         kept="arms: a wrapper with a request for each verb; else each caller has all verbs. The same in C is worth 144",
     ),
     _of(
         "variables that are filled",
-        "resolve.evaluation.scope.output_parameters extract.c.bindings.assignments:_filled",
-        ("resolve.evaluation.scope.output_parameters:filled", "none"),
+        "resolve.evaluation.scope.output_parameters extract.c.bindings.assignments:_note_filled_buffers",
+        ("resolve.evaluation.scope.output_parameters:filled_value", "none"),
     ),
     _of(
         "joined lists",
         "resolve.evaluation.texts_and_lists.joined_lists",
-        ("resolve.evaluation.texts_and_lists.joined_lists:joined", "unknown"),
-        ("resolve.evaluation.texts_and_lists.joined_lists:given", "empty"),
+        ("resolve.evaluation.texts_and_lists.joined_lists:join_items", "unknown"),
+        ("resolve.evaluation.texts_and_lists.joined_lists:joined_texts", "empty"),
     ),
     _of(
         "texts of loops",
         "resolve.evaluation.texts_and_lists.loop_accumulation",
-        ("resolve.evaluation.texts_and_lists.loop_accumulation:_left", "none"),
+        ("resolve.evaluation.texts_and_lists.loop_accumulation:_value_after_loop", "none"),
     ),
     _of(
         "methods of traits",
@@ -505,28 +505,28 @@ MECHANISMS = (
     _of(
         "the global object",
         "resolve.evaluation.scope.global_object",
-        ("resolve.evaluation.scope.global_object:published", "none"),
+        ("resolve.evaluation.scope.global_object:published_value", "none"),
         kept="28 ports of BookStack. The 35 of mapame-tcc have a base that is chosen where it runs",
     ),
     _of(
         "fields given from outside",
         "resolve.evaluation.members.field_assignments",
-        ("resolve.evaluation.members.field_assignments:given", "empty list"),
+        ("resolve.evaluation.members.field_assignments:assigned_values", "empty list"),
         ("resolve.evaluation.members.field_assignments:handed_on", "empty list"),
     ),
     _of(
         "fields handed on",
         "resolve.evaluation.members.field_assignments:handed_on"
-        " resolve.evaluation.members.field_assignments:_handed"
+        " resolve.evaluation.members.field_assignments:_mark_handed"
         " resolve.evaluation.members.field_assignments:of_makers",
         ("resolve.evaluation.members.field_assignments:handed_on", "empty list"),
     ),
     _of(
         "fields made longer",
-        "resolve.evaluation.members.field_assignments:changed"
-        " resolve.evaluation.members.field_assignments:_lengthened"
-        " resolve.evaluation.members.field_assignments:_added",
-        ("resolve.evaluation.members.field_assignments:changed", "fifth"),
+        "resolve.evaluation.members.field_assignments:changed_url"
+        " resolve.evaluation.members.field_assignments:_lengthen_url"
+        " resolve.evaluation.members.field_assignments:_added_segments",
+        ("resolve.evaluation.members.field_assignments:changed_url", "fifth"),
     ),
     _of(
         "fields of variables",
@@ -540,7 +540,7 @@ MECHANISMS = (
         "resolve.evaluation.library_objects.grpc_clients",
         ("resolve.evaluation.library_objects.grpc_clients:stub_of_call", "none"),
         ("resolve.evaluation.library_objects.grpc_clients:instance", "none"),
-        ("resolve.evaluation.library_objects.grpc_clients:generated", "none"),
+        ("resolve.evaluation.library_objects.grpc_clients:generated_symbol", "none"),
     ),
     _of(
         "proxies",
@@ -551,19 +551,19 @@ MECHANISMS = (
         "declared contracts",
         "resolve.evaluation.library_objects.declared_contracts "
         "resolve.evaluation.library_objects.declared_contract_names",
-        ("resolve.evaluation.library_objects.declared_contracts:declared", "none"),
-        ("resolve.evaluation.library_objects.declared_contracts:performed", "empty"),
+        ("resolve.evaluation.library_objects.declared_contracts:declared_object", "none"),
+        ("resolve.evaluation.library_objects.declared_contracts:performing_rows", "empty"),
     ),
     _of(
         "what parameters are injected",
         "resolve.evaluation.calls.fixtures",
-        ("resolve.evaluation.calls.fixtures:injected", "unknown"),
+        ("resolve.evaluation.calls.fixtures:injected_value", "unknown"),
         kept="httpx, requests: what stands in for a client in tests; else false requests",
     ),
     _of(
         "calls that fit",
-        "resolve.evaluation.calls.parameters:fitting resolve.evaluation.calls.parameters:_takes",
-        ("resolve.evaluation.calls.parameters:fitting", "second, each"),
+        "resolve.evaluation.calls.parameters:fitting_callees resolve.evaluation.calls.parameters:_takes",
+        ("resolve.evaluation.calls.parameters:fitting_callees", "second, each"),
         kept="cpp: overloads; else a call has the verbs of all of them",
     ),
     _of(
@@ -586,37 +586,37 @@ MECHANISMS = (
     ),
     _of(
         "members that macros write",
-        "resolve.evaluation.members.members:_unwritten resolve.evaluation.members.members:_written_by_macro",
-        ("resolve.evaluation.members.members:_unwritten", "unknown"),
+        "resolve.evaluation.members.members:_unwritten_member resolve.evaluation.members.members:_written_by_macro",
+        ("resolve.evaluation.members.members:_unwritten_member", "unknown"),
         ("resolve.evaluation.members.members:_written_by_macro", "unknown"),
     ),
     _of(
         "own formats",
-        "resolve.evaluation.calls.call_results:formatted",
-        ("resolve.evaluation.calls.call_results:formatted", "none"),
+        "resolve.evaluation.calls.call_results:formatted_text",
+        ("resolve.evaluation.calls.call_results:formatted_text", "none"),
     ),
     # C's extraction
     _of(
         "what functions write into buffers",
         "extract.c.bindings.buffers",
-        ("extract.c.bindings.buffers:built", "none"),
+        ("extract.c.bindings.buffers:filled_buffer", "none"),
     ),
     _of(
         "loops of C",
         "extract.c.bindings.loops",
-        ("extract.c.bindings.loops:counted", "none"),
+        ("extract.c.bindings.loops:counted_item", "none"),
         ("extract.c.bindings.loops:pointers", "empty list"),
         ("extract.c.bindings.loops:rest", "none"),
     ),
     _of(
         "loops by numbers",
-        "extract.c.bindings.loops:counted",
-        ("extract.c.bindings.loops:counted", "none"),
+        "extract.c.bindings.loops:counted_item",
+        ("extract.c.bindings.loops:counted_item", "none"),
         kept="10 cases: how tables are gone through in C; else all routes of a table are lost",
     ),
     _of(
         "loops by pointers",
-        "extract.c.bindings.loops:pointers extract.c.bindings.loops:_begun",
+        "extract.c.bindings.loops:pointers extract.c.bindings.loops:_start_values",
         ("extract.c.bindings.loops:pointers", "empty list"),
         kept="httplib, libmicrohttpd, mongoose, ulfius: `for (p = table; p->path; p++)`; else a table is lost",
     ),
@@ -627,13 +627,13 @@ MECHANISMS = (
     ),
     _of(
         "what blocks are left for",
-        "extract.c.guards.conditions:_left",
-        ("extract.c.guards.conditions:_left", "empty list"),
+        "extract.c.guards.conditions:_conditions_after_exits",
+        ("extract.c.guards.conditions:_conditions_after_exits", "empty list"),
     ),
     _of(
         "what guards blocks",
-        "extract.c.guards.conditions:guarding",
-        ("extract.c.guards.conditions:guarding", "two empty"),
+        "extract.c.guards.conditions:conditions_of_arm",
+        ("extract.c.guards.conditions:conditions_of_arm", "two empty"),
     ),
     _of(
         "conditions that are given",
@@ -672,19 +672,19 @@ MECHANISMS = (
     ),
     _of(
         "counters",
-        "extract.c.bindings.assignments:counted",
-        ("extract.c.bindings.assignments:counted", "empty list"),
+        "extract.c.bindings.assignments:increments",
+        ("extract.c.bindings.assignments:increments", "empty list"),
         kept="cpp: `i` in a loop is no part of a path; else `/part1` is a false key",
     ),
     _of(
         "buffers that are emptied",
-        "extract.c.bindings.assignments:_cleared",
-        ("extract.c.bindings.assignments:_cleared", "empty list"),
+        "extract.c.bindings.assignments:_clear_buffer",
+        ("extract.c.bindings.assignments:_clear_buffer", "empty list"),
         kept="c: `path[0] = 0;` before `strcat(path, …)`",
     ),
     _of(
         "fields set to nothing",
-        "extract.c.bindings.assignments:_zeroed"
+        "extract.c.bindings.assignments:_zero_fields"
         " extract.c.bindings.assignments:clean"
         " extract.c.bindings.assignments:_nothing",
         ("extract.c.bindings.assignments:_nothing", "empty list"),
@@ -692,8 +692,8 @@ MECHANISMS = (
     ),
     _of(
         "streams",
-        "extract.c.bindings.assignments:streamed",
-        ("extract.c.bindings.assignments:streamed", "empty list"),
+        "extract.c.bindings.assignments:assignments_by_stream",
+        ("extract.c.bindings.assignments:assignments_by_stream", "empty list"),
         kept="specification, 2.7.4: cpp, httplib, loops",
     ),
     _of(

@@ -232,7 +232,7 @@ def everything(checkout: Checkout, *, watching: bool) -> tuple[Index, Acts]:
     for function in (
         "index.incremental.current_ports:CurrentPorts._find",
         "index.incremental.current_ports:CurrentPorts._compose",
-        "index.reading.files:Files._extracted",
+        "index.reading.files:Files._extract_facts",
     ):
         replace_everywhere(function, acts.for_file)
     for function in (

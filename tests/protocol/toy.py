@@ -20,7 +20,17 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from seamark.index.reports import (
+    At,
+    Counts,
+    Heading,
+    LeftOut,
+    Overview,
+    PartReport,
+    Progress,
+    RefusedGroup,
+    UnfoundLibraries,
+)
 from seamark.lsp import main
 from seamark.lsp.engine.engine_process import serve
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
@@ -137,7 +147,7 @@ class Toy:
     def look(self) -> Sight:
         return {}
 
-    def sighted(self, seen: Sight) -> bool:
+    def take_sight(self, seen: Sight) -> bool:
         return False
 
     def configure(self, layer: Layer) -> None:
@@ -147,7 +157,7 @@ class Toy:
         return settings(self._client)
 
     @contextmanager
-    def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:
+    def suppose_texts(self, texts: Mapping[str, bytes]) -> Iterator[None]:
         before, self._shown = self._shown, {**self._shown, **texts}
         yield
         self._shown = before
@@ -161,7 +171,7 @@ class Toy:
     def left_out(self, path: str) -> Sequence[LeftOut]:
         raise NotImplementedError
 
-    def seen(self, path: str, start: int, end: int) -> Seen:
+    def describe_part(self, path: str, start: int, end: int) -> PartReport:
         raise NotImplementedError
 
     def text(self, path: str) -> bytes | None:
@@ -195,7 +205,7 @@ class Toy:
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
         return ()
 
-    def naming(self, provider: Port) -> Sequence[Port]:
+    def name_references(self, provider: Port) -> Sequence[Port]:
         return ()
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
@@ -253,10 +263,10 @@ class Toy:
     def problems(self) -> Sequence[Problem]:
         return ()
 
-    def unfound(self) -> Sequence[Unfound]:
+    def libraries_not_found(self) -> Sequence[UnfoundLibraries]:
         return ()
 
-    def refused(self) -> Sequence[Refused]:
+    def refused_groups(self) -> Sequence[RefusedGroup]:
         return ()
 
     def _matches(self, port: Port, role: str) -> list[Match]:

@@ -23,7 +23,7 @@ from seamark.escaping import (
     TARGET,
     TITLE,
     Form,
-    escaped,
+    escape_text,
     in_json,
     in_yaml,
     is_visible,
@@ -53,21 +53,21 @@ def read(shown: str) -> str:
 @example("##[error]")
 @example("C:\\users\\x86\\new")
 def test_what_is_shown_stands_for_one_text(text: str) -> None:
-    assert read(escaped(text)) == text
-    assert read(not_a_command(escaped(text))) == text
+    assert read(escape_text(text)) == text
+    assert read(not_a_command(escape_text(text))) == text
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("character", HIDDEN)
 def test_no_form_shows_what_hides_or_controls(form: Form, character: str) -> None:
-    shown = escaped(f"a{character}b", form)
+    shown = escape_text(f"a{character}b", form)
     assert shown.isprintable()
     assert f"{ord(character):x}" in shown
 
 
 @pytest.mark.parametrize("text", ["käse", "漢字 €", "😀", r"C:\temp\new", "a: b::c #1 #[x]", "a ## b", "{}", "é́"])
 def test_what_everybody_sees_stays(text: str) -> None:
-    assert escaped(text) == text
+    assert escape_text(text) == text
     assert is_visible(text)
     assert not_a_command(text) == text
 
@@ -75,7 +75,7 @@ def test_what_everybody_sees_stays(text: str) -> None:
 @pytest.mark.parametrize("text", ["##[error]x", "x ##vso[task.setvariable]y", "##teamcity[a]"])
 @pytest.mark.parametrize("form", FORMS)
 def test_no_form_has_a_command_of_a_build(text: str, form: Form) -> None:
-    assert not re.search(r"##\w*\[", escaped(text, form))
+    assert not re.search(r"##\w*\[", escape_text(text, form))
     assert not re.search(r"##\w*\[", json_text({text: text}))
     assert json.loads(json_text({text: text})) == {text: text}
 
@@ -126,4 +126,4 @@ def test_yaml_has_the_very_same_texts(value: list[str]) -> None:
     ],
 )
 def test_each_form_has_escapes_of_its_own(form: Form, text: str, shown: str) -> None:
-    assert escaped(text, form) == shown
+    assert escape_text(text, form) == shown

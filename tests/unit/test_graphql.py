@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.documents.graphql import parsed
+from seamark.documents.graphql import parse_document
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from seamark.documents.graphql import parsed
 )
 def test_fields(text: str, fields: str) -> None:
     data = text.encode()
-    document = parsed(data)
+    document = parse_document(data)
     found = [f"{'+' * (one.role == 'exposes')}{one.operation}.{one.name}" for one in document.fields]
     assert " ".join(found) == fields
     assert all(data[one.start : one.end].decode() == one.name for one in document.fields)
@@ -59,7 +59,7 @@ def test_fields(text: str, fields: str) -> None:
     ],
 )
 def test_what_is_being_typed(text: str, fields: list[str]) -> None:
-    document = parsed(text.encode())
+    document = parse_document(text.encode())
     assert [one.name for one in document.fields] == fields
     assert not document.correct
 
@@ -67,7 +67,7 @@ def test_what_is_being_typed(text: str, fields: list[str]) -> None:
 @pytest.mark.parametrize("text", [b"query {" + b"... {" * 20_000, b"{" * 50_000, b"{ a(x: " + b'"""' * 20_001])
 def test_hostile_texts_take_little_time(text: bytes) -> None:
     started = process_time()
-    parsed(text)
+    parse_document(text)
     assert process_time() - started < 5
 
 
@@ -95,4 +95,4 @@ _PIECES = [
 @given(st.lists(st.sampled_from([*_PIECES, "extend ", "schema ", "[", "]", "\xff", "\n"]), max_size=30))
 def test_any_text_is_read(pieces: list[str]) -> None:
     data = "".join(pieces).encode("latin-1")
-    assert all(data[one.start : one.end].decode("latin-1") == one.name for one in parsed(data).fields)
+    assert all(data[one.start : one.end].decode("latin-1") == one.name for one in parse_document(data).fields)

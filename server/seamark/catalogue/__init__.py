@@ -16,7 +16,7 @@ from .catalogue import (
     of_own,
     own_tables,
 )
-from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
+from .file_trees import DEFAULT, WHOLE, exported_names, match_route_file, may_stand, route_path, words
 from .loading import (
     TableError,
     generated_lines,
@@ -29,10 +29,10 @@ from .loading import (
     standard_services,
     wildcards,
 )
-from .mistakes import TableKey, mistakes, shown, wrong_argument
+from .mistakes import TableKey, format_place, mistakes, wrong_argument
 from .own_expressions import wrong_expressions
 from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
-from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, mentioned, symbols_of
+from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, name_in_mention, symbols_of
 from .schema import (
     Action,
     Allowing,
@@ -87,7 +87,7 @@ from .schema import (
     Type,
     Wildcards,
 )
-from .shapes import explained, named, path_of
+from .shapes import explain_unknown, path_of, place_by_entry
 
 __all__ = [
     "ANY",
@@ -163,27 +163,27 @@ __all__ = [
     "Type",
     "Wildcards",
     "catalogue",
-    "explained",
+    "explain_unknown",
     "exported_names",
+    "format_place",
     "generated_lines",
     "libraries",
     "library_of",
     "listings",
+    "match_route_file",
     "may_stand",
-    "mentioned",
     "mistakes",
-    "named",
+    "name_in_mention",
     "names_of_own_routes",
     "names_property_file",
     "naming_in_templates",
     "of_own",
     "own_tables",
     "path_of",
+    "place_by_entry",
     "route_path",
     "settings_files",
-    "shown",
     "standard_services",
-    "standing",
     "symbols_of",
     "wildcards",
     "words",

@@ -208,7 +208,7 @@ class Catalogue:
         self.taking_nothing = frozenset(self._taking_nothing({library.name for library in any_calls}))
         """Names of calls that do so elsewhere, too."""
         self.invoking_names = frozenset(map(last_name, self.invoking))
-        self.telling = frozenset(self._telling())
+        self.telling = frozenset(self._names_that_tell())
         self.naming = {
             name: row.evidence
             for library in self.libraries
@@ -308,10 +308,10 @@ class Catalogue:
         yield from self._telling_words()
         yield from self.makes.words()
         yield from map(last_name, self.constructed_by)
-        yield from self.storing
+        yield from self.setter_names
 
     @cached_property
-    def storing(self) -> frozenset[str]:
+    def setter_names(self) -> frozenset[str]:
         """The names of calls that say what stands under a key."""
         return frozenset(row.sets for row in self.stored.values())
 
@@ -376,14 +376,14 @@ class Catalogue:
         yield from (symbol for library in self.libraries for row in library.routes for symbol in row.beside)
         yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()))
 
-    def _telling(self) -> Iterator[str]:
+    def _names_that_tell(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""
         for row in (row for library in self.libraries for row in library.contracts if row.alone):
             yield from (*row.names, *map(last_name, row.calls))
         for named in (row for library in self.libraries for row in library.named_urls if row.alone):
             yield from (*named.names, *map(last_name, named.calls))
 
-    def offered(self, symbol: str) -> set[str]:
+    def member_names(self, symbol: str) -> set[str]:
         """The names of what comes out of a symbol, and of calls on it if it is an object, as far as they matter."""
         below = {
             name.removeprefix(f"{symbol}.").partition(".")[0] for name in self.names if name.startswith(f"{symbol}.")
@@ -399,7 +399,7 @@ class Catalogue:
         return any(UNKNOWN_TYPE in on for on in (*routes, *requests))
 
     @cached_property
-    def making(self) -> frozenset[str]:
+    def constructor_names(self) -> frozenset[str]:
         """The last parts of the names of symbols whose calls make objects on which contracts are stated."""
         made = ((name, self.role(type_id)) for name, type_id in self.constructed_by.items())
         return frozenset(name.rpartition(".")[2] for name, role in made if role in ("router", "client", "peer"))
@@ -421,7 +421,7 @@ class Catalogue:
         """Whether a call of this name on an object of this type states a contract, or a part of one."""
         return any(rows.on(type_id, name) for rows in self._stating)
 
-    def calling(self, name: str) -> list[str]:
+    def libraries_with_call(self, name: str) -> list[str]:
         """The libraries to be imported in which a call of this name states a contract, or a part of one."""
         return [library.name for library in self.libraries if library.modules and name in names_called(library)]
 

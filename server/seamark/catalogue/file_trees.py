@@ -26,7 +26,7 @@ def may_stand(tree: Tree, path: str) -> bool:
     return len(path) <= _LONGEST_PATH and _anywhere(tree.file).fullmatch(path) is not None
 
 
-def standing(tree: Tree, within: str) -> re.Match[str] | None:
+def match_route_file(tree: Tree, within: str) -> re.Match[str] | None:
     """How a file's path within the root of a tree states a route, if it does."""
     return _pattern(tree.file).fullmatch(within)
 

@@ -85,7 +85,7 @@ class GeneratedNames:
         self._registers = tuple(dict.fromkeys(name for row in found for name in row.registers))
         given = [name for row in found for name in row.given]
         self.given = one_of(given) if given else None
-        self._naming = tuple(dict.fromkeys(("{}", *(name for row in found for name in _named(row)))))
+        self._naming = tuple(dict.fromkeys(("{}", *(name for row in found for name in _identifiers_with_service(row)))))
 
     def methods(self, method: str) -> Iterator[str]:
         """The names that code gives to the method of a service: `GetUser`, `getUser`, `get_user`."""
@@ -94,20 +94,20 @@ class GeneratedNames:
 
     def calls(self, service: str) -> Iterator[str]:
         """The names of calls that register an implementation of this service."""
-        named = _capitalised(service)
+        named = _capitalise_first(service)
         yield from (pattern.rpartition(".")[2].replace("{}", named) for pattern in self._registers)
 
-    def naming(self, service: str) -> Iterator[str]:
+    def identifiers_of(self, service: str) -> Iterator[str]:
         """The identifiers of which code holds one if it has anything of what is generated for a service."""
-        names = dict.fromkeys((service, _capitalised(service)))
+        names = dict.fromkeys((service, _capitalise_first(service)))
         yield from (pattern.replace("{}", name) for pattern in self._naming for name in names)
 
 
-def _capitalised(service: str) -> str:
+def _capitalise_first(service: str) -> str:
     return service[:1].upper() + service[1:]
 
 
-def _named(row: Generated) -> Iterator[str]:
+def _identifiers_with_service(row: Generated) -> Iterator[str]:
     """The identifiers in a row's patterns in which the service's name stands."""
     for patterns in (row.clients, row.makers, row.acceptors, row.servers, row.descriptors, row.registers):
         for pattern in patterns:

@@ -12,9 +12,9 @@ import msgspec
 import tomli
 from msgspec.structs import replace
 
-from .mistakes import TableKey, mistakes, shown
+from .mistakes import TableKey, format_place, mistakes
 from .schema import Library, Listing, Settings, Wildcards
-from .shapes import Aliases, explained, named, path_of
+from .shapes import Aliases, explain_unknown, path_of, place_by_entry
 
 
 @cache
@@ -134,11 +134,11 @@ def read_table(name: str, text: str) -> Library:
     except tomli.TOMLDecodeError as error:
         raise TableError(f"{name}: {error}") from error
     try:
-        table = msgspec.convert(_aliased(stated), Library)
+        table = msgspec.convert(_add_aliases(stated), Library)
     except msgspec.ValidationError as error:
         message, place = path_of(error)
-        said = explained(message, place) or message
-        raise TableError(_at(name, said, named(place, stated))) from error
+        said = explain_unknown(message, place) or message
+        raise TableError(_at(name, said, place_by_entry(place, stated))) from error
     if name != f"{table.name}.toml":
         raise TableError(_at(name, f"the file must have the name of the table, `{table.name}`", ("name",)))
     for place, said in mistakes(table):
@@ -147,10 +147,10 @@ def read_table(name: str, text: str) -> Library:
 
 
 def _at(name: str, said: str, place: TableKey) -> str:
-    return f"{name}: {said} - at `$.{shown(place)}`"
+    return f"{name}: {said} - at `$.{format_place(place)}`"
 
 
-def _aliased(table: dict[str, Any]) -> dict[str, Any]:
+def _add_aliases(table: dict[str, Any]) -> dict[str, Any]:
     """A table in which all symbols stand under their other names, too (see `aliases` in `schema`)."""
     stated = msgspec.convert(table, Aliases).aliases
     aliases = [(f"{old}.", f"{new}.") for new, olds in stated.items() for old in olds]
@@ -159,12 +159,12 @@ def _aliased(table: dict[str, Any]) -> dict[str, Any]:
     def also(symbol: str) -> list[str]:
         return [symbol, *(new + symbol.removeprefix(old) for old, new in aliases if symbol.startswith(old))]
 
-    def walked(value: Any) -> Any:
+    def with_aliases(value: Any) -> Any:
         if isinstance(value, dict):
-            return {name: walked(one) for key, one in value.items() for name in also(key)}
+            return {name: with_aliases(one) for key, one in value.items() for name in also(key)}
         if isinstance(value, list):
-            return [other for one in value for other in (also(one) if isinstance(one, str) else [walked(one)])]
+            return [other for one in value for other in (also(one) if isinstance(one, str) else [with_aliases(one)])]
         return value
 
-    found: dict[str, Any] = walked(table) if aliases else table
+    found: dict[str, Any] = with_aliases(table) if aliases else table
     return found

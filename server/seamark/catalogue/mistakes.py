@@ -66,7 +66,7 @@ def mistakes(table: Library, alike: Iterable[Library] = ()) -> Iterator[Mistake]
         if language not in _LANGUAGES:
             yield ("languages", number), f"`{language}` {_no_language(language)}"
     for place, row in _rows(table):
-        for field, said in _said(row, types, actions):
+        for field, said in _mistakes_in_row(row, types, actions):
             yield (*place, *field), said
 
 
@@ -80,12 +80,12 @@ def _rows(table: Library) -> Iterator[tuple[TableKey, msgspec.Struct]]:
         yield from (((field, at), row) for at, row in rows if isinstance(row, msgspec.Struct))
 
 
-def _said(row: msgspec.Struct, types: Mapping[str, Type], actions: Iterable[str]) -> Iterator[Mistake]:
+def _mistakes_in_row(row: msgspec.Struct, types: Mapping[str, Type], actions: Iterable[str]) -> Iterator[Mistake]:
     """What is wrong in a row, by the field."""
-    for field, wrong in _checked(type(row)):
+    for field, wrong in _checks_by_field(type(row)):
         if value := getattr(row, field):
             yield from wrong(field, value, types)
-    yield from _called(row)
+    yield from _mistakes_in_calls(row)
     if isinstance(row, Request) and not (row.url or row.on):
         yield ("url",), "a request needs a URL: name its argument"
     if isinstance(row, Resource):
@@ -101,7 +101,7 @@ Wrong: TypeAlias = Callable[[str, Any, Mapping[str, Type]], Iterator[Mistake]]
 
 
 @cache
-def _checked(kind: type[msgspec.Struct]) -> tuple[tuple[str, Wrong], ...]:
+def _checks_by_field(kind: type[msgspec.Struct]) -> tuple[tuple[str, Wrong], ...]:
     """The fields of rows of this kind that are looked at by themselves, and how."""
     further = {Type: ("members",), Performing: ("of",)}.get(kind, ())
     arguments = _ARGUMENTS if kind in (Make, Mount, Request, Route, Type) else ()
@@ -123,7 +123,7 @@ def _unknown_types(field: str, value: str | tuple[str, ...], types: Mapping[str,
     """The types in a field that no table declares."""
     for at, name in enumerate(value) if isinstance(value, tuple) else ((None, value),):
         if name != UNKNOWN_TYPE and name not in types:
-            yield (field,) if at is None else (field, at), f"the table has no type `{name}`{meant(name, types)}"
+            yield (field,) if at is None else (field, at), f"the table has no type `{name}`{suggestion(name, types)}"
 
 
 def _wrong_verb(field: str, verb: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
@@ -148,7 +148,7 @@ def _meant_as_verb(verb: str, field: str) -> str:
     return "; for an argument use `verbs`" if field == "verb" and not wrong_argument(verb) else ""
 
 
-def _called(row: msgspec.Struct) -> Iterator[Mistake]:
+def _mistakes_in_calls(row: msgspec.Struct) -> Iterator[Mistake]:
     """A row that says on what its calls are, but not how they are called; or the other way round."""
     on, names = getattr(row, "on", None), getattr(row, "names", None)
     if on is not None and names is not None and bool(on) != bool(names):
@@ -170,7 +170,7 @@ def _wrong_definition(field: str, handler: str, types: Mapping[str, Type]) -> It
         return
     yield from _wrong_handler(field, handler, types)
     # Any word may be the name of an argument; one that is almost the name of a definition is none.
-    if handler.isalpha() and (near := meant(handler, _DEFINITIONS)):
+    if handler.isalpha() and (near := suggestion(handler, _DEFINITIONS)):
         yield (field,), f"`{handler}` is not a handler{near}"
 
 
@@ -198,12 +198,12 @@ def wrong_argument(spec: str) -> tuple[str, ...]:
     return tuple(f"`{one}` names no argument: see the beginning of seamark/catalogue/schema.py" for one in wrong)
 
 
-def shown(place: TableKey) -> str:
+def format_place(place: TableKey) -> str:
     """A place, as people write it: `routes[0].on[1]`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).removeprefix(".")
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def suggestion(name: str, known: Iterable[str]) -> str:
     """Which of the names that are known somebody may have meant, as the end of a message; empty if it is like none."""
     near = difflib.get_close_matches(name, list(known), 1, _ALIKE)
     return f"; did you mean `{near[0]}`?" if near else ""

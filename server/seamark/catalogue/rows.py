@@ -96,7 +96,7 @@ def names_called(library: Library) -> frozenset[str]:
     return frozenset((*on_objects, *(last_name(symbol) for row in rows for symbol in getattr(row, "calls", ()))))
 
 
-def mentioned(mention: str) -> str:
+def name_in_mention(mention: str) -> str:
     """The name that one of a library's `mentions` speaks of."""
     return mention.rstrip("(:")
 

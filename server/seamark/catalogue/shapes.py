@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .mistakes import TableKey, meant
+from .mistakes import TableKey, suggestion
 from .schema import Library
 
 _ERROR = re.compile(r"(?P<message>.*?)(?: - at `\$?(?P<path>[^`]*)`)?", re.DOTALL)
@@ -34,7 +34,7 @@ def path_of(error: msgspec.ValidationError) -> tuple[str, TableKey]:
     return found["message"], tuple(name or (int(number) if number.isdigit() else number) for name, number in steps)
 
 
-def named(place: TableKey, table: Mapping[str, Any]) -> TableKey:
+def place_by_entry(place: TableKey, table: Mapping[str, Any]) -> TableKey:
     """A place with the name of the entry in which it is: `("types", "app", "role")` for `("types", "...", "role")`."""
     field = place[0] if place else ""
     if isinstance(field, int) or place[1:2] != (_ENTRY,):
@@ -53,7 +53,7 @@ def _wrong_entry(field: str, entries: Mapping[str, object]) -> str | None:
     return None
 
 
-def explained(message: str, place: TableKey) -> str | None:
+def explain_unknown(message: str, place: TableKey) -> str | None:
     """What msgspec says of a field or a value that there is not, with what there is; None if it says something else."""
     field, value = _UNKNOWN_FIELD.fullmatch(message), _UNKNOWN_VALUE.fullmatch(message)
     if field is None and value is None:
@@ -61,11 +61,11 @@ def explained(message: str, place: TableKey) -> str | None:
     kind = _kind_at(place)
     if value is not None:
         choices = [one for one in get_args(kind) if one]
-        near = meant(value[1], choices)
+        near = suggestion(value[1], choices)
         return f"`{value[1]}` is not one of {', '.join(choices)}" + near
     assert field is not None
     known = kind.__struct_fields__ if isinstance(kind, type) and issubclass(kind, msgspec.Struct) else ()
-    near = meant(field[1], known) or (f": there are {', '.join(known)}" if known else "")
+    near = suggestion(field[1], known) or (f": there are {', '.join(known)}" if known else "")
     return f"`{field[1]}` has no meaning here{near}"
 
 

@@ -50,10 +50,10 @@ start the language server.
 def configuration(editor: Editor) -> str:
     """What an editor needs to start this very installation."""
     text = (FOLDER / editor.text).read_text("utf-8").rstrip("\n")
-    return text.replace("@program@", _quoted(_program())).replace("@folder@", _quoted(FOLDER.as_posix()))
+    return text.replace("@program@", _escape_path(_program())).replace("@folder@", _escape_path(FOLDER.as_posix()))
 
 
-def _quoted(path: str) -> str:
+def _escape_path(path: str) -> str:
     """A path as it stands between double quotes, in JSON, Lisp, Lua and TOML alike."""
     return re.sub(r'["\\]', r"\\\g<0>", path)
 

@@ -13,8 +13,8 @@ from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 from .layout import Line, Span
 from .sides import CONSUMER, PROVIDER, Guesses, below, guesses
-from .tables import NONE_FOUND, counted, hosts, key, note, place, side, who
-from .workspaces import Answered
+from .tables import NONE_FOUND, hosts, key, note, place, quantity, side, who
+from .workspaces import ContractSource
 
 _INDENT = " " * len("provider  ")
 _CALLS = 10
@@ -70,12 +70,14 @@ def _is_verb(word: str) -> bool:
     return word.isalpha() and (word.isupper() or word.upper() in (*keys.VERBS, keys.ANY_VERB))
 
 
-def contracts_meant(workspace: Answered, wanted: WantedContract) -> list[Boundary]:
+def contracts_meant(workspace: ContractSource, wanted: WantedContract) -> list[Boundary]:
     """The contracts that the user may mean."""
     return [boundary for boundary in workspace.service.boundaries() if wanted.means(boundary)]
 
 
-def explanation(workspace: Answered, text: str, wanted: WantedContract, found: Sequence[Boundary]) -> Iterator[Line]:
+def explanation(
+    workspace: ContractSource, text: str, wanted: WantedContract, found: Sequence[Boundary]
+) -> Iterator[Line]:
     """The contracts that were found, each with its ports and their reasons; else the keys that look like `text`."""
     boundaries = workspace.service.boundaries()
     maybe = guesses(workspace) if found else {}
@@ -85,10 +87,10 @@ def explanation(workspace: Answered, text: str, wanted: WantedContract, found: S
         yield from contract(workspace, boundary, maybe, below(boundary, boundaries))
     if not found:
         yield (Span(f"No contract {text} in {workspace.root}", "yellow"),)
-        yield from _similar(workspace, wanted)
+        yield from _nearest_keys(workspace, wanted)
 
 
-def contract(workspace: Answered, boundary: Boundary, maybe: Guesses, calls_below: int = 0) -> Iterator[Line]:
+def contract(workspace: ContractSource, boundary: Boundary, maybe: Guesses, calls_below: int = 0) -> Iterator[Line]:
     """All about one contract, with who may be meant where a side is missing."""
     yield (key(boundary.mechanism, boundary.key),)
     for name, ports, others in (
@@ -98,7 +100,7 @@ def contract(workspace: Answered, boundary: Boundary, maybe: Guesses, calls_belo
         for port in ports:
             yield from _port(workspace, port)
         if name == CONSUMER and calls_below and not ports:
-            yield Span(f"{name}  ", "blue"), Span(f"{counted(calls_below, 'call')} below it")
+            yield Span(f"{name}  ", "blue"), Span(f"{quantity(calls_below, 'call')} below it")
         elif not ports:
             asked_at = hosts(others)
             yield Span(f"{name}  {NONE_FOUND}", "yellow"), Span(f"  {asked_at}" if asked_at else "", "dim")
@@ -107,10 +109,10 @@ def contract(workspace: Answered, boundary: Boundary, maybe: Guesses, calls_belo
                 yield Span(f"{name}? ", "yellow"), *_words(workspace, match.port), Span(f"  {match.how}", "dim")
                 yield Span(_INDENT), key(match.port.mechanism, match.port.key)
             if not matches:
-                yield from _listed(f"{_INDENT}nearest: ", workspace.service.nearest(others[0], _NEAREST))
+                yield from _list_keys(f"{_INDENT}nearest: ", workspace.service.nearest(others[0], _NEAREST))
 
 
-def _port(workspace: Answered, port: Port) -> Iterator[Line]:
+def _port(workspace: ContractSource, port: Port) -> Iterator[Line]:
     yield side(port), Span("  "), *_words(workspace, port)
     about = {
         "in": _symbol(workspace, port.symbol) if port.handler not in (None, port.symbol) else "",
@@ -133,28 +135,28 @@ def _port(workspace: Answered, port: Port) -> Iterator[Line]:
         yield (Span(f"{_INDENT}and {len(calls) - _CALLS} more", "dim"),)
 
 
-def _words(workspace: Answered, port: Port) -> Line:
+def _words(workspace: ContractSource, port: Port) -> Line:
     spans = (place(workspace, port), who(workspace, port), note(port, with_framework=True))
     return [part for span in spans if span.text for part in (span, Span("  "))][:-1]
 
 
-def _symbol(workspace: Answered, symbol: PortSymbol) -> str:
+def _symbol(workspace: ContractSource, symbol: PortSymbol) -> str:
     if symbol.kind == "file":
         return ""
     return f"{symbol.qualified_name} {workspace.place(symbol.path, symbol.name_start)}"
 
 
-def _similar(workspace: Answered, wanted: WantedContract) -> Iterator[Line]:
+def _nearest_keys(workspace: ContractSource, wanted: WantedContract) -> Iterator[Line]:
     """The keys that look most like the one asked about, on either side; else where all of them are."""
     sides = [workspace.service.nearest(wanted.example(role), _NEAREST) for role in ("consumes", "exposes")]
     found = dict.fromkeys(key for pair in zip_longest(*sides) for key in pair if key is not None)
     if found:
-        yield from _listed("nearest: ", list(found)[:_NEAREST])
+        yield from _list_keys("nearest: ", list(found)[:_NEAREST])
     else:
         yield (Span(f"`seamark {workspace.asks('map')}` shows all that there are", "dim"),)
 
 
-def _listed(words: str, similar: Sequence[str]) -> Iterator[Line]:
+def _list_keys(words: str, similar: Sequence[str]) -> Iterator[Line]:
     """Keys beneath each other."""
     for number, one in enumerate(similar):
         yield Span(" " * len(words) if number else words, "dim"), Span(one)

@@ -17,14 +17,14 @@ from seamark.escaping import in_yaml, is_visible, json_text
 from seamark.resolve.port_model import Port
 
 
-def exported(workspace: Workspace, service: str | None, *, as_json: bool) -> str:
+def export_openapi(workspace: Workspace, service: str | None, *, as_json: bool) -> str:
     """The OpenAPI document of a service, which is given by its folder; it may be left out if only one has routes.
 
     Raises `Failure` if it is not clear, or not there.
     """
     ports = [port for port in workspace.service.ports() if _is_route(port)]
     counts = Counter(port.service for port in ports)
-    name = _chosen(counts, None if service is None else service_folder(service))
+    name = _choose_service(counts, None if service is None else service_folder(service))
     routes = [_route(workspace, port) for port in ports if port.service == name]
     others = sorted({route.key for route in routes if route.key.partition(" ")[0].lower() not in (*VERBS, "any")})
     if others:
@@ -50,7 +50,7 @@ def _is_route(port: Port) -> bool:
     return port.mechanism == "http" and port.role == "exposes" and not port.contract and not port.test
 
 
-def _chosen(counts: Counter[str], service: str | None) -> str:
+def _choose_service(counts: Counter[str], service: str | None) -> str:
     there = ", ".join(f"{name or '.'} ({count})" for name, count in sorted(counts.items()))
     if not counts:
         raise Failure("no routes found: `seamark doctor PATH` shows what was read")

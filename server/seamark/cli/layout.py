@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from seamark.escaping import escaped, not_a_command
+from seamark.escaping import escape_text, not_a_command
 
 _GAP = "  "
 
@@ -49,7 +49,7 @@ class Table(NamedTuple):
 
 def safe(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines as they may be printed: nothing in them controls a terminal, or is a command in a build's log."""
-    return (_no_command(_escaped(line)) for line in lines)
+    return (_no_command(_escape_line(line)) for line in lines)
 
 
 def laid_out(table: Table, width: int | None) -> Iterator[Line]:
@@ -60,23 +60,23 @@ def laid_out(table: Table, width: int | None) -> Iterator[Line]:
 
 
 def _laid_out(table: Table, width: int | None) -> Iterator[Line]:
-    groups = [Group(_escaped([group.heading])[0], list(map(_escaped, group.rows))) for group in table.groups]
+    groups = [Group(_escape_line([group.heading])[0], list(map(_escape_line, group.rows))) for group in table.groups]
     wide = [(Span("") if above else group.heading, *row) for group in groups for above, row in enumerate(group.rows)]
     if not groups:
         pass
     elif width is None:
         yield from _columns([(group.heading, *row) for group in groups for row in group.rows])
-    elif (folded := _folded([_titles(table), *wide], width)) is not None:
+    elif (folded := _fold_rows([_titles(table), *wide], width)) is not None:
         yield from _columns([line for lines in folded for line in lines])
     else:
         yield from _beneath(groups, width)
     if table.summary:
         if groups:
             yield ()
-        yield _escaped([Span(table.summary, "dim")])
+        yield _escape_line([Span(table.summary, "dim")])
 
 
-def _folded(rows: Sequence[Row], width: int) -> list[list[Row]] | None:
+def _fold_rows(rows: Sequence[Row], width: int) -> list[list[Row]] | None:
     """The lines of each row, several where the last column is too long; None if there is no room for its words."""
     *others, last = _widths(rows)
     room = width - _total([*others, 0])
@@ -107,7 +107,7 @@ def _in_lines(row: Row, column: int, room: int) -> Iterator[Row]:
 def _beneath(groups: Sequence[Group], width: int) -> Iterator[Line]:
     """Every heading above its rows. Columns are given up, too, where there is no room for them."""
     rows = [(Span(""), *row) for group in groups for row in group.rows]
-    folded = _folded(rows, width)
+    folded = _fold_rows(rows, width)
     lines = map(_in_line, rows) if folded is None else _columns([line for lines in folded for line in lines])
     counts = iter([1] * len(rows) if folded is None else map(len, folded))
     for group in groups:
@@ -118,18 +118,18 @@ def _beneath(groups: Sequence[Group], width: int) -> Iterator[Line]:
 def _columns(rows: Sequence[Row]) -> Iterator[Line]:
     widths = _widths(rows)
     for row in rows:
-        yield _trimmed([_padded(span, width) for span, width in zip(row, widths, strict=False)])
+        yield _trim_line([_pad_span(span, width) for span, width in zip(row, widths, strict=False)])
 
 
 def _in_line(row: Row) -> Line:
-    return _trimmed([Span(_GAP), *(Span(span.text + _GAP, span.style) for span in row if span.text)])
+    return _trim_line([Span(_GAP), *(Span(span.text + _GAP, span.style) for span in row if span.text)])
 
 
-def _padded(span: Span, width: int) -> Span:
+def _pad_span(span: Span, width: int) -> Span:
     return Span(span.text + " " * (width - cell_len(span.text)) + _GAP, span.style)
 
 
-def _trimmed(line: list[Span]) -> Line:
+def _trim_line(line: list[Span]) -> Line:
     """Without spaces at the end."""
     while line and not line[-1].text.strip():
         line.pop()
@@ -155,8 +155,8 @@ def _titles(table: Table) -> Row:
     return [Span(title, "dim") for title in table.titles]
 
 
-def _escaped(line: Line) -> Line:
-    return [Span(escaped(span.text), span.style) for span in line]
+def _escape_line(line: Line) -> Line:
+    return [Span(escape_text(span.text), span.style) for span in line]
 
 
 def _no_command(line: Line) -> Line:

@@ -17,7 +17,7 @@ import click
 from seamark.cli import openapi
 from seamark.cli.options import CHANGES, COMPATIBLE, EXIT_CODE, FAIL_ON, FINDINGS, OUTPUT, ROWS, UNSERVED
 from seamark.cli.organisation.commands import store
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.version import __version__
 
 _START = f"""\
@@ -44,7 +44,7 @@ class _Commands(click.Group):
         except click.exceptions.NoArgsIsHelpError:  # It quotes nobody, and has several lines.
             raise
         except click.ClickException as error:
-            vars(error).update(message=escaped(error.message))
+            vars(error).update(message=escape_text(error.message))
             raise
         except ValueError as error:
             from seamark.index import TableError
@@ -108,9 +108,9 @@ _no_cache = click.option("--no-cache", is_flag=True, help="Do not read or write 
 def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """List all routes and calls, of every mechanism."""
     from . import output, rows, tables
-    from .workspaces import opened
+    from .workspaces import open_workspaces
 
-    for workspace in opened(paths, cached=not no_cache):
+    for workspace in open_workspaces(paths, cached=not no_cache):
         if form == "jsonl":
             output.lines(rows.port(workspace, port) for port in workspace.service.ports())
         else:
@@ -142,17 +142,17 @@ def map_(
     from .narrowing import Narrowing
     from .refusals import summary
     from .sides import Sides
-    from .workspaces import opened
+    from .workspaces import open_workspaces
 
     wanted = Narrowing(unmatched, service, pattern)
-    for workspace in opened(paths, cached=not no_cache):
+    for workspace in open_workspaces(paths, cached=not no_cache):
         sides = Sides(workspace, tests=not no_tests)
         found = wanted.contracts(sides)
         if form == "jsonl":
             output.lines(rows.boundary(workspace, boundary) for boundary in found)
         else:
             output.table(tables.boundaries(workspace, sides, found))
-            refused = summary(workspace.service.refused(), workspace.asks("doctor"))
+            refused = summary(workspace.service.refused_groups(), workspace.asks("doctor"))
             output.text([refused] if refused is not None else [])
 
 
@@ -167,7 +167,7 @@ def slow(path: str, most: int, form: str) -> None:
     """
     from . import output, slowness
 
-    costs = slowness.measured(path)
+    costs = slowness.measure_files(path)
     if form == "jsonl":
         output.lines(slowness.rows(costs[:most]))
     else:
@@ -182,9 +182,9 @@ def slow(path: str, most: int, form: str) -> None:
 def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -> None:
     """List every call with the handlers that serve it."""
     from . import output, rows, tables
-    from .workspaces import opened
+    from .workspaces import open_workspaces
 
-    for workspace in opened(paths, cached=not no_cache):
+    for workspace in open_workspaces(paths, cached=not no_cache):
         found = workspace.service.links(compatible=compatible)
         if form == "jsonl":
             output.lines(rows.link(workspace, link) for link in found)
@@ -247,17 +247,17 @@ def check(
         against = against or os.environ.get("SEAMARK_STORE")
         if not against:
             raise click.UsageError("--against needs a STORE, or one in SEAMARK_STORE")
-        from seamark.cli.organisation.checking import checked
+        from seamark.cli.organisation.checking import check_against_store
 
         if len(paths) != 1 or baseline is not None or since is not None:
             raise click.UsageError("--against takes one PATH, and neither --baseline nor --changed-since")
-        sys.exit(checked(paths[0], against, repository, raised, form, target, fail_on, cached=not no_cache))
+        sys.exit(check_against_store(paths[0], against, repository, raised, form, target, fail_on, cached=not no_cache))
     tally = checking.Tally()
     found = list(checking.found_in(paths, raised, earlier, tally, cached=not no_cache))
     if write_baseline and baseline is not None:
         checking.keep(found, baseline)
         return
-    checking.written(found, form, target, [tally.said(found, new=earlier.is_known), *tally.notes])
+    checking.write_findings(found, form, target, [tally.summary_line(found, new=earlier.is_known), *tally.notes])
     if checking.is_bad(found, fail_on):
         sys.exit(1)
 
@@ -283,9 +283,9 @@ def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_c
     """
     from seamark.cli.reviewing import diffing
 
-    found = diffing.compared(old, new, folder, cached=not no_cache)
-    diffing.written(found, form, target)
-    if exit_code and found.broken:
+    found = diffing.compare_times(old, new, folder, cached=not no_cache)
+    diffing.write_comparison(found, form, target)
+    if exit_code and found.broken_calls:
         sys.exit(1)
 
 
@@ -301,11 +301,11 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
     """
     from . import output
     from .explanation import contracts_meant, explanation, wanted_contract
-    from .workspaces import opened
+    from .workspaces import open_workspaces
 
     wanted = wanted_contract(key)
     is_known = False
-    for workspace in opened(paths, cached=not no_cache):
+    for workspace in open_workspaces(paths, cached=not no_cache):
         found = contracts_meant(workspace, wanted)
         output.text(explanation(workspace, key, wanted, found))
         is_known = is_known or bool(found)
@@ -328,11 +328,11 @@ def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
     """Write a graph of all contracts with their callers and handlers."""
     from seamark.cli import output, writing
     from seamark.cli.graphs.forms import BINARY, FORMS
-    from seamark.cli.workspaces import opened
+    from seamark.cli.workspaces import open_workspaces
 
     if form in BINARY and target is None:
         raise click.UsageError(f"{form} is a binary format: name a file with --output")
-    for workspace in opened((path,), cached=not no_cache):
+    for workspace in open_workspaces((path,), cached=not no_cache):
         if target is None:
             output.plain(FORMS[form](workspace))
         elif form in BINARY:
@@ -361,10 +361,10 @@ def export(path: str, form: str, service: str | None, target: Path | None, no_ca
     to describe.
     """
     from seamark.cli import exporting, writing
-    from seamark.cli.workspaces import opened
+    from seamark.cli.workspaces import open_workspaces
 
-    for workspace in opened((path,), cached=not no_cache):
-        text = exporting.exported(workspace, service, as_json=form == openapi.FORMS[1])
+    for workspace in open_workspaces((path,), cached=not no_cache):
+        text = exporting.export_openapi(workspace, service, as_json=form == openapi.FORMS[1])
         writing.text(text, target)
 
 
@@ -385,7 +385,7 @@ def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
 
     unmet = [one for one in requirements.libraries() if not one.is_met]
     if unmet:
-        output.plain(requirements.told(unmet))
+        output.plain(requirements.describe_unmet(unmet))
         raise SystemExit(1)
 
     from seamark.cli.doctor.visit import seen_to
@@ -434,11 +434,11 @@ def settings(json_schema: bool) -> None:
     """Print the reference of all settings (docs/settings.md)."""
     import json
 
-    from seamark.settings.page import contributed, page
+    from seamark.settings.page import contributed_properties, page
 
     from . import output
 
-    output.plain(json.dumps(contributed(), indent=2) if json_schema else page())
+    output.plain(json.dumps(contributed_properties(), indent=2) if json_schema else page())
 
 
 @main.command()
@@ -528,7 +528,7 @@ def _serve_command_line() -> None:
             raise
         from . import output
 
-        failure = output.unwritten(error)
+        failure = output.write_failure(error)
         failure.show()
         sys.exit(failure.exit_code)
 

@@ -37,10 +37,10 @@ def document(title: str, routes: Sequence[Route]) -> dict[str, Any]:
     """A document of these routes, which says nothing of bodies and answers. Routes of other verbs are left out."""
     operations = [(route, verb) for route in sorted(set(routes), key=_order) for verb in _verbs(route)]
     ids = _ids(operations)
-    known = dict(pair for route, _ in reversed(operations) for pair in _stated(route))
+    known = dict(pair for route, _ in reversed(operations) for pair in _parameter_names(route))
     paths: dict[str, Any] = {}
     for path in sorted({_path(route) for route, _ in operations}):
-        named, names = _named(path, known)
+        named, names = _name_parameters(path, known)
         item = _item([one for one in operations if _path(one[0]) == path], ids)
         parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
         paths[named] = {"parameters": parameters, **item} if parameters else item
@@ -92,7 +92,7 @@ def _short(handler: str) -> str:
     return re.split(r"\W+", handler)[-1]
 
 
-def _stated(route: Route) -> Iterator[tuple[str, str]]:
+def _parameter_names(route: Route) -> Iterator[tuple[str, str]]:
     """The parameters that a route's text names, by the path that ends with them: the last in both are the same."""
     path = _path(route)
     names = [next(filter(None, match.groups())) for match in _NAME.finditer(route.written)]
@@ -100,7 +100,7 @@ def _stated(route: Route) -> Iterator[tuple[str, str]]:
     yield from ((path[:end], name) for end, name in zip(reversed(ends), reversed(names), strict=False))
 
 
-def _named(path: str, known: Mapping[str, str]) -> tuple[str, list[str]]:
+def _name_parameters(path: str, known: Mapping[str, str]) -> tuple[str, list[str]]:
     """A path with a name in each hole, and these names, all different."""
     names: list[str] = []
     for match in _HOLE.finditer(path):

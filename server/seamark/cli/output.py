@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from seamark.escaping import escaped, json_text, not_a_command
+from seamark.escaping import escape_text, json_text, not_a_command
 
 from .failure import Failure
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 def lines(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line."""
-    with _taken():
+    with _as_failure():
         sys.stdout.writelines(f"{json_text(row)}\n" for row in rows)
         sys.stdout.flush()
 
 
 def plain(text: str) -> None:
     """A text as it is: one of our own, or one that is escaped already."""
-    with _taken():
+    with _as_failure():
         print(text, flush=True)
 
 
-def unwritten(error: OSError) -> Failure:
+def write_failure(error: OSError) -> Failure:
     """What to raise if the standard output does not take all that there is. No more is written to it."""
     from seamark.source.problem import reason  # This loads parsers, and the doctor says if they are missing.
 
@@ -41,24 +41,24 @@ def unwritten(error: OSError) -> Failure:
 
 
 @contextmanager
-def _taken() -> Iterator[None]:
+def _as_failure() -> Iterator[None]:
     """Raises `Failure` if there is no room for what is written. That nobody reads on is no error (see `click`)."""
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise unwritten(error) from error
+        raise write_failure(error) from error
 
 
 def warning(text: str) -> None:
     """What the user should know, and may leave as it is."""
-    _tell(f"warning: {escaped(text)}")
+    _tell(f"warning: {escape_text(text)}")
 
 
 def hint(text: str) -> None:
     """What to do with what was printed, for people: programs read only the standard output."""
-    _tell(not_a_command(escaped(text)))
+    _tell(not_a_command(escape_text(text)))
 
 
 def _tell(text: str) -> None:
@@ -82,12 +82,12 @@ def text(written: Iterable[Line]) -> None:
     _write(_console(), safe(written))
 
 
-def rendered(written: Iterable[Line]) -> str:
+def render_lines(written: Iterable[Line]) -> str:
     """Lines as they are to be printed, in colours if there are any."""
     from .layout import safe
 
     console = _console()
-    with _taken(), console.capture() as captured:
+    with _as_failure(), console.capture() as captured:
         _write(console, safe(written))
     return captured.get()
 
@@ -106,5 +106,5 @@ def _write(console: Console, written: Iterable[Line]) -> None:
     for line in written:
         segments += [Segment(span.text, Style.parse(span.style)) for span in line]
         segments.append(Segment.line())
-    with _taken():
+    with _as_failure():
         console.print(Segments(segments), end="", soft_wrap=True)

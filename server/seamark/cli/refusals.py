@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from seamark.index.reports import Refused
+from seamark.index.reports import RefusedGroup
 from seamark.resolve.port_model import Port
 from seamark.settings import NAME
 
 from .layout import Line, Span
-from .tables import counted
+from .tables import quantity
 
 _NAMES = 3
 """So many names of one group get a row."""
@@ -21,7 +21,7 @@ Place = Callable[[Port], str]
 """Where a port is, for people."""
 
 
-def rows(refused: Refused) -> list[str]:
+def rows(refused: RefusedGroup) -> list[str]:
     """The rows for `seamark.toml` that would read what was refused."""
     found: list[str] = []
     names: list[str] = []
@@ -32,13 +32,13 @@ def rows(refused: Refused) -> list[str]:
     return found
 
 
-def said(one: Refused, place: Place) -> str:
+def describe_refused(one: RefusedGroup, place: Place) -> str:
     """What was refused, how often, and why, in a sentence."""
-    where = f"`{one.names[0]}` in {counted(len(one.places), 'place')}, first at {place(one.places[0])}"
+    where = f"`{one.names[0]}` in {quantity(len(one.places), 'place')}, first at {place(one.places[0])}"
     return f"{where}: {_reason(one)}; you can declare it in {NAME}"
 
 
-def _reason(one: Refused) -> str:
+def _reason(one: RefusedGroup) -> str:
     given = " and ".join(("a verb", "a path") if one.told else ("a path",))
     if one.role == "consumes":
         return f"it takes {given}, but nothing shows that it sends requests"
@@ -47,7 +47,7 @@ def _reason(one: Refused) -> str:
     return f"it takes {given}, but no known function, and nothing shows that it registers routes"
 
 
-def advice(one: Refused) -> Iterator[str | Line]:
+def advice(one: RefusedGroup) -> Iterator[str | Line]:
     """Where it comes from, and the rows that read it."""
     if one.own:
         yield f"It is defined in {one.origin}, and passes the path to nothing that Seamark knows."
@@ -56,11 +56,11 @@ def advice(one: Refused) -> Iterator[str | Line]:
     yield from ((Span(line),) for line in rows(one))
 
 
-def summary(refused: Sequence[Refused], asks: str) -> Line | None:
+def summary(refused: Sequence[RefusedGroup], asks: str) -> Line | None:
     """One line about all that was refused, if anything was; `asks` is the command that tells more."""
     if not refused:
         return None
     places = sum(len(one.places) for one in refused)
-    others = f" and {counted(len(refused) - 1, 'other')}" if len(refused) > 1 else ""
-    where = f"in {counted(places, 'place')} that were not read: `seamark {asks}` shows more"
+    others = f" and {quantity(len(refused) - 1, 'other')}" if len(refused) > 1 else ""
+    where = f"in {quantity(places, 'place')} that were not read: `seamark {asks}` shows more"
     return (Span(f"`{refused[0].names[0]}`{others} may declare contracts {where}", "dim"),)

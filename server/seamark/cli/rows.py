@@ -6,12 +6,12 @@ from typing import Any
 
 from seamark.resolve.port_model import Boundary, Link, Port
 
-from .workspaces import Answered
+from .workspaces import ContractSource
 
 Row = dict[str, Any]
 
 
-def port(workspace: Answered, port: Port) -> Row:
+def port(workspace: ContractSource, port: Port) -> Row:
     """One side of a contract."""
     line, column = workspace.position(port.path, port.start)
     end_line, end_column = workspace.position(port.path, port.end)
@@ -21,7 +21,7 @@ def port(workspace: Answered, port: Port) -> Row:
         "mechanism": port.mechanism,
         "role": port.role,
         "key": port.key,
-        "confidence": _rounded(port.confidence),
+        "confidence": _round_confidence(port.confidence),
         "file": port.path,
         "line": line,
         "column": column,
@@ -42,20 +42,20 @@ def port(workspace: Answered, port: Port) -> Row:
     }
 
 
-def link(workspace: Answered, link: Link) -> Row:
+def link(workspace: ContractSource, link: Link) -> Row:
     """A consumer together with one of its providers."""
     return {
         "root": workspace.root,
         "mechanism": link.consumer.mechanism,
         "key": link.consumer.key,
-        "confidence": _rounded(link.confidence),
+        "confidence": _round_confidence(link.confidence),
         "match": link.how,
         "consumer": port(workspace, link.consumer),
         "provider": port(workspace, link.provider),
     }
 
 
-def boundary(workspace: Answered, boundary: Boundary) -> Row:
+def boundary(workspace: ContractSource, boundary: Boundary) -> Row:
     """A contract with all ports of its two sides."""
     return {
         "root": workspace.root,
@@ -66,6 +66,6 @@ def boundary(workspace: Answered, boundary: Boundary) -> Row:
     }
 
 
-def _rounded(confidence: float) -> float:
+def _round_confidence(confidence: float) -> float:
     """Without the last binary digits of a product: 0.81, not 0.8100000000000001."""
     return round(confidence, 4)

@@ -9,7 +9,7 @@ from seamark.index.matching.alternatives import CallPlace, call_place
 from seamark.index.matching.compatible import Reach, compatible
 from seamark.resolve.port_model import Boundary, Match, Port
 
-from .workspaces import Answered
+from .workspaces import ContractSource
 
 PROVIDER = "provider"
 CONSUMER = "consumer"
@@ -22,7 +22,7 @@ Guesses = dict[tuple[str, str, str], list[Match]]
 class Sides:
     """All contracts of a workspace, with those of tests or without, and which of their sides are missing."""
 
-    def __init__(self, workspace: Answered, *, tests: bool = True) -> None:
+    def __init__(self, workspace: ContractSource, *, tests: bool = True) -> None:
         found = workspace.service.boundaries()
         self.contracts: Sequence[Boundary] = found if tests else [*filter(_has_ports, map(_without_tests, found))]
         self._workspace = workspace
@@ -49,7 +49,7 @@ class Sides:
     def is_unmatched(self, boundary: Boundary) -> bool:
         """Whether nobody serves it, or nobody calls it."""
         if self.lacks(boundary, PROVIDER):
-            return not _calls(boundary) <= self._served
+            return not _calls(boundary) <= self._served_calls
         return self.lacks(boundary, CONSUMER)
 
     def count_unserved(self, found: Iterable[Boundary]) -> int:
@@ -58,15 +58,15 @@ class Sides:
         Those that are alternatives of one call count once, and not at all if another one of them is served.
         """
         calls = (_calls(one) for one in found if self.lacks(one, PROVIDER))
-        return len({one for one in calls if not one <= self._served})
+        return len({one for one in calls if not one <= self._served_calls})
 
     @cached_property
-    def _served(self) -> set[CallPlace]:
+    def _served_calls(self) -> set[CallPlace]:
         """The calls of which a key, or an alternative of it, is served."""
         return {one for boundary in self.contracts if not self.lacks(boundary, PROVIDER) for one in _calls(boundary)}
 
 
-def guesses(workspace: Answered, *, tests: bool = True) -> Guesses:
+def guesses(workspace: ContractSource, *, tests: bool = True) -> Guesses:
     """Who may be meant where a contract's side is missing: ports of other keys that fit nevertheless."""
     found: Guesses = {}
     for link in workspace.service.links(compatible=True):

@@ -40,7 +40,7 @@ class _Clock:
         self._path, self._since = path, now
 
 
-def measured(root: str) -> list[Cost]:
+def measure_files(root: str) -> list[Cost]:
     """What the files of a workspace took, the slowest first: all is read from nothing, in this process alone."""
     service = Index([Path(root)], processes=0)
     clock = _Clock()

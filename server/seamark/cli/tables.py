@@ -11,7 +11,7 @@ from seamark.resolve.port_model import Boundary, Link, Port
 
 from .layout import Group, Row, Span, Table
 from .sides import CONSUMER, EXACT, PROVIDER, Sides, side_of
-from .workspaces import Answered
+from .workspaces import ContractSource
 
 NONE_FOUND = "none found"
 
@@ -19,7 +19,7 @@ _PLACE = "cyan"
 _ALERT = "yellow"
 
 
-def ports(workspace: Answered) -> Table:
+def ports(workspace: ContractSource) -> Table:
     """Every port, by place."""
     found = workspace.service.ports()
     groups = [
@@ -30,11 +30,11 @@ def ports(workspace: Answered) -> Table:
         for port in found
     ]
     providers = sum(port.role == "exposes" for port in found)
-    summary = f"{counted(providers, PROVIDER)}, {counted(count_calls(found), CONSUMER)}"
+    summary = f"{quantity(providers, PROVIDER)}, {quantity(count_calls(found), CONSUMER)}"
     return Table(("where", "", "contract", "who", "confidence"), groups, summary)
 
 
-def boundaries(workspace: Answered, sides: Sides, found: Sequence[Boundary]) -> Table:
+def boundaries(workspace: ContractSource, sides: Sides, found: Sequence[Boundary]) -> Table:
     """These contracts with their providers and consumers, or with who may be meant where one side is missing."""
     groups = [
         Group(
@@ -45,13 +45,13 @@ def boundaries(workspace: Answered, sides: Sides, found: Sequence[Boundary]) -> 
     ]
     without = {PROVIDER: sides.count_unserved(found), CONSUMER: sum(sides.lacks(one, CONSUMER) for one in found)}
     parts = [
-        counted(len(found), "contract"),
+        quantity(len(found), "contract"),
         *(f"{count} without a {name}" for name, count in without.items() if count),
     ]
     return Table(("contract", "", "where", "who", "confidence"), groups, ", ".join(parts))
 
 
-def links(workspace: Answered, found: Iterable[Link]) -> Table:
+def links(workspace: ContractSource, found: Iterable[Link]) -> Table:
     """Every consumer, and beneath it its providers."""
     rows: dict[CallPlace, list[Row]] = {}
     consumers: dict[Port, None] = {}
@@ -70,15 +70,15 @@ def links(workspace: Answered, found: Iterable[Link]) -> Table:
         Group(Span(workspace.place(path, start), _PLACE), providers) for (path, start, *_), providers in rows.items()
     ]
     titles = ("consumer", "", "contract", "provider", "", "confidence")
-    summary = counted(sum(map(len, rows.values())), "link")
+    summary = quantity(sum(map(len, rows.values())), "link")
     return Table(
-        titles, groups, summary if len(rows) == len(consumers) else f"{summary} of {counted(len(rows), 'call')}"
+        titles, groups, summary if len(rows) == len(consumers) else f"{summary} of {quantity(len(rows), 'call')}"
     )
 
 
 def key(mechanism: str, text: str) -> Span:
     """A contract's key."""
-    return Span(keys.shown(mechanism, text), "bold")
+    return Span(keys.format_key(mechanism, text), "bold")
 
 
 def side(port: Port) -> Span:
@@ -86,7 +86,7 @@ def side(port: Port) -> Span:
     return Span(PROVIDER, "green") if port.role == "exposes" else Span(CONSUMER, "blue")
 
 
-def who(workspace: Answered, port: Port) -> Span:
+def who(workspace: ContractSource, port: Port) -> Span:
     """The code that serves or calls: its name, and where it is if one would not find it beside the port."""
     symbol = port.handler or port.symbol
     if symbol.kind == "file":
@@ -99,7 +99,7 @@ def who(workspace: Answered, port: Port) -> Span:
     )
 
 
-def counted(count: int, noun: str) -> str:
+def quantity(count: int, noun: str) -> str:
     """`1 link`, `2 links`, `no links`."""
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
@@ -110,12 +110,12 @@ def hosts(ports: Iterable[Port]) -> str:
     return f"at {', '.join(named)}" if named else ""
 
 
-def _one_side(workspace: Answered, boundary: Boundary, name: str, sides: Sides) -> list[Row]:
+def _one_side(workspace: ContractSource, boundary: Boundary, name: str, sides: Sides) -> list[Row]:
     """The ports of a contract's side, or who may be meant where there are none."""
     if ports := side_of(boundary, name):
         return [(side(port), place(workspace, port), who(workspace, port), note(port)) for port in ports]
     if name == CONSUMER and (count := sides.below(boundary)):
-        return [(Span(CONSUMER, "blue"), Span(f"{counted(count, 'call')} below it"))]
+        return [(Span(CONSUMER, "blue"), Span(f"{quantity(count, 'call')} below it"))]
     if sides.lacks(boundary, name):
         others = boundary.consumers if name == PROVIDER else boundary.providers
         return [(Span(name, _ALERT), Span(NONE_FOUND, _ALERT), Span(hosts(others), "dim"))]
@@ -130,7 +130,7 @@ def _one_side(workspace: Answered, boundary: Boundary, name: str, sides: Sides) 
     ]
 
 
-def place(workspace: Answered, port: Port) -> Span:
+def place(workspace: ContractSource, port: Port) -> Span:
     """Where the contract is stated."""
     return Span(workspace.place(port.path, port.start), _PLACE)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.index.reports import Progress
 from seamark.index.service import ContractQueries, Service
@@ -28,7 +28,7 @@ _LINE_INDEXES = 256
 """How many files' texts are kept at hand: the two sides of links alternate between a few."""
 
 
-class Answered:
+class ContractSource:
     """What answers questions about contracts, and its name as the user typed it: a workspace, or a store.
 
     With `several` of them in one output, a place must say to which of them it belongs.
@@ -58,11 +58,11 @@ class Answered:
     def place(self, path: str, offset: int) -> str:
         """`file:line:column`, for people and for terminals that make a link of it."""
         line, column = self.position(path, offset)
-        shown = joined(self.root, path) if self.several else path
+        shown = join_root(self.root, path) if self.several else path
         return f"{shown}:{line}:{column}"
 
 
-class Workspace(Answered):
+class Workspace(ContractSource):
     """A workspace that has been read."""
 
     service: Service
@@ -86,7 +86,7 @@ class Workspace(Answered):
         return LineIndex(self.service.text(path) or b"")
 
 
-def joined(root: str, path: str) -> str:
+def join_root(root: str, path: str) -> str:
     """A file of the workspace as seen from the current folder."""
     if path == "." or not os.path.isdir(root):
         return root
@@ -120,14 +120,14 @@ def unreadable(path: str) -> str | None:
     return None
 
 
-def opened(paths: Sequence[str], *, cached: bool = True) -> Iterator[Workspace]:
+def open_workspaces(paths: Sequence[str], *, cached: bool = True) -> Iterator[Workspace]:
     """Read each workspace in its turn. What could not be read in it is said on standard error.
 
     What is `cached` of earlier runs, and of this one, makes it quick. Raises `click.BadParameter` if nothing of a
     workspace can be read.
     """
     with closing(cache_of(cached=cached)) as cache:
-        yield from _opened(paths, cache)
+        yield from _open_each(paths, cache)
 
 
 def cache_of(*, cached: bool) -> Cache:
@@ -135,13 +135,13 @@ def cache_of(*, cached: bool) -> Cache:
     return of_user() if cached else Cache()
 
 
-def _opened(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:
+def _open_each(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:
     for path in paths:
         workspace = opened_with(path, cache, several=len(paths) > 1)
         for problem in workspace.service.problems():
             if problem.path == ".":
                 raise click.BadParameter(f"{path}: {problem.reason}")
-            output.warning(problem_text(problem, joined(path, problem.path)))
+            output.warning(problem_text(problem, join_root(path, problem.path)))
         yield workspace
 
 
@@ -174,5 +174,5 @@ def _progress(path: str) -> Iterator[Progress | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task(f"Reading {escape(escaped(path))}", total=None)
+        bar = bars.add_task(f"Reading {escape(escape_text(path))}", total=None)
         yield lambda done, total: bars.update(bar, completed=done, total=total)

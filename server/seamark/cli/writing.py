@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def text(said: str, file: Path | None) -> None:
     """Print a text, or write it to a file. Raises `Failure`."""
     if file is None:
-        _printed(said)
+        _print_text(said)
     else:
         data(said.encode(errors="backslashreplace"), file)
 
@@ -31,7 +31,7 @@ def lines(shown: Sequence[Line], file: Path | None) -> None:
     from seamark.cli.layout import safe
 
     plain = "".join("".join(span.text for span in line) + "\n" for line in safe(shown))
-    text(output.rendered(shown) if file is None else plain, file)
+    text(output.render_lines(shown) if file is None else plain, file)
 
 
 def data(written: bytes, file: Path) -> None:
@@ -60,13 +60,13 @@ def data(written: bytes, file: Path) -> None:
         ) from error
 
 
-def _printed(text: str) -> None:
+def _print_text(text: str) -> None:
     """Write to the standard output. Raises `Failure` if nobody takes all of it: a build must not go on with a half."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except OSError as error:
-        raise output.unwritten(error) from error
+        raise output.write_failure(error) from error
 
 
 def _mode(place: Path) -> int:

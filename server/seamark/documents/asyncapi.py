@@ -38,14 +38,14 @@ def _channels(root: Node | None) -> Iterator[Channel]:
     version = text_of(at_pointer(root, "/asyncapi")) or ""
     if version.startswith("2."):
         for address, item in _entries(at_pointer(root, "/channels")):
-            channel = _referred(root, item)
+            channel = _follow_references(root, item)
             for entry in channel.entries if isinstance(channel, Mapping) else ():
                 if entry.key.text in ("publish", "subscribe"):
                     yield from _channel(address.text, entry.key)
     if version.startswith("3."):
         for _, operation in _entries(at_pointer(root, "/operations")):
-            stated = at_pointer(_referred(root, operation), "/action")
-            channel = _referred(root, at_pointer(_referred(root, operation), "/channel"))
+            stated = at_pointer(_follow_references(root, operation), "/action")
+            channel = _follow_references(root, at_pointer(_follow_references(root, operation), "/channel"))
             name = text_of(at_pointer(channel, "/address"))
             if isinstance(stated, Scalar) and stated.text in ("send", "receive") and name not in (None, "null"):
                 yield from _channel(name or "", stated)
@@ -58,7 +58,7 @@ def _channel(address: str, stated: Scalar) -> Iterator[Channel]:
         yield Channel(NAME, known, _ROLES[stated.text], stated.start, stated.end)
 
 
-def _referred(root: Node | None, node: Node | None) -> Node | None:
+def _follow_references(root: Node | None, node: Node | None) -> Node | None:
     """What something is that may refer to another part of its document."""
     for _ in range(MAX_REFERENCES):
         reference = text_of(at_pointer(node, "/$ref")) or ""

@@ -44,24 +44,24 @@ class Document(Struct, frozen=True):
 
 def read(data: bytes) -> Facts:
     """The fields of a document; of one with mistakes those that can be told."""
-    return Facts(fields=parsed(data).fields)
+    return Facts(fields=parse_document(data).fields)
 
 
-def parsed(data: bytes) -> Document:
+def parse_document(data: bytes) -> Document:
     """What a text says as a document. What is not closed yet is closed at its end: it may be being typed."""
     query = query_of("graphql", _DEFINITIONS)
     root = parse("graphql", data).root_node
     correct = not root.has_error
     if not correct:
-        root = parse("graphql", data + _missing(data)).root_node
+        root = parse("graphql", data + _missing_closers(data)).root_node
     captures = QueryCursor(query).captures(root)
     types = _root_types(captures.get("schema", []))
-    found = [field for node in captures.get("asking", ()) for field in _asked(node)]
-    found += (field for node in captures.get("type", ()) for field in _declared(node, types))
+    found = [field for node in captures.get("asking", ()) for field in _fields_asked_for(node)]
+    found += (field for node in captures.get("type", ()) for field in _declared_fields(node, types))
     return Document(tuple(sorted(found, key=lambda one: one.start)), correct)
 
 
-def _missing(data: bytes) -> bytes:
+def _missing_closers(data: bytes) -> bytes:
     """What closes what a text leaves open: its last string, its brackets."""
     opened: list[bytes] = []
     token = b""
@@ -78,7 +78,7 @@ def _missing(data: bytes) -> bytes:
     return b"".join(reversed(opened))
 
 
-def _asked(node: Node) -> Iterator[Field]:
+def _fields_asked_for(node: Node) -> Iterator[Field]:
     """The fields of an operation, or of a fragment on a root type."""
     if node.type == "fragment_definition":
         of = _child(node, "type_condition", "named_type")
@@ -87,10 +87,10 @@ def _asked(node: Node) -> Iterator[Field]:
         stated = _child(node, "operation_type")
         operation = OPERATIONS.get("query" if stated is None else text(stated))
     if operation is not None and operation in OPERATIONS.values():
-        yield from _selected(_child(node, "selection_set"), operation)
+        yield from _selected_fields(_child(node, "selection_set"), operation)
 
 
-def _selected(selection: Node | None, operation: str) -> Iterator[Field]:
+def _selected_fields(selection: Node | None, operation: str) -> Iterator[Field]:
     """The fields that are selected, those in fragments in place, too."""
     waiting = [selection]
     for one in waiting:
@@ -102,7 +102,7 @@ def _selected(selection: Node | None, operation: str) -> Iterator[Field]:
                 yield from _field(inner, operation, "consumes")
 
 
-def _declared(node: Node, types: dict[str, str]) -> Iterator[Field]:
+def _declared_fields(node: Node, types: dict[str, str]) -> Iterator[Field]:
     """The fields that a schema declares for a root type."""
     name, fields = _child(node, "name"), _child(node, "fields_definition")
     operation = None if name is None else types.get(text(name))

@@ -13,7 +13,7 @@ from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, exp
 from seamark.source.lines import lines_of
 
 from .facts import MAX_SERVICES, Facts, Gateway, Mount, Surface
-from .rewriting import is_regular, prefix_of, replaced
+from .rewriting import is_regular, prefix_of, prefix_replacement
 from .templates import without_templates
 
 _REWRITE = "nginx.ingress.kubernetes.io/rewrite-target"
@@ -77,7 +77,7 @@ def _ingress(resource: Mapping) -> Iterator[_Rule]:
             names = (at_pointer(path, "/backend/service/name"), at_pointer(path, "/backend/serviceName"))
             services = tuple(name for name in map(text_of, names) if name is not None)
             exact = text_of(at_pointer(path, "/pathType")) == "Exact"
-            rewritten = None if rewrite is None or exact else replaced(text.text, rewrite)
+            rewritten = None if rewrite is None or exact else prefix_replacement(text.text, rewrite)
             prefix = text.text if exact or not is_regular(text.text) else prefix_of(text.text)
             if prefix is not None:
                 surface = _surface("ingress", None, prefix, text, host, exact=exact)

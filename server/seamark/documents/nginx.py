@@ -9,7 +9,7 @@ from itertools import islice
 from msgspec import Struct
 
 from .facts import MAX_SERVICES, Facts, Gateway, Mount
-from .rewriting import prefix_of, replaced
+from .rewriting import prefix_of, prefix_replacement
 
 
 class Directive(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Directive(Struct, frozen=True):
 
 def read(data: bytes) -> Facts:
     """The gateways of a configuration: its servers; in a part of one that is included elsewhere, all of the part."""
-    tree = _parsed(data)
+    tree = _parse_directives(data)
     servers = list(_all("server", tree, outside=("upstream",)))
     upstreams = {one.words[1]: _members(one) for one in _all("upstream", tree) if len(one.words) > 1}
     gateways = (_gateway(server.block, upstreams) for server in servers or [Directive((), tree, 0)])
@@ -38,7 +38,7 @@ _TOKEN = re.compile(
 )
 
 
-def _parsed(data: bytes) -> tuple[Directive, ...]:
+def _parse_directives(data: bytes) -> tuple[Directive, ...]:
     """The directives of a text; what is not closed is closed at its end, and what closes nothing is passed over."""
     opened: list[tuple[tuple[str, ...], int, list[Directive]]] = []
     block: list[Directive] = []
@@ -105,7 +105,7 @@ def _mounts(
         variables = _variables(location.block, around)
         for one in location.block:
             if one.words[:1] == ("proxy_pass",) and len(one.words) == 2:
-                url = _filled(one.words[1], variables)
+                url = _fill_variables(one.words[1], variables)
                 for target in _targets(url, upstreams):
                     mount = _mount(location, target, one.line, changeable=url != one.words[1])
                     if mount is not None:
@@ -116,7 +116,7 @@ _NAME = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
 _URL = re.compile(r"(https?://)([^/]+)(.*)")
 
 
-def _filled(text: str, variables: Mapping[str, str]) -> str:
+def _fill_variables(text: str, variables: Mapping[str, str]) -> str:
     return _NAME.sub(lambda name: variables.get(name[1] or name[2], name[0]), text)
 
 
@@ -136,11 +136,11 @@ def _mount(location: Directive, url: str, line: int, *, changeable: bool) -> Mou
         return None
     for one in location.block:
         if one.words[:1] == ("rewrite",) and len(one.words) >= 3:
-            rewritten = replaced(one.words[1], one.words[2])
+            rewritten = prefix_replacement(one.words[1], one.words[2])
             return None if rewritten is None else Mount(rewritten[0], url, rewritten[1], line)
     found = _URL.fullmatch(url)
     if regular:
-        rewritten = replaced(path, found[3]) if found is not None and "$" in found[3] else None
+        rewritten = prefix_replacement(path, found[3]) if found is not None and "$" in found[3] else None
         if rewritten is not None and found is not None:
             return Mount(rewritten[0], found[1] + found[2], rewritten[1], line)
         prefix = prefix_of(path)

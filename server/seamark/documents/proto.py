@@ -68,7 +68,7 @@ def _of_rule(value: Node, depth: int) -> Iterator[Surface]:
         elif name == "custom":
             custom = dict(_fields(stated))
             if "kind" in custom and "path" in custom:
-                kind = _unquoted(custom["kind"])
+                kind = _text_without_quotes(custom["kind"])
                 yield from _route(None if kind == "*" else kind.upper(), custom["path"])
         else:
             yield from _route(name.upper(), stated)
@@ -86,12 +86,12 @@ def _fields(value: Node) -> Iterator[tuple[str, Node]]:
 
 def _route(verb: str | None, path: Node) -> Iterator[Surface]:
     """The route of a verb and the path that is written for it; nothing if the verb is none, but another field."""
-    template = _template(_unquoted(path))
+    template = _template(_text_without_quotes(path))
     if template.startswith("/") and (verb is None or verb.lower() in VERBS):
         yield Surface(NAME, verb, template, path.start_byte + 1, path.end_byte - 1)
 
 
-def _unquoted(value: Node) -> str:
+def _text_without_quotes(value: Node) -> str:
     return "".join(double or single for double, single in _QUOTED.findall(text(value)))
 
 

@@ -24,7 +24,7 @@ def prefix_of(pattern: str) -> str | None:
     return None if found is None else found["prefix"].replace("\\", "") or "/"
 
 
-def replaced(pattern: str, replacement: str) -> tuple[str, str] | None:
+def prefix_replacement(pattern: str, replacement: str) -> tuple[str, str] | None:
     """The prefix that is replaced, and what with, if what is below it stays: `/api(/|$)(.*)`, `/$2`."""
     found, onto = _BELOW.fullmatch(pattern), _REPLACEMENT.fullmatch(replacement)
     if found is None or found["rest"] is None or onto is None:

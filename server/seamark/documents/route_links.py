@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from .facts import Facts, Link
-from .templates import COMMENTS, blanked
+from .templates import COMMENTS, blank_spans
 
 TELLS = (re.compile(rb"\{[{%!]"), re.compile(rb"""[\s:]:[\w.-]+=["']"""))
 
@@ -29,7 +29,7 @@ _KEPT = re.compile(rb"\sas\s+\w+\s*[-+]?%\}$")
 
 def read(data: bytes) -> Facts:
     """What a template names in tags and in calls, whatever these are."""
-    text = blanked(data, COMMENTS)
+    text = blank_spans(data, COMMENTS)
     return Facts(links=tuple(link for mark in _MARK.finditer(text) for link in _links(mark[0], mark.start())))
 
 

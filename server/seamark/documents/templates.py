@@ -16,7 +16,7 @@ def without_templates(text: str) -> str:
     return _TEMPLATE.sub("{}", text)
 
 
-def blanked(data: bytes, ends: Mapping[bytes, bytes]) -> bytes:
+def blank_spans(data: bytes, ends: Mapping[bytes, bytes]) -> bytes:
     """A page with blanks for what stands between such beginnings and their ends, in small letters or capitals.
 
     What does not end is left as it is.

@@ -18,8 +18,8 @@ from seamark.languages import LANGUAGES
 from seamark.source import DIALECTS
 
 from . import headings
-from .callee_patterns import Called
-from .edits.amending import Read, Selection, read_or_amend
+from .callee_patterns import CalledNames
+from .edits.amending import ReadText, Selection, read_or_amend
 from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
 from .headings import Heading
 from .language import Language
@@ -28,12 +28,12 @@ from .path_texts import is_file_name, states_paths
 
 __all__ = [
     "NO_PREAMBLE",
-    "Called",
+    "CalledNames",
     "EveryCall",
     "Heading",
     "Outline",
     "Preamble",
-    "Read",
+    "ReadText",
     "callees",
     "extract",
     "heading",
@@ -76,8 +76,8 @@ def extract(data: bytes, dialect: str, words: Container[str], further: Container
 
 
 def reread(
-    data: bytes, dialect: str, words: Container[str], further: Container[str] = (), before: Read | None = None
-) -> Read:
+    data: bytes, dialect: str, words: Container[str], further: Container[str] = (), before: ReadText | None = None
+) -> ReadText:
     """What `extract` gives, with what makes it cheap to read the text after an edit: `before`, as it was read last."""
     written = _DIALECTS[dialect]
     return read_or_amend(data, Selection(written, words, further), syntax_of(written.language), before)
@@ -89,7 +89,7 @@ def outline(data: bytes, dialect: str) -> Outline | None:
     return None if known is None else known(data)
 
 
-def callees(data: bytes, dialect: str) -> Called | None:
+def callees(data: bytes, dialect: str) -> CalledNames | None:
     """The identifiers among which are all that a text calls, extends or renames; None if it does not tell."""
     known = syntax_of(_DIALECTS[dialect].language).unparsed.callees
     return None if known is None else known(data)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
-from .conditions import MAX_DEPTH, Conditions, compared, said, together
+from .conditions import MAX_DEPTH, Conditions, comparison_of, implications, together
 from .facts import Hole, Value
 from .nodes import Arm, Branching, items
 
@@ -42,24 +42,26 @@ class Branches:
     ends: Collection[str] = ("break_statement",)
     wrapped: Collection[str] = ()
 
-    def guarding(self, arm: Node, reading: Reading) -> tuple[Holds, Holds]:
+    def conditions_of_arm(self, arm: Node, reading: Reading) -> tuple[Holds, Holds]:
         """What holds in an arm, and what does if it does not run; what holds around the branch is not told."""
-        found, number = self._known(arm, reading)
+        found, number = self._branch_of_arm(arm, reading)
         if found is None or number > MAX_ARMS:
             return (), ()
-        entered = self._entered(found, number)
+        entered = self._arm_with_fallthrough(found, number)
         before = found.arms[:number] if found.subject is None else []
         if entered is None:
             before = [one for one in found.arms[: MAX_ARMS + 1] if one.block != arm]
-            return tuple(value for one in before for value in self._said(found, one, reading, true=False)), ()
-        holds = self._said(found, entered, reading, true=True)
-        refused = [value for one in before for value in self._said(found, one, reading, true=False)]
-        return (*refused, *holds), tuple(self._said(found, entered, reading, true=False))
+            return tuple(
+                value for one in before for value in self._arm_implications(found, one, reading, true=False)
+            ), ()
+        holds = self._arm_implications(found, entered, reading, true=True)
+        refused = [value for one in before for value in self._arm_implications(found, one, reading, true=False)]
+        return (*refused, *holds), tuple(self._arm_implications(found, entered, reading, true=False))
 
     def after(self, arm: Node, reading: Reading) -> tuple[int, int] | None:
         """What stands in a block behind a branch: there nothing runs if an arm does that leaves the block."""
         for _ in range(MAX_DEPTH):
-            found, number = self._known(arm, reading)
+            found, number = self._branch_of_arm(arm, reading)
             if found is None or not self._leaves(found, number):
                 return None
             block = found.statement.parent
@@ -68,7 +70,7 @@ class Branches:
             arm = found.statement  # An `if` behind an `else`.
         return None
 
-    def _known(self, arm: Node, reading: Reading) -> tuple[Branching | None, int]:
+    def _branch_of_arm(self, arm: Node, reading: Reading) -> tuple[Branching | None, int]:
         """The branch of which a node is an arm, and which one it is: looked up once for all of them."""
         if arm.id not in reading.arms:
             reading.arms[arm.id] = None, 0
@@ -93,7 +95,7 @@ class Branches:
             last = inside[-1] if inside else None
         return False
 
-    def _entered(self, found: Branching, number: int) -> Arm | None:
+    def _arm_with_fallthrough(self, found: Branching, number: int) -> Arm | None:
         """An arm with the tests of those that go on with it; None if it is for what is left."""
         arm = found.arms[number]
         if not found.falls:
@@ -106,21 +108,21 @@ class Branches:
         known = all(one is not None for one in tests)
         return Arm(arm.block, tuple(test for one in tests for test in one or ()) if known else ())
 
-    def _said(self, found: Branching, arm: Arm, reading: Reading, *, true: bool) -> list[Value]:
+    def _arm_implications(self, found: Branching, arm: Arm, reading: Reading, *, true: bool) -> list[Value]:
         """What it says that an arm's tests are met, or that they are not."""
         if not arm.tests or (arm.further is not None and not true):
             return []
-        further = said(arm.further, reading, self.conditions, true=True)
+        further = implications(arm.further, reading, self.conditions, true=True)
         sides = [self._test(found, test, reading, true=true) for test in arm.tests]
         return [*(together(sides, arm.block, every=not true) if all(sides) or not true else []), *further]
 
     def _test(self, found: Branching, test: Node, reading: Reading, *, true: bool) -> list[Value]:
         if found.subject is None:
-            return said(test, reading, self.conditions, true=true)
+            return implications(test, reading, self.conditions, true=true)
         of, value = reading.value(found.subject), reading.value(test)
         if isinstance(of, Hole) or isinstance(value, Hole):
             return []
-        return [compared(of, value, test.start_byte, test.end_byte, "==" if true else "!=")]
+        return [comparison_of(of, value, test.start_byte, test.end_byte, "==" if true else "!=")]
 
 
 def either(statement: Node, consequence: str = "consequence") -> Branching | None:

@@ -47,7 +47,7 @@ DOT = Member(rb"(?<!\.)\.", rb"\.(?!\.)")
 ARROW = Member(rb"->|::", rb">-|::")
 
 
-class Called(NamedTuple):
+class CalledNames(NamedTuple):
     """Identifiers among which are all that a text calls by their last name, extends, or renames.
 
     Those of them are `members` that only stand where a member of something is called.
@@ -59,7 +59,7 @@ class Called(NamedTuple):
 
 def callees(
     backwards: Iterable[bytes] = (), forwards: Iterable[bytes] = (), member: Member | None = None
-) -> Callable[[bytes], Called]:
+) -> Callable[[bytes], CalledNames]:
     """What gives the identifiers that a text calls; those of members, if this tells them, apart from others.
 
     Those stand before a bracket or behind a sign of equality, or match one of these patterns, of which some are for a
@@ -69,27 +69,27 @@ def callees(
     from_end = [re.compile(pattern) for pattern in (_CALLED, *backwards)]
     from_start = [re.compile(pattern) for pattern in (_GIVEN, *forwards)]
 
-    def told(data: bytes) -> Called:
+    def find_callees(data: bytes) -> CalledNames:
         reversed_ = data[::-1]
-        before = b" ".join(_matched(from_end, reversed_))[::-1]
-        return Called(identifiers(b" ".join([before, *_matched(from_start, data)])), set())
+        before = b" ".join(_find_all(from_end, reversed_))[::-1]
+        return CalledNames(identifiers(b" ".join([before, *_find_all(from_start, data)])), set())
 
     if member is None:
-        return told
+        return find_callees
     called = re.compile(rb"%s([ \t]*+(?:%s))?" % (_CALLED, member.from_end))
     call = re.compile(rb"(?:%s)[ \t]*+%s(?=[\s:.?!]*+[(<\[])" % (member.sign, _NAME))
 
-    def told_apart(data: bytes) -> Called:
+    def told_apart(data: bytes) -> CalledNames:
         reversed_ = data[::-1]
         found = called.findall(reversed_)
         bare = [name for name, sign in found if not sign]
-        before = b" ".join([*bare, *_matched(from_end[1:], reversed_)])[::-1]
-        names = identifiers(before + b" " + call.sub(b" ", b" ".join(_matched(from_start, data))))
+        before = b" ".join([*bare, *_find_all(from_end[1:], reversed_)])[::-1]
+        names = identifiers(before + b" " + call.sub(b" ", b" ".join(_find_all(from_start, data))))
         members = identifiers(b" ".join(name for name, sign in found if sign)[::-1]) - names
-        return Called(names | members, members)
+        return CalledNames(names | members, members)
 
     return told_apart
 
 
-def _matched(patterns: Iterable[re.Pattern[bytes]], data: bytes) -> Iterator[bytes]:
+def _find_all(patterns: Iterable[re.Pattern[bytes]], data: bytes) -> Iterator[bytes]:
     return (part for pattern in patterns for part in pattern.findall(data))

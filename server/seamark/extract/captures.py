@@ -26,7 +26,7 @@ Captures = dict[str, list["Node"]]
 _Given: TypeAlias = tuple[str, Literal["capture", "string"]]
 
 
-def captured(
+def find_captures(
     dialect: Dialect,
     tree: Tree,
     data: bytes,
@@ -53,7 +53,7 @@ def captured(
             counted = match if within is None else counting(match)
             embedded = counted.pop("embedded", ())
             for node in embedded if depth < MAX_EMBEDDED else ():
-                parsed = _parsed(node, data, dialect)
+                parsed = _parse_part(node, data, dialect)
                 waiting.append((parsed, depth + 1))
                 captures.setdefault("embedded", []).append(node)
                 captures.setdefault("parsed", []).append(parsed)
@@ -125,7 +125,7 @@ def _has_field(node: Node, said: Sequence[str], _data: bytes) -> bool:
 _CONDITIONS: dict[str, Callable[[Node, Sequence[str], bytes], bool]] = {"called?": _is_called, "field?": _has_field}
 
 
-def _parsed(node: Node, data: bytes, dialect: Dialect) -> Node:
+def _parse_part(node: Node, data: bytes, dialect: Dialect) -> Node:
     """The text of `node` parsed by itself; its offsets are the file's."""
     within = Range(node.start_point, node.end_point, node.start_byte, node.end_byte)
     return parse(grammar(dialect), data, (within,)).root_node

@@ -52,17 +52,19 @@ class Conditions:
     own: Own = field(default_factory=dict)
 
 
-def said(condition: Node | None, reading: Reading, of: Conditions, *, true: bool, depth: int = 0) -> list[Value]:
+def implications(
+    condition: Node | None, reading: Reading, of: Conditions, *, true: bool, depth: int = 0
+) -> list[Value]:
     """What it says that a condition is true, or false."""
     if condition is None or depth > MAX_DEPTH:
         return []
     if condition.type in of.own:
         return of.own[condition.type](condition, reading, true)
     if condition.type in of.around:
-        return said(first(condition), reading, of, true=true, depth=depth + 1)
+        return implications(first(condition), reading, of, true=true, depth=depth + 1)
     if condition.type in of.negations and operator(condition) in _NOT:
         operand = condition.child_by_field_name("argument") or first(condition)
-        return said(operand, reading, of, true=not true, depth=depth + 1)
+        return implications(operand, reading, of, true=not true, depth=depth + 1)
     if condition.type in of.pairs:
         return _of_two(condition, reading, of, true=true, depth=depth)
     if condition.type in of.things:
@@ -70,12 +72,16 @@ def said(condition: Node | None, reading: Reading, of: Conditions, *, true: bool
     if condition.type not in of.calls:
         return []
     value, start, end = reading.value(condition), condition.start_byte, condition.end_byte
-    return [value if true else compared(value, FALSE, start, end)]
+    return [value if true else comparison_of(value, FALSE, start, end)]
 
 
 def tests(condition: Node | None, reading: Reading, of: Conditions) -> tuple[Value, ...]:
     """Expressions that are all true if a condition is, and not all if it is not; none if it says more than these."""
-    return tuple(said(condition, reading, of, true=True)) if said(condition, reading, of, true=False) else ()
+    return (
+        tuple(implications(condition, reading, of, true=True))
+        if implications(condition, reading, of, true=False)
+        else ()
+    )
 
 
 def _of_two(condition: Node, reading: Reading, of: Conditions, *, true: bool, depth: int) -> list[Value]:
@@ -85,13 +91,13 @@ def _of_two(condition: Node, reading: Reading, of: Conditions, *, true: bool, de
     if sign in _EQUAL or sign in _DIFFERENT:
         left, right = map(reading.value, both)
         known = "==" if true == (sign in _EQUAL) else "!="
-        return [compared(left, right, condition.start_byte, condition.end_byte, known)]
+        return [comparison_of(left, right, condition.start_byte, condition.end_byte, known)]
     if sign in _LEAST and both[0].type in of.counted:
         is_least = reading.value(both[1]) == Scalar(_LEAST[sign])
         return [_is_there(both[0], reading, true=true)] if is_least else []
     if sign not in _BOTH and sign not in _EITHER:
         return []
-    said_of = [said(side, reading, of, true=true, depth=depth + 1) for side in both]
+    said_of = [implications(side, reading, of, true=true, depth=depth + 1) for side in both]
     return together(said_of, condition, every=true == (sign in _BOTH))
 
 
@@ -105,11 +111,11 @@ def together(sides: list[list[Value]], node: Node, *, every: bool) -> list[Value
     return [Choice(any_of)] if all(sides) else []
 
 
-def compared(of: Value, other: Value, start: int, end: int, sign: str = "==") -> Value:
+def comparison_of(of: Value, other: Value, start: int, end: int, sign: str = "==") -> Value:
     """That two things are equal, or differ."""
     return Call(Member(of, sign, start, start), (Argument("", other),), False, start, end)
 
 
 def _is_there(node: Node, reading: Reading, *, true: bool) -> Value:
     """That a thing is anything at all, or nothing: `if (body)`"""
-    return compared(reading.value(node), FALSE, node.start_byte, node.end_byte, "!=" if true else "==")
+    return comparison_of(reading.value(node), FALSE, node.start_byte, node.end_byte, "!=" if true else "==")

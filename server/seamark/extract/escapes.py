@@ -31,13 +31,13 @@ def decoder(pattern: str, simple: Mapping[str, str], *, unknown_stay: bool) -> C
             return chr(int(text, 8))
         return match[0] if unknown_stay else text
 
-    def decoded(text: str) -> str:
-        return _SURROGATES.sub(_joined, escape.sub(character, text)) if "\\" in text else text
+    def replace_escapes(text: str) -> str:
+        return _SURROGATES.sub(_join_surrogates, escape.sub(character, text)) if "\\" in text else text
 
-    return decoded
+    return replace_escapes
 
 
-def _joined(match: re.Match[str]) -> str:
+def _join_surrogates(match: re.Match[str]) -> str:
     """The character of two halves; half a character is none."""
     if len(match[0]) == 1:
         return "\N{REPLACEMENT CHARACTER}"

@@ -264,7 +264,7 @@ class Import(_Fact, frozen=True):
     name: str
 
 
-class Shared(_Fact, frozen=True):
+class SharedCall(_Fact, frozen=True):
     """In facts that are kept: the call of the site of that number."""
 
     number: int
@@ -287,7 +287,7 @@ Value: TypeAlias = (
     | Choice
     | Function
     | Import
-    | Shared
+    | SharedCall
 )
 
 
@@ -518,7 +518,7 @@ class Facts(_Fact, frozen=True):
     gap: Gap = NO_GAP
 
 
-def held(fact: object) -> Iterable[object]:
+def parts_of_fact(fact: object) -> Iterable[object]:
     """What a fact holds that holds others, or may be one: of a tuple its items, of others what is no text or number."""
     if type(fact) is tuple:
         return fact
@@ -542,7 +542,7 @@ def within(*facts: object, without: type | None = None) -> Iterator[object]:
             calls.add(id(fact))
         if kind is not without:
             yield fact
-            waiting.extend(held(fact))
+            waiting.extend(parts_of_fact(fact))
 
 
 def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] | None:
@@ -559,7 +559,7 @@ FACTS: tuple[type[msgspec.Struct], ...] = tuple(_Fact.__subclasses__())
 _PARTS: dict[type, Callable[[object], Iterable[object]] | None] = {kind: _parts(kind) for kind in FACTS}
 
 
-def denied(truth: Call) -> Call:
+def negation(truth: Call) -> Call:
     """That what a condition says is not true."""
     callee, at = truth.callee, truth.start
     if isinstance(callee, Member) and callee.name in ("==", "!="):

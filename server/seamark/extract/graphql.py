@@ -56,7 +56,7 @@ def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
     for begin in _beginnings(data):
         for found in begin.finditer(data, root.start_byte, root.end_byte):
             node = _around(root, found.start(), values)
-            for one in (node, _joining(node)) if node is not None else ():
+            for one in (node, _whole_text(node)) if node is not None else ():
                 if one.id not in seen:
                     seen.add(one.id)
                     yield one
@@ -65,11 +65,11 @@ def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
 @lru_cache(1)
 def _beginnings(data: bytes) -> list[re.Pattern[bytes]]:
     """What of a document's beginnings may stand in a text: there may be thousands of trees of one."""
-    return [_compiled(pattern) for word, pattern in OPENINGS if word.encode() in data]
+    return [_compile_pattern(pattern) for word, pattern in OPENINGS if word.encode() in data]
 
 
 @cache
-def _compiled(pattern: bytes) -> re.Pattern[bytes]:
+def _compile_pattern(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern)
 
 
@@ -82,7 +82,7 @@ def _around(root: Node, at: int, values: Container[str]) -> Node | None:
     return None
 
 
-def _joining(node: Node) -> Node:
+def _whole_text(node: Node) -> Node:
     """The outermost of what joins a text with others."""
     for _ in range(_MAX_JOINED):
         if node.parent is None or not node.parent.type.startswith(_JOINS):

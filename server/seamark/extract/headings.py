@@ -41,7 +41,7 @@ def heading(data: bytes, dialect: Dialect, name_start: int, introduction: Introd
         return None
     for region in regions(dialect, data):
         name = region.tree.root_node.descendant_for_byte_range(name_start, name_start + 1)
-        found = None if name is None or not _holds(region.ranges, name_start) else _defined(name)
+        found = None if name is None or not _holds(region.ranges, name_start) else _definition_and_body(name)
         if found is not None:
             definition, body = found
             is_within = introduction.documented_within
@@ -54,7 +54,7 @@ def _holds(ranges: tuple[tuple[int, int], ...], offset: int) -> bool:
     return any(start <= offset < end for start, end in ranges)
 
 
-def _defined(name: Node) -> tuple[Node, Node] | None:
+def _definition_and_body(name: Node) -> tuple[Node, Node] | None:
     """What has this name, and its body."""
     node = name.parent
     while node is not None:
@@ -86,7 +86,7 @@ def _signature(definition: Node, body: Node, data: bytes, introduction: Introduc
         start = max(start, comment.end_byte)
     written += data[start : body.start_byte]
     words = _TIGHT.sub(r"\1\2", " ".join(written.decode(errors="replace").split()))
-    return _shortened(words.removesuffix(":").removesuffix("=>").rstrip())
+    return _shorten_text(words.removesuffix(":").removesuffix("=>").rstrip())
 
 
 def _comments(node: Node, end: int) -> Iterator[Node]:
@@ -133,12 +133,12 @@ def _first_line(node: Node | None, data: bytes) -> str:
         return ""
     lines = data[node.start_byte : node.end_byte].decode(errors="replace").splitlines()
     stripped = (_MARKS.sub("", line[:_LONGEST]).strip() for line in lines)
-    return _shortened(next((line for line in stripped if any(map(str.isalnum, line))), ""))
+    return _shorten_text(next((line for line in stripped if any(map(str.isalnum, line))), ""))
 
 
 _MARKS = re.compile(r"""^\s*+(?:[rRuUbB]?+["']{1,3}|/[/*]++!?|\*++/?|#++)?\s*+|(?:["']{1,3}|\*++/)?\s*+$""")
 """What stands around a line: quotes, or the signs of a comment."""
 
 
-def _shortened(text: str) -> str:
+def _shorten_text(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from .callee_patterns import Called
+from .callee_patterns import CalledNames
 from .facts import (
     AFTER_ALL,
     MODULE,
@@ -58,7 +58,7 @@ Binders: TypeAlias = "Mapping[str, Callable[[Node, Reading], Iterable[Binding | 
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class DefinitionSyntax:
     """What a definition's syntax says of it, apart from its place: see `facts.Definition`."""
 
     kind: str
@@ -100,7 +100,7 @@ class Counted(NamedTuple):
     awaited: bool = False
 
 
-def awaited(call: Node, reading: Reading, _is_stated: bool) -> Counted:
+def count_awaited_call(call: Node, reading: Reading, _is_stated: bool) -> Counted:
     """Whether a call's outcome is waited for, in languages with `await`."""
     start, known = call.start_byte, reading.notes.awaited
     # To ask for what is around a call costs as much as it is deep. Of those that begin alike the outermost comes first.
@@ -137,7 +137,7 @@ def _has_no_preamble(_data: bytes) -> Preamble:
 class Declarations:
     """What statements say: each function reads one node that the queries capture."""
 
-    declared: Callable[[Node, Reading], Declared]
+    declared: Callable[[Node, Reading], DefinitionSyntax]
     """A `@definition`: a function, method or class."""
     bindings: Binders
     """What reads a `@binding` or an `@assignment` of each type of nodes."""
@@ -186,7 +186,7 @@ class Unparsed:
 
     outline: Callable[[bytes], Outline] | None = None
     """The identifiers among which are all names of which its facts can say something."""
-    callees: Callable[[bytes], Called] | None = None
+    callees: Callable[[bytes], CalledNames] | None = None
     """The identifiers among which are all that it calls, extends or renames."""
     preamble: Callable[[bytes], Preamble] = _has_no_preamble
     """What it is a part of, and what a part of it."""
@@ -292,9 +292,9 @@ class Reading:
         if kind in self._links:
             linked = self._linked.get(node.id)
             return self._chain(node, read) if linked is None else linked
-        return self._read(node, read)
+        return self._read_value(node, read)
 
-    def _read(self, node: Node, read: Callable[[Node, Reading], Value]) -> Value:
+    def _read_value(self, node: Node, read: Callable[[Node, Reading], Value]) -> Value:
         self._depth += 1
         value = read(node, self)
         self._depth -= 1
@@ -306,7 +306,7 @@ class Reading:
         """What a chain says, read from its beginning on: it nests as deep as it is long."""
         on = self._on(node)
         if on is None or on.type not in self._links:
-            return self._read(node, read)
+            return self._read_value(node, read)
         chain = [node]
         value: Value = _HOLE
         while on is not None and on.type in self._links and on.id not in self._linked:
@@ -317,7 +317,7 @@ class Reading:
             on = self._on(on)
         self._left_links -= len(chain)
         for link in reversed(chain):
-            self._linked[link.id] = value = self._read(link, self._values[link.type])
+            self._linked[link.id] = value = self._read_value(link, self._values[link.type])
         self._left_links += len(chain)
         for link in chain if on is None else (*chain, on):
             self._linked.pop(link.id, None)
@@ -333,7 +333,7 @@ class Reading:
         self._calls.setdefault(node.id, (value, self._depth))
         return value
 
-    def embedded(self, node: Node) -> Node | None:
+    def embedded_node(self, node: Node) -> Node | None:
         """What the text of `node` is when it is parsed by itself, if the query asks for that."""
         return self._embedded.get((node.start_byte, node.end_byte))
 
@@ -409,11 +409,11 @@ class Reading:
         """`name` belongs to an outer scope, although what follows sets it in the scope where `node` stands."""
         self._borrowed.add((self.scope(node), name))
 
-    def borrowed(self, name: str, node: Node) -> bool:
+    def is_borrowed(self, name: str, node: Node) -> bool:
         """Whether `name` belongs to an outer scope than that where `node` stands, as was stated before."""
         return bool(self._borrowed) and (self.scope(node), name) in self._borrowed
 
-    def assigned(self, name: str, value: Value, node: Node) -> Binding:
+    def set_name(self, name: str, value: Value, node: Node) -> Binding:
         """`name` set by `node`, in the scope that the name belongs to, where no syntax tells apart the two.
 
         What a function sets in an outer scope is one possibility among others outside of that function.
@@ -426,7 +426,7 @@ class Reading:
             return binding
         return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
 
-    def lengthened(
+    def lengthen_list(
         self, target: Value, added: Sequence[Value], node: Node, *, in_front: bool = False
     ) -> list[Binding | Assignment]:
         """What it says that `node` adds to what may be a list: something at the file's top level, or if a function
@@ -440,7 +440,7 @@ class Reading:
         longer = List((*added, whole) if in_front else (whole, *added), node.start_byte, node.end_byte)
         scope = self.scope(node)
         if scope == MODULE:
-            return [self.assigned(target.name, longer, node)]
+            return [self.set_name(target.name, longer, node)]
         while scope != MODULE and not self._owns(scope, target.name):
             scope = self.definitions[scope].parent
         if (scope, target.name) not in self._lists:
@@ -448,12 +448,12 @@ class Reading:
         if (scope, target.name) not in self._filled and not _has_text(added):
             self._lists.discard((scope, target.name))
             return []
-        return [self.assigned(target.name, longer, node)]
+        return [self.set_name(target.name, longer, node)]
 
     def set_value(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:
         """What it says that `node` sets a name, in the scope that it belongs to, or a member."""
         if isinstance(target, Name):
-            return [self.assigned(target.name, value, node)]
+            return [self.set_name(target.name, value, node)]
         return self.set_member(target, value, node)
 
     def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec import Struct
 
 from .aliases import LocalNames, Origin
-from .edits.moving import Move, moved
+from .edits.moving import Move, move_fact
 from .facts import (
     AFTER_ALL,
     NO_GAP,
@@ -74,7 +74,7 @@ class Pieces(NamedTuple):
 NOTHING = Pieces()
 
 
-class Told(NamedTuple):
+class FileFacts(NamedTuple):
     """What a file says, of which pieces that is made, and under which names it calls what was asked for."""
 
     facts: Facts
@@ -82,7 +82,7 @@ class Told(NamedTuple):
     local: LocalNames
 
 
-class Replaced(NamedTuple):
+class ReplacedPart(NamedTuple):
     """What was read before of the part of a file that is read anew, from the offset `start` to `end`, and of the file.
 
     Its end is `by` later now. The words that are asked for are the same.
@@ -93,19 +93,19 @@ class Replaced(NamedTuple):
     by: int
     bindings: Sequence[Piece[Binding]]
     callees: Sequence[Piece[str]]
-    told: Told
+    told: FileFacts
 
     def names_as(self, bindings: Iterable[Piece[Binding]], gap: Gap) -> bool:
         """Whether those read now, with this gap, bind the same names to the same ones."""
-        before = _naming(self.bindings, self.told.pieces.gap, self.start, self.end)
-        return before is not None and before == _naming(bindings, gap, self.start, self.end + self.by)
+        before = _origins_of_names(self.bindings, self.told.pieces.gap, self.start, self.end)
+        return before is not None and before == _origins_of_names(bindings, gap, self.start, self.end + self.by)
 
     def calls_as(self, callees: Iterable[Piece[str]]) -> bool:
         """Whether the same is called now."""
         return {piece.fact for piece in self.callees} == {piece.fact for piece in callees}
 
 
-def _naming(
+def _origins_of_names(
     bindings: Iterable[Piece[Binding]], gap: Gap, start: int, end: int
 ) -> list[tuple[int, str, tuple[Origin, ...]]] | None:
     """What the names stand for that are bound in a part or before it, and where before it; None for one behind it."""
@@ -140,7 +140,7 @@ def reach(block_end: int) -> int:
 def moved_piece(piece: Piece[T], move: Move) -> Piece[T]:
     """A piece as it is after a move."""
     start, end, reaches = move.place(piece.start), move.place(piece.end), move.place(piece.reach)
-    return Piece(moved(piece.fact, move), start, end, piece.order, piece.origins, piece.items, reaches)
+    return Piece(move_fact(piece.fact, move), start, end, piece.order, piece.origins, piece.items, reaches)
 
 
 def put_in(known: Iterable[Piece[T]], new: Iterable[Piece[T]], order: Callable[[Piece[T]], Any]) -> list[Piece[T]]:

@@ -35,7 +35,7 @@ def final(node: Node) -> Node | None:
     return None
 
 
-def named(node: Node, field: str) -> list[Node]:
+def field_children(node: Node, field: str) -> list[Node]:
     """The children of `node` in a field without the commas between them."""
     return [child for child in node.children_by_field_name(field) if child.is_named]
 

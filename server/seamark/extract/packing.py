@@ -7,30 +7,30 @@ from collections import Counter
 import msgspec
 from msgspec.structs import replace
 
-from .facts import Call, Facts, Member, Shared, Site, Value
+from .facts import Call, Facts, Member, SharedCall, Site, Value
 
 _ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Facts)
 _LONG = 16
 """Chains of fewer calls hold little."""
 
 
-def encoded(facts: Facts) -> bytes:
-    """What `decoded` reads."""
-    return _ENCODER.encode(_packed(facts))
+def encode_facts(facts: Facts) -> bytes:
+    """What `decode_facts` reads."""
+    return _ENCODER.encode(_pack_chains(facts))
 
 
-def decoded(data: bytes) -> Facts:
+def decode_facts(data: bytes) -> Facts:
     """The facts that were encoded. Raises what `msgspec` raises if the data is something else."""
-    return _unpacked(_DECODER.decode(data))
+    return _unpack_chains(_DECODER.decode(data))
 
 
-def _packed(facts: Facts) -> Facts:
+def _pack_chains(facts: Facts) -> Facts:
     starts = _long_chains(facts)
     if not starts:
         return facts
     numbers = {(site.call.start, site.call.end): number for number, site in enumerate(facts.sites)}
     sites = [
-        replace(site, call=_shared(site.call, facts.sites, numbers)) if site.call.start in starts else site
+        replace(site, call=_share_links(site.call, facts.sites, numbers)) if site.call.start in starts else site
         for site in facts.sites
     ]
     return replace(facts, sites=tuple(sites))
@@ -41,18 +41,18 @@ def _long_chains(facts: Facts) -> set[int]:
     return {start for start, count in Counter(site.call.start for site in facts.sites).items() if count >= _LONG}
 
 
-def _shared(call: Call, sites: tuple[Site, ...], numbers: dict[tuple[int, int], int]) -> Call:
+def _share_links(call: Call, sites: tuple[Site, ...], numbers: dict[tuple[int, int], int]) -> Call:
     """A call with the number of the site that it is on instead of that site's own call."""
     links = [call]
     while (on := _on(links[-1])) is not None:
         number = numbers.get((on.start, on.end))
         if number is not None and _is_one(on, sites[number].call):
-            return _rebuilt(links, Shared(number))
+            return _rebuild_chain(links, SharedCall(number))
         links.append(on)
     return call
 
 
-def _unpacked(facts: Facts) -> Facts:
+def _unpack_chains(facts: Facts) -> Facts:
     found: dict[int, Call] = {}
     starts = _long_chains(facts)
     numbers = [number for number, site in enumerate(facts.sites) if site.call.start in starts]
@@ -61,8 +61,8 @@ def _unpacked(facts: Facts) -> Facts:
         while (on := _on(links[-1])) is not None:
             links.append(on)
         callee = links[-1].callee
-        if isinstance(callee, Member) and isinstance(callee.of, Shared):
-            found[number] = _rebuilt(links, found.get(callee.of.number, facts.sites[callee.of.number].call))
+        if isinstance(callee, Member) and isinstance(callee.of, SharedCall):
+            found[number] = _rebuild_chain(links, found.get(callee.of.number, facts.sites[callee.of.number].call))
     if not found:
         return facts
     sites = (replace(one, call=found[number]) if number in found else one for number, one in enumerate(facts.sites))
@@ -84,7 +84,7 @@ def _name(call: Call) -> tuple[str, bool]:
     return call.callee.name if isinstance(call.callee, Member) else "", call.new
 
 
-def _rebuilt(links: list[Call], on: Value) -> Call:
+def _rebuild_chain(links: list[Call], on: Value) -> Call:
     """A chain whose last link is first, on something else."""
     made = links[0]
     for link in reversed(links):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .language import Reading
 
 
-def qualified(written: str, of: Value, named: Node, reading: Reading) -> Value:
+def qualified_name(written: str, of: Value, named: Node, reading: Reading) -> Value:
     """The member with a name of what is `written` before it: if that is a package, a class of it."""
     name = reading.text(named)
     if is_package(written) and is_class(name):
@@ -35,7 +35,7 @@ def is_class(name: str) -> bool:
     return name[:1].isupper() and (len(name) == 1 or not name.isupper())
 
 
-def imported(written: str, *, all_of_it: bool) -> tuple[str, Import] | None:
+def import_binding(written: str, *, all_of_it: bool) -> tuple[str, Import] | None:
     """What an import of a name in full binds: a class of a package, or what is in a class."""
     if all_of_it:
         return "*", Import(written, "*")

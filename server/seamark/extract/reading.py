@@ -14,7 +14,7 @@ from seamark.source import Region
 
 from . import graphql
 from .aliases import NAMING, Names, local_names, origins
-from .captures import Captures, captured
+from .captures import Captures, find_captures
 from .edits.moving import Move
 from .facts import (
     AFTER_ALL,
@@ -49,7 +49,7 @@ from .facts import (
 )
 from .language import Language, Reading, last_name
 from .nested_spans import OUTSIDE, NestedSpans
-from .node_facts import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
+from .node_facts import NOTHING, FileFacts, Piece, Pieces, ReplacedPart, has_items, in_order, moved_piece, put_in, reach
 from .path_texts import path_texts
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ class FileReading(Reading):
         asked: Names,
         calls: Collection[Call] = (),
         rest: Pieces = NOTHING,
-        replaced: Replaced | None = None,
-    ) -> Told:
+        replaced: ReplacedPart | None = None,
+    ) -> FileFacts:
         """The facts of a file whose trees gave these captures, and of the `rest` of it that was read before.
 
         What follows from all of the file is not worked out again if what was `replaced` says the same.
@@ -90,7 +90,7 @@ class FileReading(Reading):
             parsed = zip(captures.get("embedded", ()), captures.get("parsed", ()), strict=True)
             self._embedded |= {(node.start_byte, node.end_byte): root for node, root in parsed}
         self._gap = rest.gap
-        self._conditional_spans = _ordered(nodes["conditional"])
+        self._conditional_spans = _ordered_spans(nodes["conditional"])
         self._conditionals = NestedSpans(self._conditional_spans)
         self._define(nodes["definition"], nodes["return"], rest)
 
@@ -102,7 +102,7 @@ class FileReading(Reading):
                 place = node.start_byte, node.end_byte, order
                 for bound in self.language.declarations.bindings[node.type](node, self):
                     if isinstance(bound, Binding):
-                        bindings.append(_bound(bound, *place))
+                        bindings.append(_piece_of_binding(bound, *place))
                         if catalogued[bound.name + SETTER] and self._is_offered(bound, node):
                             own = Member(This(), bound.name, node.start_byte, node.start_byte)
                             further_calls.append(Piece(_setter(own, bound.value, node), *place))
@@ -116,7 +116,9 @@ class FileReading(Reading):
                 further_calls.append(Piece(stated, stated.start, stated.end))
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
-            bindings.extend(_bound(bound, *place) for bound in self.language.declarations.imports(node, self))
+            bindings.extend(
+                _piece_of_binding(bound, *place) for bound in self.language.declarations.imports(node, self)
+            )
         exports: list[Piece[Export]] = []
         exported = self.language.declarations.exports
         if exported is not None:
@@ -124,7 +126,7 @@ class FileReading(Reading):
                 span = node.start_byte, node.end_byte
                 exports.extend(Piece(one, *span, reach=AFTER_ALL) for one in exported(node, self))
 
-        new = sorted(self._placed(bindings), key=_by_name)
+        new = sorted(self._move_pieces(bindings), key=_by_name)
         bindings = put_in(rest.bindings, new, _by_name)
         same_names = replaced is not None and replaced.names_as(new, rest.gap)
         if replaced is not None and same_names:
@@ -136,32 +138,37 @@ class FileReading(Reading):
         words = Names(catalogued, local.catalogued), Names(asked, local.all)
         sites = put_in(
             rest.sites,
-            self._placed(self._sites(trees, read_callees, further_calls, *words)),
+            self._move_pieces(self._sites(trees, read_callees, further_calls, *words)),
             lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end),
         )
-        members_set = in_order((*rest.assignments, *self._placed(assignments)))
-        telling = (*self._chosen(), *self._making(bindings), *self._answering(), *self._telling(bindings))
+        members_set = in_order((*rest.assignments, *self._move_pieces(assignments)))
+        telling = (
+            *self._positions_of_choices(),
+            *self._positions_of_texts(bindings),
+            *self._positions_of_answers(),
+            *self._positions_of_tellers(bindings),
+        )
         further = (*telling, *self._setting(members_set))
         positions = sorted((*(site.fact.call.start for site in sites if site.fact.asked), *further))
         stated_callees = (Piece(last_name(call.callee), call.start, call.end) for call in calls)
-        callees = list(self._placed((*read_callees, *stated_callees)))
+        callees = list(self._move_pieces((*read_callees, *stated_callees)))
         pieces = Pieces(
             definitions=tuple(self.definitions),
             bindings=tuple(bindings),
             assignments=members_set,
-            exports=in_order((*rest.exports, *self._placed(exports))),
+            exports=in_order((*rest.exports, *self._move_pieces(exports))),
             sites=tuple(sites),
-            branches=in_order((*rest.branches, *self._placed(self._branches(trees)))),
-            guards=in_order((*rest.guards, *self._placed(self._guards(trees, positions)))),
-            loops=in_order((*rest.loops, *self._placed(self._loops(trees)))),
+            branches=in_order((*rest.branches, *self._move_pieces(self._branches(trees)))),
+            guards=in_order((*rest.guards, *self._move_pieces(self._guards(trees, positions)))),
+            loops=in_order((*rest.loops, *self._move_pieces(self._loops(trees)))),
             callees=_once(rest.callees, callees),
             gap=rest.gap,
         )
         if replaced is not None and same_names and replaced.calls_as(callees):
             called = replaced.told.facts.called
         else:
-            called = frozenset(_called(pieces))
-        return Told(self._facts(pieces, called), pieces, local)
+            called = frozenset(_called_names(pieces))
+        return FileFacts(self._facts(pieces, called), pieces, local)
 
     def _facts(self, pieces: Pieces, called: frozenset[str]) -> Facts:
         bindings = tuple(map(_fact, pieces.bindings))
@@ -192,7 +199,7 @@ class FileReading(Reading):
             gap=pieces.gap,
         )
 
-    def _placed(self, pieces: Iterable[Piece[T]]) -> Iterable[Piece[T]]:
+    def _move_pieces(self, pieces: Iterable[Piece[T]]) -> Iterable[Piece[T]]:
         """What was read of nodes, with the positions that facts have."""
         at, move = self._gap.at, Move(self._gap.position)
         if not self._gap.by:
@@ -204,14 +211,14 @@ class FileReading(Reading):
         scope = self.scope(node)
         return bound.scope == scope and (scope == MODULE or self.definitions[scope].kind == "class")
 
-    def placed(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
+    def definition_spans(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
         """The nodes of definitions with their spans, in order."""
         is_none = self.language.declarations.defines_nothing
         own = nodes if is_none is None else (node for node in nodes if not is_none(node, self))
         return sorted({self.language.declarations.span(node, self): node for node in own}.items(), key=_outer_first)
 
     def _define(self, nodes: list[Node], returns: list[Node], rest: Pieces) -> None:
-        placed = self.placed(nodes)
+        placed = self.definition_spans(nodes)
         self.definitions = list(rest.definitions)
         before, after = ([(one.start, one.end) for one in some] for some in (rest.definitions, rest.later))
         spans = [*before, *(span for span, _ in placed), *after]
@@ -311,7 +318,7 @@ class FileReading(Reading):
                 yield call
                 index, scope = nested.parents[index], own
 
-    def _telling(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
+    def _positions_of_tellers(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
         """Where variables are set that tell something apart."""
         told = (piece.fact for piece in bindings) if self.notes.telling else ()
         return (one.start - 1 for one in told if (one.scope, one.name) in self.notes.telling)
@@ -322,14 +329,14 @@ class FileReading(Reading):
             if one.scope != MODULE and isinstance(one.value, Literal) and isinstance(one.target.of, Name):
                 yield one.target.start
 
-    def _chosen(self) -> Iterator[int]:
+    def _positions_of_choices(self) -> Iterator[int]:
         """Where those values of methods stand which they give in one arm or another."""
         if self.language.control.guarding is not None:
             methods = (one for one in self.definitions if one.kind == "method")
             chosen = (value for one in methods for value in one.returns if isinstance(value, Choice))
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
 
-    def _making(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
+    def _positions_of_texts(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
         """Where functions give one of several texts, and where names are bound to texts on conditions, or parameters.
 
         What such a function is given may decide which text that is.
@@ -346,7 +353,7 @@ class FileReading(Reading):
         taken = () if bound.scope == MODULE else self.definitions[bound.scope].parameters
         return any(one.name == bound.name for one in taken)
 
-    def _answering(self) -> Iterator[int]:
+    def _positions_of_answers(self) -> Iterator[int]:
         """Where functions that another one makes give one of several things, calls that are given numbers among them.
 
         What the other one is given may decide which of them that is.
@@ -431,7 +438,7 @@ def _by_name(piece: Piece[Binding]) -> tuple[int, int, int, int]:
     return piece.fact.start, piece.order, piece.start, -piece.end
 
 
-def _called(pieces: Pieces) -> set[str]:
+def _called_names(pieces: Pieces) -> set[str]:
     """The names that are called, and those for which the called ones stand, as far as these are written as names."""
     names = {callee.fact for callee in pieces.callees}
     for binding in reversed(pieces.bindings):
@@ -448,7 +455,7 @@ def _by_branch(captures: Captures) -> dict[Node, list[Node]]:
     return branches
 
 
-def _bound(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]:
+def _piece_of_binding(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]:
     value = binding.value
     stands_for = tuple(origins(value)) if type(value) in NAMING else ()
     return Piece(binding, start, end, order, stands_for, has_items(value), reach(binding.block_end))
@@ -496,7 +503,9 @@ def _span(branch: Branch) -> tuple[int, int]:
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional", "document")
 
 
-def read_regions(regions: Sequence[Region], data: bytes, language: Language, catalogued: Names, asked: Names) -> Told:
+def read_regions(
+    regions: Sequence[Region], data: bytes, language: Language, catalogued: Names, asked: Names
+) -> FileFacts:
     """What the file with text `data` says; its sites are the calls whose last name is `asked` for."""
     trees, calls = [], list[Call]()
     for region in regions:
@@ -504,11 +513,11 @@ def read_regions(regions: Sequence[Region], data: bytes, language: Language, cat
         if language.mended is not None:
             tree, found = language.mended(tree, data, language)
             calls += found
-        trees.append(captured(region.dialect, tree, data, language))
+        trees.append(find_captures(region.dialect, tree, data, language))
     return FileReading(data, language).read(trees, catalogued, asked, calls)
 
 
-def _ordered(nodes: list[Node]) -> list[tuple[int, int]]:
+def _ordered_spans(nodes: list[Node]) -> list[tuple[int, int]]:
     return [span for span, _ in sorted({(n.start_byte, n.end_byte): n for n in nodes}.items(), key=_outer_first)]
 
 

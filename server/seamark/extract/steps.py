@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from .branches import Branches
-from .conditions import COMPARISONS, compared, said
+from .conditions import COMPARISONS, comparison_of, implications
 from .facts import FALSE, Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
 from .nodes import Branching, items, operator
 
@@ -92,17 +92,17 @@ class _Lowering:
             for one in inside:
                 yield from self.steps(one, depth + 1)
         elif node.type in self._branches.leaves or node.type in self._branches.ends:
-            chosen = self._branching(inside[0]) if len(inside) == 1 else None
+            chosen = self._arms_of(inside[0]) if len(inside) == 1 else None
             if chosen is None:
-                yield Step("leave", start, end, self._said(inside, depth))
+                yield Step("leave", start, end, self._values_in(inside, depth))
             else:
                 yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, leaves=True)))
-        elif (found := self._branching(node)) is not None:
+        elif (found := self._arms_of(node)) is not None:
             yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
         elif any(map(self._is_statement, inside)):
             head = [one for one in inside if not self._is_statement(one)]
             done = (one for one in inside if self._is_statement(one))
-            tests = self._said(head, depth) or ((Hole(),) if node.type.endswith("_clause") else ())
+            tests = self._values_in(head, depth) or ((Hole(),) if node.type.endswith("_clause") else ())
             inner = tuple(step for one in done for step in self.steps(one, depth + 1))
             yield Step("around", start, end, arms=(Arm(start, end, tests, inner),))
         elif isinstance(self._reading.function(node), Hole):
@@ -115,7 +115,7 @@ class _Lowering:
         is_block = node.type in self._branches.blocks or node.type.endswith(("_statement", "_clause", "declaration"))
         return is_block and node.type not in self._branches.conditions.around
 
-    def _branching(self, node: Node) -> Branching | None:
+    def _arms_of(self, node: Node) -> Branching | None:
         """The arms of a statement that chooses one."""
         inside = [node]
         for _ in range(_MAX_WITHIN):
@@ -133,13 +133,13 @@ class _Lowering:
         waiting = list(found.arms)
         while waiting:
             arm = waiting.pop(0)
-            further = self._branching(arm.block) if arm.tests is None else None
+            further = self._arms_of(arm.block) if arm.tests is None else None
             if further is not None and further.subject is None and not waiting:
                 waiting = further.arms
             else:
                 tests = () if arm.tests is None else tuple(self._tests(found, arm.tests, depth))
                 start, end = arm.block.start_byte, arm.block.end_byte
-                given = (Step("leave", start, end, self._said((arm.block,), depth)),) if leaves else ()
+                given = (Step("leave", start, end, self._values_in((arm.block,), depth)),) if leaves else ()
                 yield Arm(start, end, tests, given or tuple(self._inside(arm.block, found, depth + 1)))
 
     def _inside(self, block: Node, found: Branching, depth: int) -> Iterator[Step]:
@@ -158,21 +158,21 @@ class _Lowering:
                 yield from self._parts(test, depth, true=True) or (Hole(),)
             else:
                 of, value = self._reading.value(found.subject), self._reading.value(test)
-                yield compared(of, value, test.start_byte, test.end_byte)
+                yield comparison_of(of, value, test.start_byte, test.end_byte)
 
-    def _said(self, nodes: Iterable[Node], depth: int) -> tuple[Value, ...]:
+    def _values_in(self, nodes: Iterable[Node], depth: int) -> tuple[Value, ...]:
         return tuple(value for node in nodes for value in self._parts(node, depth, true=True))
 
     def _parts(self, node: Node, depth: int, *, true: bool) -> tuple[Value, ...]:
         """What an expression says, or else its parts; of a condition what holds if it is true, or false."""
         conditions = self._branches.conditions
         is_condition = node.type in (*conditions.pairs, *conditions.negations, *conditions.around, *conditions.own)
-        if is_condition and (holds := said(node, self._reading, conditions, true=true)):
+        if is_condition and (holds := implications(node, self._reading, conditions, true=true)):
             return tuple(holds)
         value = Hole() if is_condition else self._reading.value(node)
         if not isinstance(value, Hole) or depth > MAX_DEPTH:
             denied = not true and isinstance(value, Call)
-            value = compared(value, FALSE, node.start_byte, node.end_byte) if denied else value
+            value = comparison_of(value, FALSE, node.start_byte, node.end_byte) if denied else value
             return () if isinstance(value, Hole) else (value,)
         if node.type in conditions.negations and operator(node) in ("!", "not"):
             true = not true

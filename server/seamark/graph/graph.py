@@ -69,7 +69,7 @@ class Graph:
                     f"an edge of kind {edge.kind} refers to {end!r}, which is not a node of the graph"
                 )
         if edge.identity not in self._edges:
-            self._put(edge)
+            self._put_edge(edge)
 
     def merge(self, other: "Graph", *, allow_shared: bool = False) -> None:
         """Add the nodes and edges of another graph, or nothing if that is not possible (4).
@@ -108,7 +108,7 @@ class Graph:
                     confidence = consumed * exposed
                     enough = confidence >= min_confidence or isclose(confidence, min_confidence)  # 0.7 * 0.7 < 0.49
                     if enough and consumer != provider:
-                        added += self._put(_link(consumer, provider, boundary, confidence))
+                        added += self._put_edge(_link(consumer, provider, boundary, confidence))
         return added
 
     def nodes_by_kind(self, kind: NodeKind) -> list[Node]:
@@ -127,10 +127,10 @@ class Graph:
         """What has to be removed from and added to this graph to become the other: `patched` applies it."""
         other_edges = {edge.identity: edge for edge in other.relations}
         return GraphDiff(
-            added_nodes=_missing(other.nodes, self._nodes),
-            removed_nodes=_missing(self._nodes, other.nodes),
-            added_edges=_missing(other_edges, self._edges),
-            removed_edges=_missing(self._edges, other_edges),
+            added_nodes=_values_missing(other.nodes, self._nodes),
+            removed_nodes=_values_missing(self._nodes, other.nodes),
+            added_edges=_values_missing(other_edges, self._edges),
+            removed_edges=_values_missing(self._edges, other_edges),
         )
 
     def patched(self, change: GraphDiff) -> "Graph":
@@ -151,7 +151,7 @@ class Graph:
     def __repr__(self) -> str:
         return f"<Graph: {len(self._nodes)} nodes, {len(self._edges)} relations>"
 
-    def _put(self, edge: Edge) -> bool:
+    def _put_edge(self, edge: Edge) -> bool:
         """Add the edge, or have it replace the one of equal identity; whether it was added."""
         identity = edge.identity
         added = identity not in self._edges
@@ -190,5 +190,5 @@ def _conflict(present: Node, node: Node) -> DuplicateNodeError:
     )
 
 
-def _missing(of: Mapping[_K, _V], than: Mapping[_K, _V]) -> tuple[_V, ...]:
+def _values_missing(of: Mapping[_K, _V], than: Mapping[_K, _V]) -> tuple[_V, ...]:
     return tuple(value for key, value in of.items() if than.get(key) != value)

@@ -34,17 +34,17 @@ def to_json(graph: Graph) -> bytes:
 
 def from_json(text: bytes | str) -> Graph:
     """The graph that `to_json` wrote. Raises `GraphFormatError` if the text is not one, or is of another schema."""
-    schema = _decoded(text, _Header).schema
+    schema = _decode_as(text, _Header).schema
     if schema != SCHEMA_VERSION:
         raise GraphFormatError(f"schema {schema} is unknown; this version reads schema {SCHEMA_VERSION}")
-    document = _decoded(text, _Document)
+    document = _decode_as(text, _Document)
     try:
         return Graph(document.nodes, document.relations)
     except (GraphError, TypeError) as error:  # a span of lists or objects is no identity
         raise GraphFormatError(f"this is not a graph: {error}") from error
 
 
-def _decoded(text: bytes | str, shape: type[_Shape]) -> _Shape:
+def _decode_as(text: bytes | str, shape: type[_Shape]) -> _Shape:
     try:
         return msgspec.json.decode(text, type=shape)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

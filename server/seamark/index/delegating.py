@@ -47,9 +47,9 @@ class Delegating(ContractQueries):
         """See `ContractQueries`."""
         return self._service.uses(path)
 
-    def naming(self, provider: Port) -> Sequence[Port]:
+    def name_references(self, provider: Port) -> Sequence[Port]:
         """See `ContractQueries`."""
-        return self._service.naming(provider)
+        return self._service.name_references(provider)
 
     def calls_of(self, consumer: Port) -> Sequence[Port]:
         """See `ContractQueries`."""

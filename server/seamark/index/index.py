@@ -19,22 +19,22 @@ from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, 
 from seamark.settings import Layer, Settings
 from seamark.source import Limits, ParseLimitError
 
-from .folders.configured import Configured
+from .folders.configured import SettingsByFolder
 from .folders.roots import Roots
-from .folders.sweep import Sight, Stamp, differing
+from .folders.sweep import Sight, Stamp, changed_files
 from .incremental.current_ports import CurrentPorts
 from .matching.alignment import Alignment
 from .persistence.cache import SNAPSHOT, Cache
-from .persistence.snapshot import Snapshot, packed, unpacked
+from .persistence.snapshot import Snapshot, pack_findings, unpack_findings
 from .publication.answers import Answers
 from .publication.constants import ports_of_constants, stated_by_heirs
 from .publication.overview import count_files, overview
 from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
-from .publication.unfound import unfound
+from .publication.unfound import libraries_not_found
 from .reading.files import Files
-from .reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
-from .user_extractors import Extractor, installed
+from .reports import At, Counts, Heading, LeftOut, Overview, PartReport, Progress, RefusedGroup, UnfoundLibraries
+from .user_extractors import Extractor, installed_extractors
 
 FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""
@@ -69,12 +69,12 @@ class Index:
         self._processes = processes
         self._patience = patience
         self._roots = Roots(roots)
-        self._configured = Configured(self._roots, limits=limits)
+        self._configured = SettingsByFolder(self._roots, limits=limits)
         self._languages = languages
         self._cache = cache
         wrong: list[str] = []
         if extractors is None:
-            extractors, wrong = installed()
+            extractors, wrong = installed_extractors()
         self._wrong = [Problem(".", reason) for reason in wrong]
         self._extractors = extractors
         self._files, self._current_ports = self._nothing_read()
@@ -87,7 +87,7 @@ class Index:
 
     def load(self, progress: Progress | None = None) -> None:
         """See `Service`."""
-        changed = self._changed(None)
+        changed = self._find_changes(None)
         self._read_count += len(changed)
         self._current_ports.change(changed)
         self._finish(progress)
@@ -96,7 +96,7 @@ class Index:
 
     def begin(self, paths: Iterable[str] | None = None) -> None:
         """See `Service`."""
-        self._start(self._changed(paths))
+        self._start(self._find_changes(paths))
 
     def _start(self, changed: Collection[str]) -> None:
         """Begin with what follows from changes of these files."""
@@ -177,7 +177,7 @@ class Index:
 
     def leave_out(self, path: str) -> None:
         """See `Service`."""
-        self._left_out[path] = self._files.shown(path)
+        self._left_out[path] = self._files.shown_text(path)
         self._update(path, self._files.show(path, b""))
 
     def open(self, path: str, data: bytes) -> None:
@@ -193,11 +193,11 @@ class Index:
             self._left_out[path] = None
         else:
             hidden = self._files.hide(path)
-            self._update(path, hidden | self._changed([path]))
+            self._update(path, hidden | self._find_changes([path]))
 
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""
-        changed = self._changed(paths)
+        changed = self._find_changes(paths)
         self._current_ports.change(changed)
         self._finish()
         self._files.keep()
@@ -206,19 +206,19 @@ class Index:
         """See `Service`."""
         return {**self._files.disk.sight(), **self._configured.sight()}
 
-    def sighted(self, seen: Sight) -> bool:
+    def take_sight(self, seen: Sight) -> bool:
         """See `Service`."""
-        found = differing({**self._files.disk.known(), **self._configured.known}, seen)
+        found = changed_files({**self._files.disk.known_stamps(), **self._configured.known}, seen)
         if found:
             self.begin(found)
         return bool(found)
 
     def configure(self, layer: Layer) -> None:
         """See `Service`."""
-        if not self._set(lambda: self._configured.set(layer)):
+        if not self._change_settings(lambda: self._configured.set(layer)):
             return
         if self._loaded or self._under_way:
-            self._start(self._files.disk.load() | self._files.known())
+            self._start(self._files.disk.load() | self._files.known_files())
         else:
             self._current_ports.change(self._files.all_shown())
             self._finish()
@@ -227,20 +227,20 @@ class Index:
         """See `Service`."""
         return self._configured.of(path)
 
-    def _changed(self, paths: Iterable[str] | None) -> set[str]:
+    def _find_changes(self, paths: Iterable[str] | None) -> set[str]:
         """The files that may have changed, with these files and folders or any: all, if now something else is set."""
         files = None if paths is None else set(paths)
         back = self._take_back(files or ())
         if files is None or self._configured.concerns(files):
-            anew = self._set(self._configured.read)
+            anew = self._change_settings(self._configured.read)
             files = None if anew else files
-        resumed = self._resumed() if files is None else None
+        resumed = self._resume_run() if files is None else None
         if resumed is not None:
             return resumed
         disk = self._files.disk
-        return disk.load() | self._files.known() if files is None else disk.refresh(files) | back
+        return disk.load() | self._files.known_files() if files is None else disk.refresh(files) | back
 
-    def _resumed(self) -> set[str] | None:
+    def _resume_run(self) -> set[str] | None:
         """Go on from what an earlier run has kept. Gives the files that are not like that now; None if there is none.
 
         What further extractors find may depend on anything.
@@ -254,7 +254,7 @@ class Index:
         self._files, self._current_ports = self._nothing_read()
         self._attended(self._files)
         self._files.resume(kept.reading)
-        self._current_ports.resume(kept.composed, partial(unpacked, kept.finding))
+        self._current_ports.resume(kept.composed, partial(unpack_findings, kept.finding))
         self._published.begin_anew(self._files, self._current_ports)
         self._published.resume(kept.composed)
         self._files.disk.load()
@@ -262,7 +262,7 @@ class Index:
             self._files.show(path, data)
         self._loaded = True
         self._stamps = kept.stamps
-        doubted = differing(kept.stamps, self._stamped()) | (self._files.known() - kept.stamps.keys())
+        doubted = changed_files(kept.stamps, self._reliable_stamps()) | (self._files.known_files() - kept.stamps.keys())
         changed = {path for path in doubted if not self._files.is_as_kept(path)}
         ahead = changed & shown.keys()  # What was kept is of other texts than those that editors show.
         self._current_ports.change(ahead)
@@ -273,23 +273,23 @@ class Index:
 
     def _keep(self) -> None:
         """Keep for the next run what is known now, if that has something new."""
-        now = {path: stamp for path, stamp in self._stamped().items() if stamp is not None}
+        now = {path: stamp for path, stamp in self._reliable_stamps().items() if stamp is not None}
         if self._cache is None or now == self._stamps:
             self._files.keep()
             return
         self._stamps = now
         self._files.keep_all()
         if not self._extractors and not self._left_out:
-            finding, placed = packed(self._current_ports.kept()), self._published.placed()
+            finding, placed = pack_findings(self._current_ports.kept_state()), self._published.ports_with_places()
             kept = self._cache.with_tables(self._configured.own)
-            kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), placed, finding), self._about())
+            kept.put(SNAPSHOT, Snapshot(now, self._files.kept_state(), placed, finding), self._about())
             is_kept = kept.save() and kept.has(SNAPSHOT, self._about())
             self._is_heavy = is_kept and self._read_count >= HEAVY
 
-    def _stamped(self) -> dict[str, Stamp | None]:
+    def _reliable_stamps(self) -> dict[str, Stamp | None]:
         """The files on disk, each with its stamp if what is known of it can be relied on."""
         doubtful = self._files.doubtful()
-        return {path: None if path in doubtful else stamp for path, stamp in self._files.disk.known().items()}
+        return {path: None if path in doubtful else stamp for path, stamp in self._files.disk.known_stamps().items()}
 
     def _about(self) -> str:
         """What tells this workspace, and what is set for it, from others."""
@@ -307,7 +307,7 @@ class Index:
                 self._files.show(path, shown)
         return back
 
-    def _set(self, change: Callable[[], bool]) -> bool:
+    def _change_settings(self, change: Callable[[], bool]) -> bool:
         """Set something else. Tells whether that makes everything begin anew; until that is through, answers stay."""
         before = self._configured.analysis()
         if not change():
@@ -330,9 +330,9 @@ class Index:
         return files, CurrentPorts(files, self._extractors)
 
     @contextmanager
-    def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:
+    def suppose_texts(self, texts: Mapping[str, bytes]) -> Iterator[None]:
         """See `Service`."""
-        before = {path: self._files.shown(path) for path in texts}
+        before = {path: self._files.shown_text(path) for path in texts}
         try:
             for path, data in texts.items():
                 self.open(path, data)
@@ -358,12 +358,12 @@ class Index:
         """See `Service`."""
         return list(self._files.disk.left_out(path))
 
-    def seen(self, path: str, start: int, end: int) -> Seen:
+    def describe_part(self, path: str, start: int, end: int) -> PartReport:
         """See `Service`."""
         shown = self._answers.table.of(path)
         hidden = [port for port, _ in self._current_ports.composed.get(path, ()) if port not in shown]
         there = tuple(port for port in hidden if start <= port.start <= end and self._configured.ignores(port))
-        return replace(self._current_ports.seen(path, (start, end)), hidden=there)
+        return replace(self._current_ports.describe_part(path, (start, end)), hidden=there)
 
     def text(self, path: str) -> bytes | None:
         """See `Service`."""
@@ -437,9 +437,9 @@ class Index:
         """See `Service`."""
         return [port for port in self._answers.table.uses(path) if port.start <= offset <= port.end]
 
-    def naming(self, provider: Port) -> Sequence[Port]:
+    def name_references(self, provider: Port) -> Sequence[Port]:
         """See `Service`."""
-        return self._answers.naming(provider)
+        return self._answers.name_references(provider)
 
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:
         """See `Service`."""
@@ -467,7 +467,7 @@ class Index:
 
     def documents(self) -> Mapping[str, Facts]:
         """See `Service`."""
-        return self._files.documents.leading()
+        return self._files.documents.gateway_facts()
 
     def graph(self, label: str | None = None) -> Graph:
         """See `Service`. `label` tells this workspace's files apart from those of others."""
@@ -479,13 +479,13 @@ class Index:
         others = [Problem(path, reason) for path, reason in sorted(found.items())]
         return [*self._wrong, *self._configured.problems(), *others]
 
-    def unfound(self) -> Sequence[Unfound]:
+    def libraries_not_found(self) -> Sequence[UnfoundLibraries]:
         """See `Service`."""
-        return unfound(self._files.manifests(), self.ports())
+        return libraries_not_found(self._files.manifests(), self.ports())
 
-    def refused(self) -> Sequence[Refused]:
+    def refused_groups(self) -> Sequence[RefusedGroup]:
         """See `Service`."""
-        return self._published.refused()
+        return self._published.refused_groups()
 
     @property
     def _answers(self) -> Answers:

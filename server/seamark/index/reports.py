@@ -18,10 +18,10 @@ __all__ = [
     "Heading",
     "LeftOut",
     "Overview",
+    "PartReport",
     "Progress",
-    "Refused",
-    "Seen",
-    "Unfound",
+    "RefusedGroup",
+    "UnfoundLibraries",
 ]
 
 Progress = Callable[[int, int], None]
@@ -46,7 +46,7 @@ class Overview(Struct, frozen=True):
     left_out: tuple[LeftOut, ...]
 
 
-class Refused(Struct, frozen=True):
+class RefusedGroup(Struct, frozen=True):
     """Calls, or rows of a table, that look like contracts of one `role`, and of which nothing tells what they are.
 
     What they call goes by these `names`, the commonest first. Its `origin` is the file or the module that it comes
@@ -63,7 +63,7 @@ class Refused(Struct, frozen=True):
     own: bool
 
 
-class Unfound(Struct, frozen=True):
+class UnfoundLibraries(Struct, frozen=True):
     """A `manifest` that names `libraries` for contracts of a mechanism, of which none was found below its folder.
 
     Of HTTP it is routes that are not there.
@@ -74,7 +74,7 @@ class Unfound(Struct, frozen=True):
     libraries: tuple[str, ...]
 
 
-class Seen(Struct, frozen=True):
+class PartReport(Struct, frozen=True):
     """What is known of a place in a file.
 
     The `language` is None for what is no source. A source `tells` if its text is worth parsing; where its language

@@ -19,7 +19,7 @@ from seamark.settings import Layer, Settings
 
 from .folders.sweep import Sight
 from .matching.alignment import Alignment
-from .reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from .reports import At, Counts, Heading, LeftOut, Overview, PartReport, Progress, RefusedGroup, UnfoundLibraries
 
 
 class ContractQueries(Protocol):
@@ -46,7 +46,7 @@ class ContractQueries(Protocol):
     def uses(self, path: str | None = None) -> Sequence[Port]:
         """All that names routes and does not ask for them, or that of one file: `providers` has the routes."""
 
-    def naming(self, provider: Port) -> Sequence[Port]:
+    def name_references(self, provider: Port) -> Sequence[Port]:
         """All that names this route, be it to ask for it or not, by path and position."""
 
     def calls_of(self, consumer: Port) -> Sequence[Port]:
@@ -82,7 +82,7 @@ class ContractQueries(Protocol):
         """The specification's graph of all ports."""
 
 
-class Located(ContractQueries, Protocol):
+class LocatedPorts(ContractQueries, Protocol):
     """A set of ports that knows what stands at a place."""
 
     def real_path(self, path: str) -> Path:
@@ -116,7 +116,7 @@ class Located(ContractQueries, Protocol):
         """The providers whose handler's name holds this position (its end included), wherever they are declared."""
 
 
-class Service(Located, Protocol):
+class Service(LocatedPorts, Protocol):
     """An always current set of ports."""
 
     def documents(self) -> Mapping[str, Facts]:
@@ -187,13 +187,13 @@ class Service(Located, Protocol):
     def look(self) -> Sight:
         """How the files on disk are at the moment, which changes nothing. This alone is for whatever thread."""
 
-    def sighted(self, seen: Sight) -> bool:
+    def take_sight(self, seen: Sight) -> bool:
         """Like `begin` for what is not as it was read, as `look` has seen it; whether there is anything."""
 
     def configure(self, layer: Layer) -> None:
         """The client has these settings now; what a `seamark.toml` says is stronger."""
 
-    def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
+    def suppose_texts(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
         """Within it, everything is as if an editor showed these texts; after it, all is as before."""
 
     def counts(self) -> Counts:
@@ -205,14 +205,14 @@ class Service(Located, Protocol):
     def left_out(self, path: str) -> Sequence[LeftOut]:
         """What is left out at a path, within it or around it: a folder that is left out is not looked into."""
 
-    def seen(self, path: str, start: int, end: int) -> Seen:
+    def describe_part(self, path: str, start: int, end: int) -> PartReport:
         """What is known of a part of a file apart from its ports: why there are none."""
 
     def problems(self) -> Sequence[Problem]:
         """What could not be read or understood."""
 
-    def unfound(self) -> Sequence[Unfound]:
+    def libraries_not_found(self) -> Sequence[UnfoundLibraries]:
         """Libraries that manifests name, and of whose kind of contract nothing was found."""
 
-    def refused(self) -> Sequence[Refused]:
+    def refused_groups(self) -> Sequence[RefusedGroup]:
         """What looks like contracts in code, and of which nothing tells what it is, in groups, the largest first."""

@@ -58,19 +58,19 @@ def port(
     )
 
 
-def installed() -> tuple[list[Extractor], list[str]]:
+def installed_extractors() -> tuple[list[Extractor], list[str]]:
     """The extractors that installed distributions offer, and which could not be loaded, and why."""
     found: list[Extractor] = []
     wrong: list[str] = []
     for point in entry_points(group="seamark.extractors"):
         try:
             found.append(point.load())
-        except Exception as error:  # noqa: BLE001  (as in `extracted`)
+        except Exception as error:  # noqa: BLE001  (as in `extract_ports`)
             wrong.append(f"the extractor {point.name} cannot be loaded: {type(error).__name__}: {error}")
     return found, wrong
 
 
-def extracted(
+def extract_ports(
     extractors: Sequence[Extractor], data: bytes, path: str, language: str, view: View | None
 ) -> tuple[list[Port], list[str]]:
     """The ports that these extractors give for a file, and what went wrong."""
@@ -86,7 +86,7 @@ def extracted(
             if not isinstance(one, Port) or one.end > len(data):
                 wrong.append("an extractor returned something other than a port of this file")
                 continue
-            scope = MODULE if view is None else view.named(view.scope_at(view.facts.gap.position(one.start)))
+            scope = MODULE if view is None else view.named_scope(view.scope_at(view.facts.gap.position(one.start)))
             symbol = PortSymbol(path, "file", path) if view is None else view.symbol(scope)
             ports.append(replace(one, path=path, language=one.language or language, symbol=symbol))
     return ports, wrong

@@ -40,7 +40,7 @@ class Child:
 
     def listen(self, received: Callable[[bytes], None], ended: Callable[[int], None]) -> None:
         """From now on, pass on what the process says, and at last its exit code; both in a thread of its own."""
-        Thread(target=self._read, args=(received, ended), name="from-child", daemon=True).start()
+        Thread(target=self._read_messages, args=(received, ended), name="from-child", daemon=True).start()
 
     def send(self, frame: bytes) -> None:
         """Tell the process something, as soon as it listens."""
@@ -67,7 +67,7 @@ class Child:
             while (frame := self._outgoing.get()) is not None:
                 pipes.write_frame(stream, frame)
 
-    def _read(self, received: Callable[[bytes], None], ended: Callable[[int], None]) -> None:
+    def _read_messages(self, received: Callable[[bytes], None], ended: Callable[[int], None]) -> None:
         with suppress(RuntimeError):  # The event loop of whoever listens has ended.
             with suppress(OSError), _stream(self._process.stdout) as stream:
                 while (frame := pipes.read_frame(stream)) is not None:

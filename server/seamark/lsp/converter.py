@@ -20,7 +20,7 @@ def tolerant(converter: Converter) -> Converter:
             converter.register_structure_hook(kind, _enum)
     converter.register_structure_hook(types.Position, _position)
     converter.register_structure_hook(types.TextDocumentItem, _document)
-    converter.register_structure_hook(types.VersionedTextDocumentIdentifier, _versioned)
+    converter.register_structure_hook(types.VersionedTextDocumentIdentifier, _versioned_identifier)
     return converter
 
 
@@ -42,7 +42,9 @@ def _document(value: Any, _: type[types.TextDocumentItem]) -> types.TextDocument
     return types.TextDocumentItem(value["uri"], language, _version(value), value["text"])
 
 
-def _versioned(value: Any, _: type[types.VersionedTextDocumentIdentifier]) -> types.VersionedTextDocumentIdentifier:
+def _versioned_identifier(
+    value: Any, _: type[types.VersionedTextDocumentIdentifier]
+) -> types.VersionedTextDocumentIdentifier:
     return types.VersionedTextDocumentIdentifier(_version(value), value["uri"])
 
 

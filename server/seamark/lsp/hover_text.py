@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from seamark.index.matching.alternatives import alternatives, one_of
 from seamark.resolve.port_model import USES, Match, Reason
 
-from .features.display.hover import SHOWN, Described, Hover
+from .features.display.hover import SHOWN, Hover, PortDescription
 from .features.place import Place, contract, handler, name, who
 from .markup import Markup
 from .organisation.ages import ago
@@ -49,7 +49,7 @@ class _Writer:
         self._beyond = beyond
         self._is_final = is_final
 
-    def contract(self, described: Described) -> str:
+    def contract(self, described: PortDescription) -> str:
         """What the contract is, why we think so, and who is on the other side."""
         port = described.port
         side, _ = _SIDES[port.role]
@@ -63,7 +63,7 @@ class _Writer:
         paragraphs += [self._markup.lines(own)] if own else []
         paragraphs += [self._markup.items(reasons)] if reasons else []
         if described.served:
-            paragraphs.append(self._listed(described, described.served, "handler"))
+            paragraphs.append(self._list_matches(described, described.served, "handler"))
         return "\n\n".join((*paragraphs, self._other_side(described)))
 
     def _reason(self, reason: Reason) -> str:
@@ -72,7 +72,7 @@ class _Writer:
             return words
         return f"{words} ({self._link(Place(reason.path, reason.start, reason.start))})"
 
-    def _other_side(self, described: Described) -> str:
+    def _other_side(self, described: PortDescription) -> str:
         _, other = _SIDES[described.port.role]
         count = len(described.others)
         if not count and not self._is_final:
@@ -81,23 +81,23 @@ class _Writer:
             missing = self._markup.text(f"No {other} found in this workspace{self._beyond}.")
             nearest = ", ".join(self._markup.code(key) for key in described.nearest)
             return f"{missing} {self._markup.text('Nearest:')} {nearest}" if nearest else missing
-        return self._listed(described, described.others, other)
+        return self._list_matches(described, described.others, other)
 
-    def _heading(self, described: Described, place: Place) -> list[str]:
+    def _heading(self, described: PortDescription, place: Place) -> list[str]:
         """A handler's signature and the first line of its documentation."""
         found = described.headings.get(place)
         if found is None:
             return []
         return [self._markup.code(found.signature), *([self._markup.text(found.summary)] if found.summary else [])]
 
-    def _listed(self, described: Described, matches: Sequence[Match], what: str) -> str:
+    def _list_matches(self, described: PortDescription, matches: Sequence[Match], what: str) -> str:
         count = len(matches)
         places = [self._match(described, match) for match in matches[: self._most]]
         if count > len(places):
             places.append(self._markup.text(f"and {count - len(places)} more"))
         return self._markup.text(f"{count} {what}{'s' if count > 1 else ''}:") + "\n\n" + self._markup.items(places)
 
-    def _match(self, described: Described, match: Match) -> str:
+    def _match(self, described: PortDescription, match: Match) -> str:
         port = match.port
         symbol = handler(port) if port.role == "exposes" else None
         place = contract(port) if symbol is None else name(symbol)

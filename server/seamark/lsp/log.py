@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 
 _MOST = 1_000_000
 _KEPT = 2
@@ -29,7 +29,7 @@ class Discreet(logging.Formatter):
         """See `logging.Formatter`."""
         shown = copy(record)
         if isinstance(record.args, tuple):
-            shown.args = tuple(one if isinstance(one, int | float) else escaped(str(one)) for one in record.args)
+            shown.args = tuple(one if isinstance(one, int | float) else escape_text(str(one)) for one in record.args)
         return super().format(shown)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 (logging's name)
@@ -37,7 +37,7 @@ class Discreet(logging.Formatter):
         kind: type[BaseException]
         trace: TracebackType | None
         kind, error, trace = ei
-        words = f": {escaped(str(error))}" if isinstance(error, OSError) else ""
+        words = f": {escape_text(str(error))}" if isinstance(error, OSError) else ""
         return "".join(traceback.format_tb(trace)) + kind.__name__ + words
 
 

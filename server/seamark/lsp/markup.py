@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from seamark.escaping import LINE, MARKDOWN, TARGET, Form, escaped, fenced
+from seamark.escaping import LINE, MARKDOWN, TARGET, Form, escape_text, fence_code
 
 
 class Markup(Protocol):
@@ -41,7 +41,7 @@ class Markdown:
 
     def code(self, text: str) -> str:
         """A code span, fenced by more backticks than any that it holds."""
-        return fenced(_one_line(text))
+        return fence_code(_one_line(text))
 
     def strong(self, written: str) -> str:
         """Bold."""
@@ -49,7 +49,7 @@ class Markdown:
 
     def link(self, text: str, target: str) -> str:
         """A link."""
-        return f"[{self.text(text)}]({escaped(target, TARGET)})"
+        return f"[{self.text(text)}]({escape_text(target, TARGET)})"
 
     def items(self, written: list[str]) -> str:
         """A bullet list."""
@@ -97,4 +97,4 @@ class Plain:
 
 
 def _one_line(text: str, form: Form = LINE) -> str:
-    return escaped(text.strip(" "), form)
+    return escape_text(text.strip(" "), form)

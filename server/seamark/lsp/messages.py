@@ -145,7 +145,7 @@ class Complaint(msgspec.Struct, frozen=True, tag=True):
     text: str
 
 
-class Said(msgspec.Struct, frozen=True, tag=True):
+class LogLine(msgspec.Struct, frozen=True, tag=True):
     """From the engine: a line for the log."""
 
     level: int
@@ -154,10 +154,10 @@ class Said(msgspec.Struct, frozen=True, tag=True):
 
 
 ToEngine: TypeAlias = Begin | Change | Ask | Stop | Cancel
-FromEngine: TypeAlias = Reading | Ready | Stopped | At | Settled | Answered | Awaits | Learned | Complaint | Said
+FromEngine: TypeAlias = Reading | Ready | Stopped | At | Settled | Answered | Awaits | Learned | Complaint | LogLine
 
 
-def _written(path: Any) -> bytes:
+def _encode_path(path: Any) -> bytes:
     return os.fsencode(path)
 
 
@@ -165,7 +165,7 @@ def _path(_: type, data: Any) -> Path:
     return Path(os.fsdecode(data))
 
 
-encode = msgspec.msgpack.Encoder(enc_hook=_written).encode
+encode = msgspec.msgpack.Encoder(enc_hook=_encode_path).encode
 """A message as bytes."""
 
 to_engine = msgspec.msgpack.Decoder[ToEngine](ToEngine, dec_hook=_path).decode

@@ -44,13 +44,13 @@ def to_native(uri: str, *, windows: bool) -> str | None:
 def from_native(path: str, *, windows: bool) -> str:
     """What `from_path` makes of an absolute path as the system writes it."""
     if not windows:
-        return "file://" + _quoted(path)
+        return "file://" + _quote_path(path)
     path = path.replace("\\", "/")
     if path.startswith("//"):
-        return "file:" + _quoted(path)
+        return "file:" + _quote_path(path)
     drive, _, rest = path.partition(":")
-    return f"file:///{drive.lower()}%3A{_quoted(rest)}"
+    return f"file:///{drive.lower()}%3A{_quote_path(rest)}"
 
 
-def _quoted(path: str) -> str:
+def _quote_path(path: str) -> str:
     return quote(path.encode("utf-8", "surrogateescape"), safe="/")

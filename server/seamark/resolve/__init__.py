@@ -13,7 +13,7 @@ from .composition.from_findings import Composed, compose
 from .file_relations import Relations, contributions
 from .findings import Findings
 from .port_model import Boundary, CallExplanation, Link, Match, Port, PortSymbol, Problem, Reason
-from .relocation import displaced
+from .relocation import relocate_findings
 from .workspace_facts.project import Project, answer
 
 __all__ = [
@@ -32,5 +32,5 @@ __all__ = [
     "answer",
     "compose",
     "contributions",
-    "displaced",
+    "relocate_findings",
 ]

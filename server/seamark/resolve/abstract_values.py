@@ -30,12 +30,13 @@ class Gap(Struct, frozen=True, tag=True):
     """A part of a text that is not known."""
 
 
-class Given(Struct, frozen=True, tag=True):
+class ParameterPart(Struct, frozen=True, tag=True):
     """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
 
     `default` is what the text has there if the caller gives nothing (`name ?? "all"`). The default that a parameter is
-    declared with is no part of it: `evaluation.calls.parameters.given` puts that in. A `template` is formatted with
-    what it is given for the rest. What is `handed` on is given for this one request, though another function makes it:
+    declared with is no part of it: `evaluation.calls.parameters.arguments_by_parameter` puts that in. A `template` is
+    formatted with what it is given for the rest. What is `handed` on is given for this one request, though another
+    function makes it:
     see `field_assignments.handed_on`. Of a list, all items are meant with what stands `between` them. In a
     `case` its letters are put: see `partial_texts.texts.in_case`.
     """
@@ -63,7 +64,7 @@ class RouteUrl(Struct, frozen=True, tag=True):
 
 GAP = Gap()
 
-Part: TypeAlias = str | Gap | Given | RouteUrl
+Part: TypeAlias = str | Gap | ParameterPart | RouteUrl
 
 
 class Text(Struct, frozen=True):
@@ -73,7 +74,7 @@ class Text(Struct, frozen=True):
     built: bool = False
 
     @property
-    def known(self) -> str | None:
+    def known_string(self) -> str | None:
         """The string, if all of it is known."""
         return "".join(p for p in self.parts if isinstance(p, str)) if not self.unknown else None
 
@@ -83,9 +84,9 @@ class Text(Struct, frozen=True):
         return any(not isinstance(part, str) for part in self.parts)
 
     @property
-    def given(self) -> tuple[Given, ...]:
+    def given_parts(self) -> tuple[ParameterPart, ...]:
         """The parts that callers give."""
-        return tuple(part for part in self.parts if isinstance(part, Given))
+        return tuple(part for part in self.parts if isinstance(part, ParameterPart))
 
     @property
     def route_urls(self) -> tuple[RouteUrl, ...]:
@@ -97,7 +98,7 @@ class Text(Struct, frozen=True):
         return "".join(part if isinstance(part, str) else _raw(part) for part in self.parts)
 
 
-def _raw(part: Gap | Given | RouteUrl) -> str:
+def _raw(part: Gap | ParameterPart | RouteUrl) -> str:
     return "/{url}" if isinstance(part, RouteUrl) else "{}"
 
 
@@ -268,7 +269,7 @@ UNKNOWN = Unknown()
 class Parameter:
     """What a caller gives: parameter `index` of `owner`, then `members` of it; `type` is what it is declared to be.
 
-    It is `handed` on as a `Given` is.
+    It is `handed` on as a `ParameterPart` is.
     """
 
     owner: Definition
@@ -301,7 +302,7 @@ class Options(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class OpaqueCall:
     """A call that is not looked into: see `Evaluator.source`."""
 
     call: facts.Call
@@ -324,7 +325,7 @@ Meaning: TypeAlias = (
     | Parameter
     | Bound
     | Closure
-    | Called
+    | OpaqueCall
     | Options
     | Unknown
 )

@@ -8,25 +8,25 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from .abstract_values import Definition, Given, Text
+from .abstract_values import Definition, ParameterPart, Text
 from .findings import (
     NOWHERE,
     Base,
     BaseEffect,
-    Brought,
+    BroughtObject,
     ContractEffect,
     Effect,
-    Entered,
+    EnteringCall,
     Findings,
     Identity,
     MountFound,
     NamedRoute,
-    Opened,
+    OpenedRouter,
     RequestEffect,
-    Rooted,
+    RootClass,
     RouteEffect,
     ServiceEffect,
-    Serving,
+    ServingFunction,
     Summary,
 )
 from .module_resolution.test_files import is_test
@@ -42,37 +42,37 @@ class Relations(Protocol):
     def summaries(self, of: Definition) -> tuple[Summary, ...]:
         """What this function does for its callers."""
 
-    def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
+    def brought_objects(self, of: Definition, index: int) -> tuple[BroughtObject, ...]:
         """The objects that callers of this function give for one of its parameters."""
 
-    def entered(self, of: Definition) -> tuple[Entered, ...]:
+    def entering_calls(self, of: Definition) -> tuple[EnteringCall, ...]:
         """The calls of this function that give it a request or its path."""
 
-    def bases(self, given: Given) -> tuple[Base, ...]:
+    def bases(self, given: ParameterPart) -> tuple[Base, ...]:
         """What callers give for this part of a URL."""
 
-    def registered(self, of: Definition) -> tuple[Text, ...]:
+    def registered_names(self, of: Definition) -> tuple[Text, ...]:
         """The names under which this function is provided."""
 
     def going_by(self, name: str, framework: str) -> tuple[str, ...]:
         """The files with functions that a library knows by this name, which is their own."""
 
-    def served(self, path: str) -> tuple[Serving, ...]:
+    def serving_functions(self, path: str) -> tuple[ServingFunction, ...]:
         """The functions of this file that serve what somebody calls for by them."""
 
-    def rooted(self, path: str) -> tuple[Rooted, ...]:
+    def root_classes(self, path: str) -> tuple[RootClass, ...]:
         """The classes of this file that have the fields of root types because others say so."""
 
-    def used(self, class_: Definition) -> bool:
+    def is_implementation(self, class_: Definition) -> bool:
         """Whether some file registers an object of this class as the implementation of a service."""
 
-    def implementing(self, of: Definition) -> tuple[Definition, ...]:
+    def implementations(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
 
-    def opened(self, of: Definition) -> tuple[Opened, ...]:
+    def opened_routers(self, of: Definition) -> tuple[OpenedRouter, ...]:
         """The routers that this function is given and declares something on, be it through others."""
 
     def called_for(self, of: Definition) -> bool:
@@ -87,7 +87,7 @@ class Relations(Protocol):
     def beside(self, name: str) -> tuple[str, ...]:
         """The names that are words in files in which this one stands, too."""
 
-    def passed(self, of: Definition) -> bool:
+    def is_given_path(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""
 
     def names_routes(self, of: Definition) -> bool:
@@ -134,7 +134,7 @@ def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
     return [mount for mount in found if mount.serves or not mount.test] if others else found
 
 
-def counting(summaries: Iterable[Summary]) -> tuple[Summary, ...]:
+def effective_summaries(summaries: Iterable[Summary]) -> tuple[Summary, ...]:
     """Those that count of what a function does for its callers, by the kind of effect.
 
     Of many those count that are nearest to the effect. One of a level follows from others of lower levels only. So what
@@ -169,7 +169,7 @@ def _certain(requests: list[Summary]) -> list[Summary]:
     return [one for one in requests if isinstance(one.effect, RequestEffect) and not one.effect.guessed] or requests
 
 
-def base_question(given: Given) -> Question:
+def base_question(given: ParameterPart) -> Question:
     """The question for what is given for a part of a URL."""
     return ("bases", given.owner.path, given.owner.key, str(given.index), *given.members)
 
@@ -179,7 +179,7 @@ def _called_for(findings: Findings) -> set[Definition]:
     return {one.of for one in findings.summaries} | findings.called_for
 
 
-def _opened(findings: Findings) -> Iterator[Opened]:
+def _routers_by_level(findings: Findings) -> Iterator[OpenedRouter]:
     """The routers that functions are given and declare something on, each at its lowest level, or only place."""
     levels: dict[Identity, int] = {}
     routers = [(route.router, 0) for route in findings.routes]
@@ -187,14 +187,14 @@ def _opened(findings: Findings) -> Iterator[Opened]:
     for router, level in routers:
         if router.identity[1].endswith(")"):
             levels[router.identity] = min(level, levels.get(router.identity, level))
-    yield from (Opened(identity, level) for identity, level in levels.items())
+    yield from (OpenedRouter(identity, level) for identity, level in levels.items())
     placed = dict.fromkeys(mount.child for mount in findings.mounts if mount.told)
-    yield from (Opened(identity, 0, placed=True) for identity in placed if identity not in levels)
+    yield from (OpenedRouter(identity, 0, placed=True) for identity in placed if identity not in levels)
 
 
-def least(opened: Iterable[Opened]) -> tuple[Opened, ...]:
+def least(opened: Iterable[OpenedRouter]) -> tuple[OpenedRouter, ...]:
     """Each router once, at its lowest level."""
-    found: dict[Identity, Opened] = {}
+    found: dict[Identity, OpenedRouter] = {}
     for one in opened:
         known = found.setdefault(one.router, one)
         if (one.placed, one.level) < (known.placed, known.level):
@@ -216,11 +216,11 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
     for named in findings.named if not is_test(path) else ():
         if named.role == "exposes" and named.handler is not None:
             found.setdefault(("registered", named.handler.path, named.handler.key), []).append(named.name)
-            if named.name.known == named.handler.name:
+            if named.name.known_string == named.handler.name:
                 found.setdefault(("going by", named.handler.name, named.framework), []).append(named.handler.path)
     for named in findings.named:
         if named.serves and named.of is not None:
-            serving = Serving(named.of, named.mechanism, named.name, named.framework)
+            serving = ServingFunction(named.of, named.mechanism, named.name, named.framework)
             found.setdefault(("served", named.of.path), []).append(serving)
     for class_ in findings.used if not is_test(path) else ():
         found["used", class_.path, class_.key] = [True]
@@ -236,7 +236,7 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
             found.setdefault(question, []).append(NamedRoute(path, placeless))
     for mount in findings.mounts:
         found.setdefault(("mounts", *mount.child), []).append(mount)
-    for opened in _opened(findings):
+    for opened in _routers_by_level(findings):
         path_of, key = opened.router
         found.setdefault(("opened", path_of, key.rpartition("(")[0]), []).append(opened)
     for definition in findings.passed:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Evidence, Scheme
 
-from .abstract_values import Definition, Given, Parameter, Text
+from .abstract_values import Definition, Parameter, ParameterPart, Text
 from .call_words import Word
 from .partial_texts.last_parameter import Segment
 from .stated_by_callers import Kind
@@ -29,7 +29,7 @@ class Condition(Struct, frozen=True):
     something else than `NOTHING`.
     """
 
-    given: Given
+    given: ParameterPart
     texts: frozenset[str]
     other: bool
     begins: bool = False
@@ -61,7 +61,7 @@ class Router(Struct, frozen=True):
     known_as: tuple[Text, ...] = ()
 
 
-class Spared(Struct, frozen=True):
+class SparedRoutes(Struct, frozen=True):
     """Routes that a prefix is not for: those of a verb, or any, with this path, which may hold wildcards."""
 
     verb: str
@@ -111,7 +111,7 @@ class RouteFound(Struct, frozen=True):
     below: bool = False
     undeclared: str = ""
     separator: str = ""
-    brought: Given | None = None
+    brought: ParameterPart | None = None
     name: RouteName | None = None
 
 
@@ -134,7 +134,7 @@ class MountFound(Struct, frozen=True):
     One that is `told` puts the parameter of a function, for callers that meet all `conditions`: these say what it is.
     One that is `doubted` may put the router anywhere, and says nothing if others do that.
     One without a parent sets a prefix, which is not for the routes that are `spared`. One that is `passed` may do so at
-    a `level`: see `Opened`. What it is `known_as` stands before the names of the child's routes: one of several;
+    a `level`: see `OpenedRouter`. What it is `known_as` stands before the names of the child's routes: one of several;
     `own_known_as` takes the place of what the child brings along for that.
     """
 
@@ -154,13 +154,13 @@ class MountFound(Struct, frozen=True):
     told: bool = False
     doubted: bool = False
     conditions: frozenset[Condition] = frozenset()
-    spared: tuple[Spared, ...] = ()
+    spared: tuple[SparedRoutes, ...] = ()
     level: int = 0
     known_as: tuple[Text, ...] = ()
     own_known_as: tuple[Text, ...] | None = None
 
 
-class Opened(Struct, frozen=True):
+class OpenedRouter(Struct, frozen=True):
     """A router that a function is given, by its identity, on which it declares something, or that is only `placed`.
 
     `level` counts the functions between it and that which is declared, to which it hands the router on.
@@ -191,13 +191,13 @@ class RequestFound(Struct, frozen=True):
     of_heirs: bool = False
 
 
-class Held(Struct, frozen=True):
+class HeldHandle(Struct, frozen=True):
     """The handle with which a function asks, and which its callers have as well: they give it, or it is made like that.
 
     It was `sent`, or is left to them with its URL. They may state the verb if the function did not (`told`).
     """
 
-    by: Given | Identity
+    by: ParameterPart | Identity
     sent: bool
     told: bool
 
@@ -223,7 +223,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     guessed: bool = False
     verb_in_url: bool = False
     through: Definition | None = None
-    held: Held | None = None
+    held: HeldHandle | None = None
     only_for: Kind = ""
     between: tuple[Definition, ...] = ()
     senders: tuple[str, ...] = ()
@@ -255,12 +255,12 @@ class RouteEffect(Struct, frozen=True, tag=True):
     paths: tuple[Text, ...]
     framework: str
     handler: Definition | None = None
-    brought: Given | None = None
+    brought: ParameterPart | None = None
     decorator: bool = False
     handled: bool = True
     around: bool = False
     wildcards: tuple[tuple[str, str], ...] = ()
-    beside: tuple[Given, ...] = ()
+    beside: tuple[ParameterPart, ...] = ()
     kept: bool = False
     handed: bool = False
     compared: tuple[tuple[Definition, int], ...] = ()
@@ -288,7 +288,7 @@ class ContractEffect(Struct, frozen=True, tag=True):
     name: Text
     framework: str
     handler: Definition | None = None
-    brought: Given | None = None
+    brought: ParameterPart | None = None
     of: Definition | None = None
     after: str = ""
     serves: bool = False
@@ -303,7 +303,7 @@ class ContractEffect(Struct, frozen=True, tag=True):
 class BaseEffect(Struct, frozen=True, tag=True):
     """A part of the URLs for which an object asks that is made, or the prefix of routes; or what `handles` these."""
 
-    given: Given
+    given: ParameterPart
     handles: bool = False
 
     @property
@@ -316,7 +316,7 @@ class ServiceEffect(Struct, frozen=True, tag=True):
     """What is `given` is registered as the implementation of a gRPC `service`."""
 
     service: str
-    given: Given
+    given: ParameterPart
 
     @property
     def texts(self) -> tuple[Text, ...]:
@@ -334,11 +334,11 @@ _Handled = TypeVar("_Handled", RouteEffect, ContractEffect)
 def with_handler(effect: _Handled, handler: Definition | Parameter | None) -> _Handled:
     """The effect with this handler, which may be brought by a parameter."""
     if isinstance(handler, Parameter):
-        return replace(effect, handler=None, brought=Given(handler.owner, handler.index, handler.members))
+        return replace(effect, handler=None, brought=ParameterPart(handler.owner, handler.index, handler.members))
     return replace(effect, handler=handler, brought=None)
 
 
-class Stated(Struct, Generic[_Effect], frozen=True):
+class StatedEffect(Struct, Generic[_Effect], frozen=True):
     """An effect where a call states it, which happens on `conditions`.
 
     `level` counts the functions between the call and the effect; it is the function `called` that has it. Callers
@@ -365,7 +365,7 @@ class Summary(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
 
 
-class Named(Struct, frozen=True):
+class NamedContract(Struct, frozen=True):
     """A contract that goes by a name. `level` counts the functions between its place and the call that
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
@@ -420,7 +420,7 @@ class CallFound(Struct, frozen=True):
     span: Span
 
 
-class Serving(Struct, frozen=True):
+class ServingFunction(Struct, frozen=True):
     """A function that serves a contract because somebody calls for it: which one, and what it is known by."""
 
     of: Definition
@@ -429,7 +429,7 @@ class Serving(Struct, frozen=True):
     framework: str
 
 
-class Brought(Struct, frozen=True):
+class BroughtObject(Struct, frozen=True):
     """An object of the catalogue that a caller gives for parameter `index` of a function, or as `members` of what it
     gives for that: its type and its names.
 
@@ -446,7 +446,7 @@ class Brought(Struct, frozen=True):
     members: tuple[str, ...] = ()
 
 
-class Entered(Struct, frozen=True):
+class EnteringCall(Struct, frozen=True):
     """A call of a function that is given a request, or its path, `by` another one.
 
     It stands where the path is one of those `met`, or begins with one; it may be any if there are none.
@@ -464,21 +464,21 @@ class Base(Struct, frozen=True):
     that gives it to the constructor that it inherits.
     """
 
-    given: Given
+    given: ParameterPart
     texts: tuple[Text, ...]
     aside: bool
     handler: Definition | None = None
     heir: bool = False
 
 
-class Implementing(Struct, frozen=True):
+class ImplementingMethod(Struct, frozen=True):
     """A method that does what another one, `of` a class above, only declares."""
 
     of: Definition
     method: Definition
 
 
-class Rooted(Struct, frozen=True):
+class RootClass(Struct, frozen=True):
     """A class that has the fields of one of GraphQL's root types (`operation`), by what another one or a call says."""
 
     of: Definition
@@ -510,14 +510,14 @@ class Findings(Struct, frozen=True):
     routes: tuple[RouteFound, ...] = ()
     mounts: tuple[MountFound, ...] = ()
     requests: tuple[RequestFound, ...] = ()
-    named: tuple[Named, ...] = ()
+    named: tuple[NamedContract, ...] = ()
     possible: tuple[PossibleFound, ...] = ()
     summaries: tuple[Summary, ...] = ()
-    brought: tuple[Brought, ...] = ()
-    entered: tuple[Entered, ...] = ()
+    brought: tuple[BroughtObject, ...] = ()
+    entered: tuple[EnteringCall, ...] = ()
     bases: tuple[Base, ...] = ()
-    implementing: tuple[Implementing, ...] = ()
-    rooted: tuple[Rooted, ...] = ()
+    implementing: tuple[ImplementingMethod, ...] = ()
+    rooted: tuple[RootClass, ...] = ()
     used: frozenset[Definition] = frozenset()
     passed: frozenset[Definition] = frozenset()
     segments: frozenset[Segment] = frozenset()

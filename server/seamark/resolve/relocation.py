@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from seamark.extract.facts import Gap
 
-from .findings import CallFound, Findings, MountFound, Named, PossibleFound, RequestFound, RouteFound
+from .findings import CallFound, Findings, MountFound, NamedContract, PossibleFound, RequestFound, RouteFound
 
-_Stated = TypeVar("_Stated", RouteFound, RequestFound, Named, PossibleFound, CallFound)
+_Stated = TypeVar("_Stated", RouteFound, RequestFound, NamedContract, PossibleFound, CallFound)
 Place = Callable[[int], int | None]
 
 
@@ -19,7 +19,7 @@ class _LostError(Exception):
     """It cannot be told where something is now."""
 
 
-def displaced(findings: Findings, place: Place, before: Gap, now: Gap) -> Findings | None:
+def relocate_findings(findings: Findings, place: Place, before: Gap, now: Gap) -> Findings | None:
     """The findings of a file whose facts say the same at other places: what had one `before` is in this place `now`.
 
     The gaps are those of the facts. None if the place of something is not known.
@@ -32,13 +32,13 @@ def displaced(findings: Findings, place: Place, before: Gap, now: Gap) -> Findin
         return found
 
     try:
-        return _moved(findings, at, before, now)
+        return _move_findings(findings, at, before, now)
     except _LostError:
         return None
 
 
-def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) -> Findings:
-    def stated(one: _Stated) -> _Stated:
+def _move_findings(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) -> Findings:
+    def statement(one: _Stated) -> _Stated:
         span = one.span
         return replace(one, span=replace(span, start=at(span.start), end=at(span.end)))
 
@@ -46,7 +46,7 @@ def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) 
         name = one.name
         if name is not None and name.end:
             name = replace(name, start=at(name.start), end=at(name.end))
-        return replace(stated(one), name=name)
+        return replace(statement(one), name=name)
 
     def mount(one: MountFound) -> MountFound:
         # That of a mount is the offset in the text: it stands in other files' reasons.
@@ -55,9 +55,9 @@ def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) 
     return replace(
         findings,
         routes=tuple(map(route, findings.routes)),
-        requests=tuple(map(stated, findings.requests)),
-        named=tuple(map(stated, findings.named)),
-        possible=tuple(map(stated, findings.possible)),
-        calls=tuple(map(stated, findings.calls)),
+        requests=tuple(map(statement, findings.requests)),
+        named=tuple(map(statement, findings.named)),
+        possible=tuple(map(statement, findings.possible)),
+        calls=tuple(map(statement, findings.calls)),
         mounts=tuple(map(mount, findings.mounts)),
     )

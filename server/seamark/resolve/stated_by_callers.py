@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from seamark.resolve.partial_texts.urls import BASE_END
 
-from .abstract_values import Definition, Given, Text
+from .abstract_values import Definition, ParameterPart, Text
 
 MAX_LEVEL = 6
 """How many functions may stand between a caller and the request. It bounds functions that call each other, too."""
@@ -35,16 +35,16 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
     callers state both; a template for the end is theirs as well, and so are segments in a list. What constructors
     (`instance`) are given is no caller's, and a scheme, a host or a port alone is no part of the path.
     """
-    stated = [given for verb in verbs for given in verb.given if given.owner not in instance]
+    stated = [given for verb in verbs for given in verb.given_parts if given.owner not in instance]
     for given in stated:
         if not given.members:
             return Wrapping(given.owner)
     for one in url.route_urls:
-        for given in one.name.given:
+        for given in one.name.given_parts:
             return Wrapping(given.owner)
     before = ""
     for position, part in enumerate(url.parts):
-        if not isinstance(part, Given) or part.owner in instance:
+        if not isinstance(part, ParameterPart) or part.owner in instance:
             before += part if isinstance(part, str) else "{}"
             continue
         path = stated_path(before)

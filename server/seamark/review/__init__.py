@@ -9,6 +9,6 @@ from .bases import Bases
 from .before import Before
 from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
-from .told import Review, Told
+from .told import Diagnosis, Review
 
-__all__ = ["KINDS", "Bases", "Before", "Finding", "Inspection", "Kind", "Review", "Told"]
+__all__ = ["KINDS", "Bases", "Before", "Diagnosis", "Finding", "Inspection", "Kind", "Review"]

@@ -17,7 +17,7 @@ from seamark import keys
 from seamark.index.matching.alternatives import count_calls
 from seamark.resolve.port_model import Port
 
-from .comparison import paired
+from .comparison import pair_contracts
 from .contracts import Boundary, Contracts, side_of, strength
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Before:
 
     def keep(self, service: ContractQueries) -> None:
         """Take all routes of a workspace for what there was."""
-        self._served |= _served(service)
+        self._served |= _served_contracts(service)
         self._arrange()
 
     def note(self, service: ContractQueries, path: str) -> None:
@@ -59,7 +59,7 @@ class Before:
 
     def forget(self, service: ContractQueries, broken: Collection[Boundary]) -> None:
         """Nobody misses what is not served any more, but for what is `broken`: if it comes back, it is new."""
-        now = _served(service)
+        now = _served_contracts(service)
         self._served = {one: ports for one, ports in self._served.items() if one in now or one in broken}
         self._calls = {call: by for call, by in self._calls.items() if not by.isdisjoint(self._served)}
         self._callers = {one: files for one, files in self._callers.items() if one in self._served}
@@ -94,7 +94,7 @@ class Before:
         return self._served
 
 
-class Broken(NamedTuple):
+class BrokenContract(NamedTuple):
     """A contract that was served: who did, what it became, if anything, and the calls that break by it."""
 
     contract: Boundary
@@ -104,23 +104,23 @@ class Broken(NamedTuple):
 
     def breaks(self, call: Port) -> str:
         """What is wrong with a call that breaks, in words."""
-        shown, key = keys.shown(*call.boundary), keys.shown(*self.contract)
-        if self.became is not None:
-            return f"`{shown}` is no longer served: {_quoted(key, shown)} is now `{self._shown(self.became)}`"
-        return f"`{shown}` is no longer served: {_quoted(key, shown)} was served in {self.providers[0].path}"
+        shown, key = keys.format_key(*call.boundary), keys.format_key(*self.contract)
+        if self.new_key is not None:
+            return f"`{shown}` is no longer served: {_quote_key(key, shown)} is now `{self._format_key(self.new_key)}`"
+        return f"`{shown}` is no longer served: {_quote_key(key, shown)} was served in {self.providers[0].path}"
 
     @property
     def says(self) -> str:
         """What is wrong at the change, in words."""
         count = count_calls(self.calls)
         breaks = "1 call breaks" if count == 1 else f"{count} calls break"
-        return f"this change removes `{self._shown(self.contract[1])}`; {breaks}"
+        return f"this change removes `{self._format_key(self.contract[1])}`; {breaks}"
 
-    def _shown(self, key: str) -> str:
-        return keys.shown(self.contract[0], key)
+    def _format_key(self, key: str) -> str:
+        return keys.format_key(self.contract[0], key)
 
     @property
-    def became(self) -> str | None:
+    def new_key(self) -> str | None:
         """The key of what it became."""
         return self.now[0].key if self.now else None
 
@@ -132,14 +132,14 @@ class Changes:
         self._service = service
         self._before = before
 
-    def of_call(self, call: Port) -> Broken | None:
+    def of_call(self, call: Port) -> BrokenContract | None:
         """The contract that served a call which nobody serves now; None if there was none."""
         weaker = [one for one in self._before.by(call) if self._is_weaker(one)]
-        known = (self.broken.get(one) for one in weaker)
+        known = (self.broken_contracts.get(one) for one in weaker)
         found = [one for one in known if one is not None and call in one.calls]
         return next((one for one in found if one.now), found[0] if found else None)
 
-    def at(self, path: str) -> Iterator[tuple[Port, Broken]]:
+    def at(self, path: str) -> Iterator[tuple[Port, BrokenContract]]:
         """What changed in a file so that calls break: each with the route that it became, or with where it was."""
         for broken in self._by_path.get(path, ()) if self._is_other(path) else ():
             place = next((one for one in broken.now if one.path == path), None)
@@ -163,32 +163,32 @@ class Changes:
         return self._by_path.keys()
 
     @cached_property
-    def _by_path(self) -> dict[str, list[Broken]]:
+    def _by_path(self) -> dict[str, list[BrokenContract]]:
         """By the files in which they are now, or else were."""
-        found: dict[str, list[Broken]] = {}
-        for broken in self.broken.values():
+        found: dict[str, list[BrokenContract]] = {}
+        for broken in self.broken_contracts.values():
             for path in sorted({one.path for one in broken.now or broken.providers}):
                 found.setdefault(path, []).append(broken)
         return found
 
     @cached_property
-    def broken(self) -> Mapping[Boundary, Broken]:
+    def broken_contracts(self) -> Mapping[Boundary, BrokenContract]:
         """The contracts that were served, and whose calls break."""
-        now = _served(self._service)
+        now = _served_contracts(self._service)
         gone = sorted(
             one for one, ports in self._before.contracts.items() if strength(now.get(one, ())) < strength(ports)
         )
-        calls = {one: lost for one in gone if (lost := tuple(self._lost(one)))}
+        calls = {one: lost for one in gone if (lost := tuple(self._lost_calls(one)))}
         if not calls:
             return {}
         came = sorted(now.keys() - self._before.contracts.keys())
-        pairs = paired(_contracts(self._before.contracts, gone), _contracts(now, came), gone, came)
+        pairs = pair_contracts(_contracts(self._before.contracts, gone), _contracts(now, came), gone, came)
         return {
-            one: Broken(one, self._before.providers(one), now[pairs[one]] if one in pairs else (), lost)
+            one: BrokenContract(one, self._before.providers(one), now[pairs[one]] if one in pairs else (), lost)
             for one, lost in calls.items()
         }
 
-    def _lost(self, contract: Boundary) -> Iterator[Port]:
+    def _lost_calls(self, contract: Boundary) -> Iterator[Port]:
         """The calls that a contract served and that nobody serves as well now, by path and position."""
         before = self._before.providers(contract)
         files = {port.path for port in self._service.boundary(*contract).consumers} | self._before.callers(contract)
@@ -212,11 +212,11 @@ class Changes:
         return replace(port, start=start, end=start + len(line.strip()))
 
 
-def _quoted(key: str, shown: str) -> str:
+def _quote_key(key: str, shown: str) -> str:
     return "it" if key == shown else f"`{key}`"
 
 
-def _served(service: ContractQueries) -> dict[Boundary, tuple[Port, ...]]:
+def _served_contracts(service: ContractQueries) -> dict[Boundary, tuple[Port, ...]]:
     found: dict[Boundary, list[Port]] = {}
     for port in service.ports():
         if port.role == "exposes" and not port.test:

@@ -18,7 +18,7 @@ _IGNORE = re.compile(
 _NOTHING_ELSE = re.compile(rb"[ \t]*" + _BEGINS)
 
 
-class Ignored(Struct, frozen=True):
+class IgnoredKinds(Struct, frozen=True):
     """What the comments beside a contract say: everything is ignored, or these kinds, whether or not there are such."""
 
     everything: bool = False
@@ -29,11 +29,11 @@ class Ignored(Struct, frozen=True):
         return self.everything or kind in self.kinds
 
 
-def ignored(data: bytes, start: int, end: int) -> Ignored:
+def read_ignored(data: bytes, start: int, end: int) -> IgnoredKinds:
     """What is ignored at a part of a text. Words with a hyphen behind `ignore` are kinds; others say why."""
     found = [match["kinds"] for match in _IGNORE.finditer(data, *_beside(data, start, end))]
     named = {kind.strip().decode() for kinds in found if kinds for kind in kinds.split(b",")}
-    return Ignored(None in found, frozenset(named))
+    return IgnoredKinds(None in found, frozenset(named))
 
 
 def _beside(data: bytes, start: int, end: int) -> tuple[int, int]:

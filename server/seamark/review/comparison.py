@@ -42,7 +42,7 @@ class Comparison(Struct, frozen=True):
     lost: tuple[Call, ...]
 
     @property
-    def broken(self) -> set[Call]:
+    def broken_calls(self) -> set[Call]:
         """All calls that break."""
         return {*self.lost, *(call for change in self.changes for call in change.breaks)}
 
@@ -51,10 +51,10 @@ def compare(old: Contracts, new: Contracts) -> Comparison:
     """What makes the new contracts of the old ones."""
     gone = sorted(key for key in old.served if new.by(key) < old.by(key))
     came = sorted(key for key in new.served if old.by(key) < new.by(key))
-    pairs = paired(old, new, gone, came)
-    broken = list(_broken(old, new))
-    changes = [_gone(old, new, key, pairs.get(key), broken) for key in gone]
-    changes += [_added(new, key) for key in came if key not in pairs.values()]
+    pairs = pair_contracts(old, new, gone, came)
+    broken = list(_find_broken(old, new))
+    changes = [_change_of_gone(old, new, key, pairs.get(key), broken) for key in gone]
+    changes += [_change_of_added(new, key) for key in came if key not in pairs.values()]
     told = {call for change in changes for call in change.breaks}
     lost = sorted({call for call, _ in broken if call not in told}, key=_order)
     whats = ("removed", "changed", "added")
@@ -62,7 +62,7 @@ def compare(old: Contracts, new: Contracts) -> Comparison:
     return Comparison(tuple(changes), tuple(lost))
 
 
-def _gone(
+def _change_of_gone(
     old: Contracts,
     new: Contracts,
     key: Boundary,
@@ -70,18 +70,18 @@ def _gone(
     broken: Iterable[tuple[Call, frozenset[Boundary]]],
 ) -> Change:
     breaks = sorted({call for call, served in broken if key in served}, key=_order)
-    differs = () if now is None else _differing(key, now)
+    differs = () if now is None else _differing_parts(key, now)
     what: What = "removed" if now is None else "changed"
     left = tuple(sorted(new.served.get(key, ())))
     providers = tuple(sorted(side for side in old.served[key] if not (left and side.document)))
     return Change(what, *key, now and now[1], differs, providers, left, tuple(breaks))
 
 
-def _added(new: Contracts, key: Boundary) -> Change:
+def _change_of_added(new: Contracts, key: Boundary) -> Change:
     return Change("added", *key, None, (), tuple(sorted(new.served[key])), (), ())
 
 
-def _broken(old: Contracts, new: Contracts) -> Iterator[tuple[Call, frozenset[Boundary]]]:
+def _find_broken(old: Contracts, new: Contracts) -> Iterator[tuple[Call, frozenset[Boundary]]]:
     """The calls of now that are served less well than before, each with what served it then."""
     before = {_identity(call): call for call in old.calls}
     for call in new.calls:
@@ -114,7 +114,7 @@ class _Evidence(NamedTuple):
     came: Boundary
 
 
-def paired(
+def pair_contracts(
     old: Contracts, new: Contracts, gone: Iterable[Boundary], came: Iterable[Boundary]
 ) -> Mapping[Boundary, Boundary]:
     """The contracts that went, each with what it became, by the best evidence; none is part of two pairs.
@@ -171,7 +171,7 @@ def _is_near(one: str, other: str) -> bool:
     return longer[len(longer) - len(shorter) :] == shorter and any("{}" not in segment for segment in shorter)
 
 
-def _differing(gone: Boundary, came: Boundary) -> tuple[str, ...]:
+def _differing_parts(gone: Boundary, came: Boundary) -> tuple[str, ...]:
     if gone[0] != "http":
         return ("name",)
     return tuple(name for name, a, b in zip(("verb", "path"), _parts(gone), _parts(came), strict=True) if a != b)

@@ -83,19 +83,19 @@ def of_graph(graph: Graph) -> Contracts:
         about = graph.nodes[edge.target_id].metadata
         contract = (str(about["mechanism"]), str(about["key"]))
         if edge.kind is RelationKind.EXPOSES:
-            served.setdefault(contract, []).append(_stated(graph, edge))
+            served.setdefault(contract, []).append(_side_of_edge(graph, edge))
         else:
-            consumed.append((contract, _stated(graph, edge)))
+            consumed.append((contract, _side_of_edge(graph, edge)))
     keys = [(key, Reach()) for mechanism, key in served if mechanism == "http"]
     calls = []
     for contract, side in consumed:
-        found = _matching(contract, served, keys)
+        found = _matching_contracts(contract, served, keys)
         by = max((_strength(one) for key in found for one in served[key]), default=NOBODY)
         calls.append(Call(contract, side, frozenset(found), by))
     return Contracts({key: tuple(sides) for key, sides in served.items()}, tuple(calls))
 
 
-def _matching(
+def _matching_contracts(
     contract: Boundary, served: Mapping[Boundary, Iterable[Side]], keys: Sequence[tuple[str, Reach]]
 ) -> list[Boundary]:
     mechanism, key = contract
@@ -116,7 +116,7 @@ def _strength(side: Side) -> int:
 
 def side_of(port: Port, position: Position) -> Side:
     """A port as a side of its contract."""
-    handler, symbol = _named(port.handler), _named(port.symbol)
+    handler, symbol = _if_named(port.handler), _if_named(port.symbol)
     shown = handler or symbol
     return Side(
         *(port.path, *position(port.path, port.start)),
@@ -126,7 +126,7 @@ def side_of(port: Port, position: Position) -> Side:
     )
 
 
-def _named(symbol: PortSymbol | None) -> PortSymbol | None:
+def _if_named(symbol: PortSymbol | None) -> PortSymbol | None:
     return symbol if symbol is not None and symbol.kind != "file" and symbol.qualified_name else None
 
 
@@ -134,7 +134,7 @@ def _identity(path: str, name: str) -> str:
     return f"{path}::{name}"
 
 
-def _stated(graph: Graph, edge: Edge) -> Side:
+def _side_of_edge(graph: Graph, edge: Edge) -> Side:
     said = edge.metadata
     handled_by = str(said.get("handler_id", ""))
     handler = graph.nodes.get(handled_by)  # A graph has only those functions that state contracts themselves.

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from seamark.index.matching.alignment import LONGEST
-from seamark.index.matching.compatible import split
+from seamark.index.matching.compatible import split_key
 from seamark.index.matching.routes import ends
 from seamark.index.matching.similar_keys import is_near_miss
 from seamark.keys import verbs_fit
@@ -67,17 +67,17 @@ class Doubts:
         """
         if call.mechanism != "http":
             return False
-        verb, path = split(call.key)
+        verb, path = split_key(call.key)
         if any(_ENDS_OPEN.search(segment) for segment in path):
             return True
         known = {path} | {end for end in ends(path) if len(end) >= len(path) - LONGEST}
-        if not known.isdisjoint(self._open) or (call.open_prefix and path in self._ending):
+        if not known.isdisjoint(self._open) or (call.open_prefix and path in self._path_ends):
             return True
         if any(one.is_of(call) for one in self._service.alignments()) or self._is_near_open(call):
             return True
         reached = [self._routes_by_path]
         for segment in path:
-            reached = list(_reached(reached, segment))
+            reached = list(_reach_nodes(reached, segment))
         below = [one for node in reached if (one := node.following.get("*")) is not None]
         return any(verbs_fit(verb, one) for node in (*reached, *below) for one in node.verbs)
 
@@ -88,13 +88,13 @@ class Doubts:
         follows but for a few segments that are known. It does not leave them long before they part: where all begin
         with `/ocs/v2.php/apps/deck`, `/ocs/v2.php/cloud/users` is another system's.
         """
-        path = split(call.key)[1]
+        path = split_key(call.key)[1]
         if call.mechanism != "http" or len(path) < 2:
             return False
         if path[0] not in self._routes_by_path.following:
             return True
         reached, left = [self._routes_by_path.following[path[0]]], list(path[1:])
-        while left and (further := list(_reached(reached, left[0]))):
+        while left and (further := list(_reach_nodes(reached, left[0]))):
             reached, left = further, left[1:]
         if left and all(node.is_stem(_COMMON) for node in reached):
             return True
@@ -103,25 +103,25 @@ class Doubts:
     def _is_near_open(self, call: Port) -> bool:
         """Whether a call is a near miss of a route of which it is not known what stands before it."""
         near = (key for key in self._service.nearest(call) if is_near_miss(call.key, key))
-        return any(split(key)[1] in self._open for key in near)
+        return any(split_key(key)[1] in self._open for key in near)
 
     @cached_property
     def _open(self) -> set[tuple[str, ...]]:
         """The paths of the routes of which it is not known what stands before them, or before which anything may."""
-        paths = [(split(port.key)[1], port.open_prefix) for port in self._routes]
+        paths = [(split_key(port.key)[1], port.open_prefix) for port in self._routes]
         anywhere = {path[path.index("*") + 1 :] for path, _ in paths if "*" in path[:-1]}
         return anywhere | {path for path, is_open in paths if is_open}
 
     @cached_property
-    def _ending(self) -> set[tuple[str, ...]]:
+    def _path_ends(self) -> set[tuple[str, ...]]:
         """What the paths of routes end with."""
-        return {end for port in self._routes for end in ends(split(port.key)[1])}
+        return {end for port in self._routes for end in ends(split_key(port.key)[1])}
 
     @cached_property
     def _routes_by_path(self) -> _Node:
         root = _Node()
         for port in self._routes:
-            verb, path = split(port.key)
+            verb, path = split_key(port.key)
             node = root
             for segment in path:
                 node = node.following.setdefault(segment, _Node())
@@ -135,7 +135,7 @@ class Doubts:
         return [port for port in ports if port.mechanism == "http" and port.role == "exposes" and not port.test]
 
 
-def _reached(nodes: Iterable[_Node], segment: str) -> Iterator[_Node]:
+def _reach_nodes(nodes: Iterable[_Node], segment: str) -> Iterator[_Node]:
     """What a segment of a call may be in the paths of routes; one that is not known may be any."""
     for node in nodes:
         if "{}" in segment:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Text = Callable[[str], bytes | None]
 
 
-class Reached(NamedTuple):
+class ReachedCall(NamedTuple):
     """A call of a handler that is touched; it `depends` if no other code serves it."""
 
     handler: Port
@@ -22,19 +22,19 @@ class Reached(NamedTuple):
     depends: bool
 
 
-def reached(service: ContractQueries, handlers: Sequence[Port]) -> list[Reached]:
+def reached_calls(service: ContractQueries, handlers: Sequence[Port]) -> list[ReachedCall]:
     """The calls of these handlers, those that depend on them first; each once, equal ones by path and position."""
     those = frozenset(handlers)
-    found: dict[Port, Reached] = {}
+    found: dict[Port, ReachedCall] = {}
     for handler in handlers:
         for match in service.consumers(handler):
             known = found.get(match.port)
             if known is None or known.call.confidence < match.confidence:
-                found[match.port] = Reached(handler, match, _depends(service, match.port, those))
+                found[match.port] = ReachedCall(handler, match, _depends(service, match.port, those))
     return sorted(found.values(), key=_order)
 
 
-def _order(one: Reached) -> tuple[bool, bool, float, str, int, str]:
+def _order(one: ReachedCall) -> tuple[bool, bool, float, str, int, str]:
     call = one.call.port
     return not one.depends, call.test, -one.call.confidence, call.path, call.start, call.key
 
@@ -44,26 +44,26 @@ def _depends(service: ContractQueries, call: Port, handlers: AbstractSet[Port]) 
     return all(one in handlers for one in others)
 
 
-def touched(new: ContractQueries, old: ContractQueries) -> list[Port]:
+def touched_ports(new: ContractQueries, old: ContractQueries) -> list[Port]:
     """The ports whose function differs from what it was, or that state another contract there: routes and calls.
 
     A route is touched if its own text is, or its handler's; a call, if the function around it is.
     """
     before = _texts(old)
-    return [port for port, said in _said(new) if before.get(_identity(port)) != said]
+    return [port for port, said in _ports_with_texts(new) if before.get(_identity(port)) != said]
 
 
 def _texts(service: ContractQueries) -> dict[tuple[str, ...], tuple[bytes, ...]]:
-    return {_identity(port): said for port, said in _said(service)}
+    return {_identity(port): said for port, said in _ports_with_texts(service)}
 
 
-def _said(service: ContractQueries) -> Iterator[tuple[Port, tuple[bytes, ...]]]:
+def _ports_with_texts(service: ContractQueries) -> Iterator[tuple[Port, tuple[bytes, ...]]]:
     """All ports that are no tests', each with the texts that it follows from."""
     by_file: dict[str, list[Port]] = {}
     for port in service.ports():
         if not port.test:
             by_file.setdefault(port.path, []).append(port)
-    cut = _cutting(service.text)
+    cut = _text_cutter(service.text)
     for ports in by_file.values():
         for port in ports:
             yield port, (*map(cut, _definitions(port)), cut(port))
@@ -80,7 +80,7 @@ def _identity(port: Port) -> tuple[str, ...]:
     return port.role, port.mechanism, port.key, port.path, symbol.path, symbol.qualified_name, str(symbol.ordinal)
 
 
-def _cutting(text: Text) -> Callable[[PortSymbol | Port], bytes]:
+def _text_cutter(text: Text) -> Callable[[PortSymbol | Port], bytes]:
     """What cuts a part out of its file; one text after the other is read once."""
     known: dict[str, bytes] = {}
 

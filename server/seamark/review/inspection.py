@@ -117,12 +117,12 @@ class Inspection:
         return None if self._before is None else Changes(self._service, self._before)
 
     @property
-    def broken(self) -> Collection[Boundary]:
+    def broken_contracts(self) -> Collection[Boundary]:
         """The contracts that were served before, and whose calls break."""
-        return () if self._changes is None else self._changes.broken.keys()
+        return () if self._changes is None else self._changes.broken_contracts.keys()
 
     @property
-    def changed(self) -> Iterable[str]:
+    def changed_files(self) -> Iterable[str]:
         """The files in which something changed by which calls break."""
         return () if self._changes is None else self._changes.paths
 
@@ -141,7 +141,7 @@ class Inspection:
                     first[one] = port
         found: dict[str, list[Finding]] = {}
         for one, port in first.items():
-            meant = tuple(filter(None, [one.served(port.key)]))
+            meant = tuple(filter(None, [one.route_key(port.key)]))
             message = f"{one.says}, which nothing in the workspace declares"
             found.setdefault(port.path, []).append(Finding("unknown-prefix", port, message, meant))
         return found
@@ -157,7 +157,7 @@ class Inspection:
     def _of_names(self, uses: Sequence[Port]) -> Iterator[Finding]:
         """Names by which routes are asked for, and that no route has."""
         for one in uses:
-            meant = None if self._service.providers(one) else self._route_names.meant(one)
+            meant = None if self._service.providers(one) else self._route_names.likely_names(one)
             if meant is not None:
                 further = f"; did you mean `{meant[0]}`?" if len(meant) == 1 else ""
                 yield Finding("unknown-route-name", one, f"no route is named `{one.key}`{further}", tuple(meant))
@@ -167,17 +167,17 @@ class Inspection:
 
     def _of_calls(self, calls: Sequence[Port]) -> Iterator[Finding]:
         """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
-        broken = {_span(port): one for port in reversed(calls) if (one := self._broken(port)) is not None}
+        broken = {_span(port): one for port in reversed(calls) if (one := self._find_broken(port)) is not None}
         yield from broken.values()
-        for span, site in self._lost(calls).items():
+        for span, site in self._lost_calls(calls).items():
             yield from filter(None, [self._wrong(site)] if span not in broken else [])
 
-    def _broken(self, port: Port) -> Finding | None:
+    def _find_broken(self, port: Port) -> Finding | None:
         """A call that was served before, and is not any more."""
         broken = None if self._changes is None else self._changes.of_call(port)
         if broken is None:
             return None
-        return Finding("broken-call", port, broken.breaks(port), tuple(filter(None, [broken.became])), broken.now)
+        return Finding("broken-call", port, broken.breaks(port), tuple(filter(None, [broken.new_key])), broken.now)
 
     def _of_changes(self, path: str) -> Iterator[Finding]:
         """What was served in a file before, and is still called."""
@@ -196,7 +196,7 @@ class Inspection:
             of_request = next(filter(None, of_requests), None)
             if of_request is not None:
                 return None if of_request.kind == "verb-mismatch" and self._may_say_verb(port) else of_request
-        unserved = Finding("unserved-call", port, f"nothing serves `{keys.shown(*port.boundary)}`")
+        unserved = Finding("unserved-call", port, f"nothing serves `{keys.format_key(*port.boundary)}`")
         if self._without_evidence and may_be_ours:
             return unserved
         if may_be_served:
@@ -227,7 +227,7 @@ class Inspection:
         base, share = unclear
         where = f"{base.client or 'the workspace'}{f' below {base.beginning}' if base.beginning else ''}"
         missing = f"{share.asked - share.served} of {share.asked} keys that {where} calls"
-        return Finding("unserved-client", port, f"nothing serves {missing}: `{keys.shown(*port.boundary)}` first")
+        return Finding("unserved-client", port, f"nothing serves {missing}: `{keys.format_key(*port.boundary)}` first")
 
     def _is_near(self, port: Port) -> bool:
         """Whether a call is of a service by name, or has something in common with routes; what it calls is no base."""
@@ -235,13 +235,13 @@ class Inspection:
             return False
         return self.bases.names_service(port) or not self._doubts.is_far(port)
 
-    def unjudged(self, path: str) -> list[Port]:
+    def unjudged_calls(self, path: str) -> list[Port]:
         """The calls of a file that nobody serves, and of which nothing is said: they may go anywhere."""
         calls = [port for port in self._sure(path) if port.role == "consumes"]
         judged = {_span(one.port) for one in self._of_calls(calls)}
-        return [site[0] for span, site in self._lost(calls).items() if span not in judged]
+        return [site[0] for span, site in self._lost_calls(calls).items() if span not in judged]
 
-    def _lost(self, calls: Sequence[Port]) -> Mapping[Span, Sequence[Port]]:
+    def _lost_calls(self, calls: Sequence[Port]) -> Mapping[Span, Sequence[Port]]:
         """Those calls that nobody serves, by where they stand: a call may have any one of several keys."""
         found: dict[Span, list[Port]] = {}
         for port in calls:
@@ -252,17 +252,17 @@ class Inspection:
         """An operation without code, of a document most of whose others have some."""
         if port.key.startswith("ANY "):
             return
-        described = self._surfaces.described(port.service)[port.path]
+        described = self._surfaces.described_keys(port.service)[port.path]
         served = described & self._surfaces.code(port.service)
         if port.key in served or len(served) < max(1, _HALF * (len(described) - 1)):
             return
         if all(match.port.contract for match in self._service.providers(port)):
-            yield Finding("document-without-handler", port, f"nothing serves `{keys.shown(*port.boundary)}`")
+            yield Finding("document-without-handler", port, f"nothing serves `{keys.format_key(*port.boundary)}`")
 
     def _of_route(self, port: Port, kinds: Collection[str]) -> Iterator[Finding]:
         verb = port.key.partition(" ")[0]
         if verb != "ANY":
-            yield from self._undescribed(port)
+            yield from self._find_undescribed(port)
         if verb in _BESIDES:
             return
         if verb != "ANY" and "served-twice" in kinds:
@@ -270,10 +270,10 @@ class Inspection:
         if "uncalled-route" in kinds and not (self._service.consumers(port) or self._service.maybe_consumers(port)):
             yield Finding("uncalled-route", port, f"nothing calls `{port.key}`")
 
-    def _undescribed(self, port: Port) -> Iterator[Finding]:
+    def _find_undescribed(self, port: Port) -> Iterator[Finding]:
         """A route that the document of its service has not, which has most of the others."""
         code = self._surfaces.code(port.service)
-        documents = self._surfaces.described(port.service)
+        documents = self._surfaces.described_keys(port.service)
         if any(port.key in described for described in documents.values()):
             return
         for path, described in sorted(documents.items()):
@@ -294,7 +294,7 @@ def _may_show(alignment: Alignment, port: Port) -> bool:
     One in the place of another one, below a base that is not known, may be that of another system.
     """
     is_other = port.open_prefix and bool(alignment.before and alignment.behind)
-    return not port.test and not is_other and alignment.is_of(port) and alignment.served(port.key) is not None
+    return not port.test and not is_other and alignment.is_of(port) and alignment.route_key(port.key) is not None
 
 
 def _span(port: Port) -> Span:

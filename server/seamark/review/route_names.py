@@ -38,7 +38,7 @@ class RouteNames:
             if not port.names:
                 self._nameless.setdefault((port.service, port.language), set()).add(port.framework)
 
-    def meant(self, use: Port) -> Sequence[str] | None:
+    def likely_names(self, use: Port) -> Sequence[str] | None:
         """The names that something may mean which no route has; none may be known. None if it is no mistake."""
         found: list[str] = []
         for stated in use.names:

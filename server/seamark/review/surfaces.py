@@ -43,7 +43,7 @@ class Surfaces:
         """The keys of the routes that a service has in code."""
         return self._code.get(service, set())
 
-    def described(self, service: str) -> Mapping[str, AbstractSet[str]]:
+    def described_keys(self, service: str) -> Mapping[str, AbstractSet[str]]:
         """The keys of the operations that each document of a service has."""
         return self._documents.get(service, {})
 
@@ -66,9 +66,9 @@ class Surfaces:
             return False
         if one.handler is not None and one.handler == other.handler:
             return False
-        ours, theirs = self._written(one), self._written(other)
+        ours, theirs = self._text_without_names(one), self._text_without_names(other)
         return ours.endswith(theirs) or theirs.endswith(ours)
 
-    def _written(self, port: Port) -> bytes:
+    def _text_without_names(self, port: Port) -> bytes:
         """A route's text, its plain parameters without their names."""
         return _PARAMETER.sub(b"{}", (self._service.text(port.path) or b"")[port.start : port.end])

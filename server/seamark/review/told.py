@@ -12,7 +12,7 @@ from seamark.settings import Diagnostics, Severity
 
 from .bases import Bases
 from .before import Before
-from .comments import Ignored, ignored
+from .comments import IgnoredKinds, read_ignored
 from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
 
-class Told(NamedTuple):
+class Diagnosis(NamedTuple):
     """A finding, and how bad it is, which is never `off`; words in comments beside it that are meant as kinds, too."""
 
     severity: Severity
@@ -39,7 +39,7 @@ class Review:
         self,
         service: ContractQueries,
         raised: Mapping[Kind, Severity] | None = None,
-        beside: Callable[[Port], Ignored] | None = None,
+        beside: Callable[[Port], IgnoredKinds] | None = None,
         before: Before | None = None,
         bases: Bases | None = None,
     ) -> None:
@@ -52,26 +52,28 @@ class Review:
         self._raised = raised or {}
         self.inspection = Inspection(service, before, bases, without_evidence="unserved-call" in self._raised)
 
-    def of(self, path: str) -> list[Told]:
+    def of(self, path: str) -> list[Diagnosis]:
         """What is told of a file, by position."""
         said = self._service.settings(path).diagnostics
         severities = {kind: self._raised.get(kind, said.of(kind)) for kind in KINDS}
         found = self.inspection.of(path, {kind for kind, severity in severities.items() if severity != "off"})
-        return list(self._told(found, severities, said))
+        return list(self._tell_findings(found, severities, said))
 
-    def _told(self, found: Iterable[Finding], severities: Mapping[Kind, Severity], said: Diagnostics) -> Iterator[Told]:
+    def _tell_findings(
+        self, found: Iterable[Finding], severities: Mapping[Kind, Severity], said: Diagnostics
+    ) -> Iterator[Diagnosis]:
         for one in found:
             if said.ignores(one.kind, *one.port.boundary):
                 continue
             beside = self._beside(one.port)
             if not beside.covers(one.kind):
-                yield Told(severities[one.kind], one, tuple(sorted(beside.kinds - KINDS.keys())))
+                yield Diagnosis(severities[one.kind], one, tuple(sorted(beside.kinds - KINDS.keys())))
 
-    def everything(self) -> Iterator[Told]:
+    def everything(self) -> Iterator[Diagnosis]:
         """What is told of all files, by path and position."""
         return chain.from_iterable(self.steps())
 
-    def steps(self) -> Iterator[list[Told]]:
+    def steps(self) -> Iterator[list[Diagnosis]]:
         """The same, in many small steps, of which some only find out what others need."""
         for _ in self.inspection.count():
             yield []
@@ -81,9 +83,9 @@ class Review:
     def _files(self) -> list[str]:
         """The files of which something may be told."""
         ports = (*self._service.ports(), *self._service.uses())
-        return sorted({*(port.path for port in ports), *self.inspection.changed})
+        return sorted({*(port.path for port in ports), *self.inspection.changed_files})
 
 
-def _beside(text: Callable[[str], bytes | None], port: Port) -> Ignored:
+def _beside(text: Callable[[str], bytes | None], port: Port) -> IgnoredKinds:
     data = text(port.path)
-    return Ignored() if data is None else ignored(data, port.start, port.end)
+    return IgnoredKinds() if data is None else read_ignored(data, port.start, port.end)

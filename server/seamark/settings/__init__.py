@@ -5,11 +5,11 @@ Out: checked settings, and problems with the places of mistakes.
 Never: applies a setting.
 """
 
-from .layers import Layer, Wrong, kept, read_layer, settings
+from .layers import Layer, SettingMistake, merged_layer, read_layer, settings
 from .options import Option, options
 from .patterns import names
 from .schema import Diagnostics, Place, Settings, Severity
-from .toml import NAME, understood
+from .toml import NAME, parse_settings
 
 __all__ = [
     "NAME",
@@ -17,13 +17,13 @@ __all__ = [
     "Layer",
     "Option",
     "Place",
+    "SettingMistake",
     "Settings",
     "Severity",
-    "Wrong",
-    "kept",
+    "merged_layer",
     "names",
     "options",
+    "parse_settings",
     "read_layer",
     "settings",
-    "understood",
 ]

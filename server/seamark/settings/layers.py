@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from seamark.catalogue import TableKey, explained, named, path_of, shown
+from seamark.catalogue import TableKey, explain_unknown, format_place, path_of, place_by_entry
 
 from .options import Option, options
 from .own_tables import wrong_names, wrong_rows
@@ -38,31 +38,31 @@ _TYPES = {
 """What msgspec calls the types of values, and people do."""
 
 
-class Wrong(Struct, frozen=True):
+class SettingMistake(Struct, frozen=True):
     """Something that cannot be taken as it stands, and why, in words for people."""
 
     key: Key
     message: str
 
 
-def read_layer(said: object, places: Collection[Place]) -> tuple[Layer, list[Wrong]]:
+def read_layer(said: object, places: Collection[Place]) -> tuple[Layer, list[SettingMistake]]:
     """What is said, as it is nested in JSON or TOML, of those settings that may stand in one of these `places`.
 
     Dots may stand in keys, too: `{"files.maxSize": 2}`.
     """
     values: dict[str, Any] = {}
-    wrong: list[Wrong] = []
+    wrong: list[SettingMistake] = []
     if not isinstance(said, Mapping):
-        return values, [Wrong((), "settings must be a table")]
-    for key, value in _stated(said, ()):
+        return values, [SettingMistake((), "settings must be a table")]
+    for key, value in _stated_settings(said, ()):
         name = ".".join(map(str, key))
         option = options().get(name)
         if _is_section(name):
-            wrong.append(Wrong(key, f"`{name}` must be a table of settings"))
+            wrong.append(SettingMistake(key, f"`{name}` must be a table of settings"))
         elif option is None:
-            wrong.append(Wrong(key, f"`{name}` is not a setting{_meant(name, options())}"))
+            wrong.append(SettingMistake(key, f"`{name}` is not a setting{_suggestion(name, options())}"))
         elif option.place not in places:
-            wrong.append(Wrong(key, f"`{name}` can only be set {_ELSEWHERE[option.place]}"))
+            wrong.append(SettingMistake(key, f"`{name}` can only be set {_ELSEWHERE[option.place]}"))
         else:
             found = list(_invalid(option, key, value))
             wrong += found
@@ -79,7 +79,7 @@ _ELSEWHERE: dict[Place, str] = {
 }
 
 
-def kept(before: Layer, now: Layer, wrong: Collection[Wrong]) -> Layer:
+def merged_layer(before: Layer, now: Layer, wrong: Collection[SettingMistake]) -> Layer:
     """What counts of a place that says something else now: of what is wrong, the value that it had before.
 
     What cannot be read at all, which is wrong as a whole, changes nothing.
@@ -106,12 +106,12 @@ def settings(*layers: Layer) -> Settings:
     return msgspec.convert(nested, Settings)
 
 
-def _stated(said: Mapping[str, Any], around: Key) -> Iterator[tuple[Key, Any]]:
+def _stated_settings(said: Mapping[str, Any], around: Key) -> Iterator[tuple[Key, Any]]:
     """Each setting that is stated, with what else is: sections are gone into, and nothing else."""
     for key, value in said.items():
         place = (*around, *str(key).split("."))
         if isinstance(value, Mapping) and _is_section(".".join(map(str, place))):
-            yield from _stated(value, place)
+            yield from _stated_settings(value, place)
         else:
             yield place, value
 
@@ -120,7 +120,7 @@ def _is_section(name: str) -> bool:
     return any(option.startswith(f"{name}.") for option in options())
 
 
-def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
+def _invalid(option: Option, key: Key, value: object) -> Iterator[SettingMistake]:
     try:
         converted = msgspec.convert(value, option.type)
     except msgspec.ValidationError as error:
@@ -130,18 +130,18 @@ def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
         said = None
         if option.name == "catalogue" and place[1:] and isinstance(value, list | tuple):
             number, *within = place
-            said = explained(message, tuple(within))
-            place = (number, *named(tuple(within), value[int(number)]))
+            said = explain_unknown(message, tuple(within))
+            place = (number, *place_by_entry(tuple(within), value[int(number)]))
         place = (*key, *place)
-        yield Wrong(place, f"`{shown(place)}`: {said or _explained(message, option)}")
+        yield SettingMistake(place, f"`{format_place(place)}`: {said or _explain_error(message, option)}")
         return
     choices = option.schema["choices"]
     for number, item in enumerate(value if choices and isinstance(value, list | tuple) else ()):
         if item not in choices:
-            yield Wrong((*key, number), f"`{option.name}`: `{item}` is not one of {', '.join(choices)}")
+            yield SettingMistake((*key, number), f"`{option.name}`: `{item}` is not one of {', '.join(choices)}")
     for place, message in _FURTHER.get(option.name, _nothing)(converted):
         whole = (*key, *place)
-        yield Wrong(whole, f"`{shown(whole)}`: {message}")
+        yield SettingMistake(whole, f"`{format_place(whole)}`: {message}")
 
 
 def _nothing(_: object) -> tuple[()]:
@@ -152,13 +152,13 @@ _FURTHER: Mapping[str, Callable[[Any], Iterable[tuple[TableKey, str]]]] = {"cata
 """What else may be wrong with a value, by its setting."""
 
 
-def _explained(message: str, option: Option) -> str:
+def _explain_error(message: str, option: Option) -> str:
     choices = option.schema.get("enum")
     if choices:
         return f"must be one of {', '.join(choices)}"
     unknown = _UNKNOWN_FIELD.fullmatch(message)
     if unknown is not None:
-        return f"`{unknown[1]}` has no meaning here{_meant(unknown[1], _fields(option))}"
+        return f"`{unknown[1]}` has no meaning here{_suggestion(unknown[1], _fields(option))}"
     return _TYPE.sub(lambda found: _TYPES.get(found[1], found[0]), message[:1].lower() + message[1:])
 
 
@@ -168,6 +168,6 @@ def _fields(option: Option) -> list[str]:
     return sorted({name for table in tables for name in table.get("properties", ())})
 
 
-def _meant(name: str, known: Collection[str]) -> str:
+def _suggestion(name: str, known: Collection[str]) -> str:
     near = difflib.get_close_matches(name, known, 1)
     return f"; did you mean `{near[0]}`?" if near else ""

@@ -49,13 +49,13 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def contributed() -> dict[str, Any]:
+def contributed_properties() -> dict[str, Any]:
     """The properties of `contributes.configuration` in the manifest of a VS Code extension."""
     found = (one for one in options().values() if one.place in ("anywhere", "editor"))
     return {f"{PREFIX}.{one.name}": dict(_property(one)) for one in found}
 
 
-def restricted() -> list[str]:
+def restricted_properties() -> list[str]:
     """Those of them that VS Code takes from a workspace only if the user trusts it."""
     return [f"{PREFIX}.{one.name}" for one in options().values() if one.schema["trusted"]]
 

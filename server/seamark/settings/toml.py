@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from seamark.source.data.toml import PART, toml
 
-from .layers import Key, Layer, Wrong, read_layer
+from .layers import Key, Layer, SettingMistake, read_layer
 
 NAME = "seamark.toml"
 
@@ -26,7 +26,7 @@ _TOKENS = re.compile(
 _LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
-def understood(text: str) -> tuple[Layer, list[tuple[int, Wrong]]]:
+def parse_settings(text: str) -> tuple[Layer, list[tuple[int, SettingMistake]]]:
     """The valid settings of a text, and what is wrong with others, each with its line (from 1).
 
     A text that is no TOML says nothing, and is wrong as a whole.
@@ -36,7 +36,7 @@ def understood(text: str) -> tuple[Layer, list[tuple[int, Wrong]]]:
     except (ValueError, RecursionError) as error:
         where = _LINE.search(str(error))
         line = int(where[1]) if where is not None and where[1] else max(text.count("\n"), 1)
-        return {}, [(line, Wrong((), f"is not valid TOML: {_LINE.sub('', str(error)).lower()}"))]
+        return {}, [(line, SettingMistake((), f"is not valid TOML: {_LINE.sub('', str(error)).lower()}"))]
     layer, wrong = read_layer(said, ("anywhere", "project"))
     known = lines(text)
     return layer, [(_line(known, one.key), one) for one in wrong]

@@ -34,11 +34,11 @@ from .lines import Encoding, LineIndex
 from .parsing import ParseLimitError, expect_texts, parse, trust_limits
 from .problem import Problem
 from .read import read_file
-from .regions import Region, bounded, code, regions
-from .reparsing import Edit, difference, reparsed
+from .regions import Region, code, regions, without_open_comments
+from .reparsing import Edit, difference, reparse_tree
 from .scope import RULES, Rule
 from .text import SourceText, decode, digest, encode
-from .walk import SHAPING, Found, LeftOut, left_out, look, walk
+from .walk import SHAPING, FoundFile, LeftOut, left_out, look, walk
 
 __all__ = [
     "CPP",
@@ -62,7 +62,7 @@ __all__ = [
     "Edit",
     "Editing",
     "Encoding",
-    "Found",
+    "FoundFile",
     "GrammarName",
     "LeftOut",
     "Limits",
@@ -72,7 +72,6 @@ __all__ = [
     "Region",
     "Rule",
     "SourceText",
-    "bounded",
     "code",
     "decode",
     "dialect_of",
@@ -91,8 +90,9 @@ __all__ = [
     "parse",
     "read_file",
     "regions",
-    "reparsed",
+    "reparse_tree",
     "trust_limits",
     "unfit",
     "walk",
+    "without_open_comments",
 ]

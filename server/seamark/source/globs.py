@@ -15,7 +15,7 @@ NEVER = "(?!)"
 
 def one_of(globs: Iterable[str]) -> re.Pattern[str]:
     """What matches in full a text that is one of these, in which `*` stands for any text and all else for itself."""
-    expressions = [_starred([*map(re.escape, one.split("*"))], ".") for one in globs]
+    expressions = [_join_with_stars([*map(re.escape, one.split("*"))], ".") for one in globs]
     return re.compile("|".join(expressions or [NEVER]), re.DOTALL)
 
 
@@ -40,7 +40,7 @@ def path_expression(glob: str) -> str:
     return "".join((first, *(f"(?>{block})" for block in others[:-1]), *others[-1:]))
 
 
-def _starred(pieces: Sequence[str], any_one: str) -> str:
+def _join_with_stars(pieces: Sequence[str], any_one: str) -> str:
     """What matches pieces with any number of characters between them; what stands behind it matches none of these."""
     first, *others = pieces
     between = (f"(?>{any_one}*?{piece})" for piece in others[:-1])
@@ -50,11 +50,12 @@ def _starred(pieces: Sequence[str], any_one: str) -> str:
 def _segments(tokens: Sequence[str]) -> str:
     """What matches the tokens between two `**`."""
     return "/".join(
-        _starred(["".join(piece) for piece in _split(segment, _STAR)], _ANY_ONE) for segment in _split(tokens, "/")
+        _join_with_stars(["".join(piece) for piece in _split_tokens(segment, _STAR)], _ANY_ONE)
+        for segment in _split_tokens(tokens, "/")
     )
 
 
-def _split(tokens: Iterable[str], mark: str) -> Iterator[list[str]]:
+def _split_tokens(tokens: Iterable[str], mark: str) -> Iterator[list[str]]:
     part: list[str] = []
     for token in tokens:
         if token == mark:
@@ -129,7 +130,7 @@ _NAMED = {
 """The first and the last character of each range in a class, as git has them."""
 
 
-def _named(name: str) -> tuple[str, ...]:
+def _named_ranges(name: str) -> tuple[str, ...]:
     """The ranges of a class. Raises `_MalformedError` if there is none of this name."""
     if name not in _NAMED:
         raise _MalformedError
@@ -148,7 +149,7 @@ def _bracket(glob: str, start: int) -> tuple[str, int]:
         if item is None:
             raise _MalformedError
         if glob.startswith("[:", at) and glob.startswith(":", close - 1) and close > at + 2:
-            ranges += _named(glob[at + 2 : close - 1])
+            ranges += _named_ranges(glob[at + 2 : close - 1])
             at = close + 1
         else:
             low = item["low"][-1]

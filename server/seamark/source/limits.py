@@ -25,7 +25,7 @@ def too_large(size: int, limits: Limits) -> str | None:
     return f"larger than {limits.file / 1024 / 1024:.3g} MB"
 
 
-def minified(data: bytes, limits: Limits) -> str | None:
+def why_minified(data: bytes, limits: Limits) -> str | None:
     """The reason to leave out a text because a program wrote it for programs, or `None`."""
     if len(data) <= limits.minified:
         return None
@@ -36,4 +36,4 @@ def minified(data: bytes, limits: Limits) -> str | None:
 
 def unfit(data: bytes, limits: Limits) -> str | None:
     """The reason to leave out a text, wherever it comes from, or `None`."""
-    return too_large(len(data), limits) or minified(data, limits)
+    return too_large(len(data), limits) or why_minified(data, limits)

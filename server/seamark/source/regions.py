@@ -28,8 +28,8 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     in the order of the text. Raises `ParseLimitError`.
     """
     if dialect.grammar is not None:
-        return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), bounded(data)))]
-    plain = bounded(_without_quotes_in_marks(data))
+        return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
+    plain = without_open_comments(_without_quotes_in_marks(data))
     return [
         Region(inner, ((start, end),), parse(grammar(inner), plain, (_range(data, start, end),)))
         for inner, start, end in _scripts(data)
@@ -47,7 +47,7 @@ MAX_OPEN = 16
 """How many marks of comments that never end are looked for: grammars do so to the end of the text, for each of them."""
 
 
-def bounded(data: bytes) -> bytes:
+def without_open_comments(data: bytes) -> bytes:
     """The text with something else, of the same length, for the marks of comments that never end, if they are many."""
     last = data.rfind(b"*/")
     end = 0 if last < 0 else last + 2

@@ -49,7 +49,9 @@ def _is_inside(data: bytes, offset: int) -> bool:
     return offset < len(data) and data[offset] & 0xC0 == 0x80
 
 
-def reparsed(dialect: Dialect, tree: Tree, before: bytes, now: bytes, edit: Edit) -> tuple[Tree, list[tuple[int, int]]]:
+def reparse_tree(
+    dialect: Dialect, tree: Tree, before: bytes, now: bytes, edit: Edit
+) -> tuple[Tree, list[tuple[int, int]]]:
     """The tree of a text that an edit made of one with this tree, and where its shape is another.
 
     It is the tree that parsing the text alone gives: where there are errors, what was parsed before has a say in how

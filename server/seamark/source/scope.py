@@ -60,7 +60,7 @@ class Scope(Struct, frozen=True):
         """The rule that is the reason to leave `path` out; `None` if no rule is. Files' names are from the repository's
         root.
         """
-        return _deciding(self.own, path, folder) or _deciding(self.git, path, folder)
+        return _deciding_rule(self.own, path, folder) or _deciding_rule(self.git, path, folder)
 
 
 def enter(scope: Scope, place: str, path: str, names: Container[str], root: str) -> tuple[Scope, list[Problem]]:
@@ -88,7 +88,7 @@ def enter(scope: Scope, place: str, path: str, names: Container[str], root: str)
     return Scope(git, own), problems
 
 
-def ruled(scope: Scope, path: str, rules: Sequence[str]) -> Scope:
+def with_rules(scope: Scope, path: str, rules: Sequence[str]) -> Scope:
     """A scope with further rules of our own, stated in lines, for what is below a `path` in the repository."""
     return Scope(scope.git, (_Level("", len(path), parse("\n".join(rules))), *scope.own)) if rules else scope
 
@@ -123,7 +123,7 @@ def _verdict(levels: tuple[_Level, ...], path: str, folder: bool) -> bool | None
     return None
 
 
-def _deciding(levels: tuple[_Level, ...], path: str, folder: bool) -> Rule | None:
+def _deciding_rule(levels: tuple[_Level, ...], path: str, folder: bool) -> Rule | None:
     for level in levels:
         number, ignores = level.rules.last(path[level.skip :], folder)
         if number >= 0:

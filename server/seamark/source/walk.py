@@ -14,7 +14,7 @@ from .dialects import dialect_of, other_language
 from .inside import LEADS_OUT, is_inside
 from .limits import Limits, too_large
 from .problem import Problem, reason
-from .scope import VERSION_CONTROL, Rule, Scope, above, enter, ruled
+from .scope import VERSION_CONTROL, Rule, Scope, above, enter, with_rules
 
 _NEVER_ENTERED = VERSION_CONTROL | {
     *("node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store"),
@@ -38,7 +38,7 @@ SHAPING = frozenset(name for names in _GENERATED_BESIDE.values() for name in nam
 """Files that, by being there, decide which of those around them belong to the workspace."""
 
 
-class Found(Struct, frozen=True):
+class FoundFile(Struct, frozen=True):
     """A file of the workspace: its path relative to the root, with `/`, its size in bytes, and when it was changed:
     its content (or so it says), and anything about it.
     """
@@ -66,7 +66,7 @@ def walk(
     wanted: Callable[[str], bool] = lambda _: False,
     exclude: Sequence[str] = (),
     shown: Sequence[str] = (),
-) -> Iterator[Found | Problem]:
+) -> Iterator[FoundFile | Problem]:
     """Yield the source files under `root`, and every file whose name is `wanted`, with the problems met on the way.
 
     Left out are: what git ignores, by the rules of the repository that `root` is in (the user's global ones are not
@@ -104,7 +104,7 @@ def left_out(
         return wanted(name) or other_language(name) is not None
 
     for item in _walk(root, within, limits, is_code, exclude, shown):
-        other = other_language(item.path) if isinstance(item, Found) else None
+        other = other_language(item.path) if isinstance(item, FoundFile) else None
         if isinstance(item, LeftOut):
             yield item
         elif item is not None and other is not None:
@@ -118,13 +118,13 @@ def look(
     wanted: Callable[[str], bool] = lambda _: False,
     exclude: Sequence[str] = (),
     shown: Sequence[str] = (),
-) -> list[Found | Problem] | None:
+) -> list[FoundFile | Problem] | None:
     """What `walk` yields of one file or folder, given by its path from the root, without visiting the others.
 
     `None` if there is a linked folder on the way or within: whether it is visited, and under which name, is known only
     once everything is.
     """
-    found: list[Found | Problem] = []
+    found: list[FoundFile | Problem] = []
     for item in _walk(root, within, limits, wanted, exclude, shown):
         if item is None:
             return None
@@ -140,7 +140,7 @@ def _walk(
     wanted: Callable[[str], bool],
     exclude: Sequence[str],
     shown: Sequence[str],
-) -> Iterator[Found | Problem | LeftOut | None]:
+) -> Iterator[FoundFile | Problem | LeftOut | None]:
     """What is within a path, or everything if that is empty; `None` for each linked folder met if it is not."""
     place = os.path.abspath(root)
     try:
@@ -149,14 +149,18 @@ def _walk(
         yield Problem(".", reason(error))
         return
     if not stat.S_ISDIR(status.st_mode) and within in ("", os.path.basename(place)):
-        yield _found(os.path.basename(place), status, limits)
+        yield _judge_file(os.path.basename(place), status, limits)
     if not stat.S_ISDIR(status.st_mode):
         return
     real = os.path.realpath(place)
     scope, prefix, problems = above(real)
     yield from problems
     search = _Search(real, prefix, limits, wanted, within, frozenset(shown))
-    pending, linked, visited = [_Folder(place, "", real, ruled(scope, prefix, exclude))], list[_Folder](), set[str]()
+    pending, linked, visited = (
+        [_Folder(place, "", real, with_rules(scope, prefix, exclude))],
+        list[_Folder](),
+        set[str](),
+    )
     while pending or linked:
         folder = pending.pop() if pending else linked.pop(0)
         if folder.real in visited:
@@ -188,7 +192,7 @@ class _Search(Struct, frozen=True):
         if path in self.shown:
             return Scope()
         leads_there = any(one.startswith(f"{path}/") for one in self.shown)
-        return ruled(Scope(), f"{self.prefix}{path}/", ["*"]) if leads_there else None
+        return with_rules(Scope(), f"{self.prefix}{path}/", ["*"]) if leads_there else None
 
     def passes(self, path: str) -> bool:
         """Whether the path is within what is looked for, or leads there."""
@@ -206,7 +210,7 @@ class _Folder(Struct, frozen=True):
     linked: bool = False
 
 
-def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | LeftOut | _Folder]:
+def _visit(folder: _Folder, search: _Search) -> Iterator[FoundFile | Problem | LeftOut | _Folder]:
     """Yield what of a folder's content belongs to the workspace, sorted by name, and what is left out of it."""
     try:
         with os.scandir(folder.place) as iterator:
@@ -232,12 +236,12 @@ def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | LeftO
         except OSError as error:
             item = Problem(folder.path + name, reason(error))
         if item is not None:
-            yield item if _is_unicode(name) else _misnamed(folder.path + name)
+            yield item if _is_unicode(name) else _misnamed_problem(folder.path + name)
 
 
 def _examine(
     entry: os.DirEntry[str], folder: _Folder, scope: Scope, beside: Container[str], search: _Search
-) -> Found | Problem | LeftOut | _Folder | None:
+) -> FoundFile | Problem | LeftOut | _Folder | None:
     """What to do with an entry of a folder; `None` for what is no source and holds none. Raises `OSError`."""
     path = folder.path + entry.name
     linked = _is_link(entry)
@@ -257,7 +261,7 @@ def _examine(
         return None
     if scope.ignores(search.prefix + path, False):
         return _by_rule(path, scope, search)
-    return _found(path, entry.stat(), search.limits)
+    return _judge_file(path, entry.stat(), search.limits)
 
 
 def _why_not(name: str, path: str, scope: Scope, beside: Container[str], search: _Search) -> LeftOut | None:
@@ -279,9 +283,11 @@ def _by_rule(path: str, scope: Scope, search: _Search) -> LeftOut | None:
     return LeftOut(path, "ignored", replace(rule, file=file))
 
 
-def _found(path: str, status: os.stat_result, limits: Limits) -> Found | Problem:
+def _judge_file(path: str, status: os.stat_result, limits: Limits) -> FoundFile | Problem:
     why = too_large(status.st_size, limits) if dialect_of(path) is not None else None
-    return Found(path, status.st_size, status.st_mtime_ns, status.st_ctime_ns) if why is None else Problem(path, why)
+    return (
+        FoundFile(path, status.st_size, status.st_mtime_ns, status.st_ctime_ns) if why is None else Problem(path, why)
+    )
 
 
 def _is_link(entry: os.DirEntry[str]) -> bool:
@@ -304,5 +310,5 @@ def _is_unicode(name: str) -> bool:
     return True
 
 
-def _misnamed(path: str) -> Problem:
+def _misnamed_problem(path: str) -> Problem:
     return Problem(path.encode("utf-8", "replace").decode(), "its name is not valid Unicode")

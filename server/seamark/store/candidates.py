@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from seamark.index.matching.anchors import begins_with, probes
-from seamark.index.matching.compatible import split
+from seamark.index.matching.compatible import split_key
 from seamark.index.matching.gateways import beginnings
 from seamark.index.matching.routes import ends
 from seamark.index.matching.similar_keys import MOST_EDITS, WORD
@@ -77,7 +77,7 @@ def pairs(connection: DuckDBPyConnection, calls: Collection[Contract], *, is_ope
     """
     asked = list(calls)
     verbs = [key.partition(" ")[0] if mechanism == "http" else "ANY" for mechanism, key in asked]
-    paths = [(at, list(split(key)[1])) for at, (mechanism, key) in enumerate(asked) if mechanism == "http"]
+    paths = [(at, list(split_key(key)[1])) for at, (mechanism, key) in enumerate(asked) if mechanism == "http"]
     stated = [(at, probe) for at, call in enumerate(asked) for probe in probes(*call, is_open=is_open)]
     if not (paths or stated):
         return []
@@ -123,7 +123,7 @@ def numbers(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> 
     return {one: contract for *found, contract in rows.fetchall() if (one := (found[0], found[1])) in asked}
 
 
-def moved(connection: DuckDBPyConnection, among: str, prefixes: Collection[str]) -> list[tuple[int, str]]:
+def moved_requests(connection: DuckDBPyConnection, among: str, prefixes: Collection[str]) -> list[tuple[int, str]]:
     """Those requests of a table of contracts that gateways may hand on that have these prefixes, by number and key."""
     return connection.execute(
         f"""SELECT DISTINCT contract, key FROM moved JOIN {among} USING (contract) JOIN contracts USING (contract)
@@ -134,7 +134,7 @@ def moved(connection: DuckDBPyConnection, among: str, prefixes: Collection[str])
 
 def moved_to(connection: DuckDBPyConnection, provider: Port, prefixes: Sequence[str]) -> dict[Contract, int]:
     """The requests that gateways with these prefixes may hand on to a provider, by what is behind; a few too many."""
-    served = split(provider.key)[1]
+    served = split_key(provider.key)[1]
     known = {-at: segment for at, segment in enumerate(reversed(served), 1) if "{}" not in segment}
     if "*" in served or provider.below:
         known = {}
@@ -147,7 +147,7 @@ def moved_to(connection: DuckDBPyConnection, provider: Port, prefixes: Sequence[
     return {("http", key): contract for key, contract in rows.fetchall()}
 
 
-def unserved(connection: DuckDBPyConnection, contracts: Collection[int], without: str) -> set[int]:
+def unserved_contracts(connection: DuckDBPyConnection, contracts: Collection[int], without: str) -> set[int]:
     """Those contracts that no code serves, or only code of the repository `without`."""
     rows = connection.execute(
         """SELECT contract, role = 'exposes' AND NOT document AND repository <> ? FROM ports
@@ -162,7 +162,9 @@ def is_below(key: str, prefixes: AbstractSet[str]) -> bool:
     return bool(prefixes) and any(one in prefixes for one in beginnings(_path(key)))
 
 
-def meant(connection: DuckDBPyConnection, mechanism: str | None, key: str, *, any_verb: bool) -> list[Contract]:
+def contracts_of_key(
+    connection: DuckDBPyConnection, mechanism: str | None, key: str, *, any_verb: bool
+) -> list[Contract]:
     """The contracts of which there is a port, of a mechanism or of any, with a key, or with a path and any verb."""
     condition = "path <> key" if any_verb else "key = ?"
     rows = connection.execute(
@@ -205,7 +207,7 @@ def near_misses(connection: DuckDBPyConnection, requests: Collection[Contract]) 
     return {("http", key) for (key,) in rows.fetchall()}
 
 
-def asking(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int]:
+def asking_contracts(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int]:
     """The contracts of calls that a provider of another key may serve, with their numbers; a few too many."""
     if provider.mechanism == "queue":
         begins = begins_with(provider)
@@ -226,17 +228,17 @@ def asking(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int
 
 def _like(provider: Port) -> Iterator[tuple[str, Sequence[object]]]:
     """Conditions that hold for the paths of calls that a provider may serve, a few too many, with their values."""
-    served = split(provider.key)[1]
+    served = split_key(provider.key)[1]
     path = _path(provider.key)
     stem = _pattern("*" if "{}" in segment else segment for segment in served)
     yield "path = ?", [path]
     if "*" in served:
-        yield _matching(stem, served)
+        yield _pattern_condition(stem, served)
     elif provider.below:
-        yield _matching(f"{stem.rstrip('/')}/%", [*served, "*"])
+        yield _pattern_condition(f"{stem.rstrip('/')}/%", [*served, "*"])
     if any("{}" not in segment for segment in served):
         if any(_is_open(segment) for segment in served):
-            yield _filling(served)
+            yield _filling_condition(served)
         probed = [f"${'/'.join(end)}" for end in ends(served)]
         if provider.open_prefix:
             probed.append(f"^{'/'.join(served)}")
@@ -245,7 +247,7 @@ def _like(provider: Port) -> Iterator[tuple[str, Sequence[object]]]:
             yield f"contract IN (SELECT contract FROM probes WHERE anchor IN ({asked}))", [probed]
 
 
-def _filling(served: Sequence[str]) -> tuple[str, Sequence[object]]:
+def _filling_condition(served: Sequence[str]) -> tuple[str, Sequence[object]]:
     """The condition that a path has words where a route has parameters, and is else the same."""
     known = list(takewhile(lambda segment: not _is_open(segment), served))
     if known:
@@ -253,7 +255,7 @@ def _filling(served: Sequence[str]) -> tuple[str, Sequence[object]]:
     return f"{_LIKE} AND path NOT LIKE '{'/%' * (len(served) + 1)}'", [_pattern(served)]
 
 
-def _matching(pattern: str, segments: Sequence[str]) -> tuple[str, Sequence[object]]:
+def _pattern_condition(pattern: str, segments: Sequence[str]) -> tuple[str, Sequence[object]]:
     """The condition that a path is like a pattern of these segments, of which the last takes any number."""
     known = list(takewhile(lambda segment: not _is_open(segment), segments))
     if not known:

@@ -20,7 +20,7 @@ _SHARD = b"seamark.schema"
 _ANEW = "`seamark store update` rewrites it"
 
 
-def sealed(data: bytes) -> bytes:
+def seal_shard(data: bytes) -> bytes:
     """A shard with its checksum in the place of what stands there. Raises `ValueError` if there is no such place."""
     before, after = _around(data)
     return before + _sum(before, after) + after

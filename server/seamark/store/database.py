@@ -19,7 +19,7 @@ from typing import TypeVar
 from .errors import StoreError
 from .folder import Folder
 from .shard import VERSION
-from .writing import connected
+from .writing import connect_database
 
 _T = TypeVar("_T")
 _PATIENCE = 20.0
@@ -29,7 +29,7 @@ _PATIENCE = 20.0
 @contextmanager
 def place(folder: Folder, cache: Path | None, layout: str) -> Iterator[Path]:
     """Where the replica of a store is, or will be, that has this `layout`. Without a `cache` folder nothing is kept."""
-    kept = None if cache is None else _kept(folder, cache, layout)
+    kept = None if cache is None else _replica_file(folder, cache, layout)
     if kept is not None:
         yield kept
         return
@@ -84,7 +84,7 @@ def refusing_damage(file: Path, address: str) -> Iterator[None]:
         ) from error
 
 
-def _kept(folder: Folder, cache: Path, layout: str) -> Path | None:
+def _replica_file(folder: Folder, cache: Path, layout: str) -> Path | None:
     """Where a replica is kept, if that can be used now."""
     import duckdb
 
@@ -105,7 +105,7 @@ def _is_free(file: Path) -> bool:
     if not file.exists():
         return True
     try:
-        patiently(partial(connected, str(file), read_only=True)).close()
+        patiently(partial(connect_database, str(file), read_only=True)).close()
     except duckdb.Error as error:
         if not _is_damage(error):
             return False

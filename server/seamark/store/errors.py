@@ -16,7 +16,7 @@ class MissingError(StoreError):
     """What a store needs is not installed."""
 
 
-def needed() -> None:
+def require_libraries() -> None:
     """Raise `MissingError` if the libraries that a store needs are not installed."""
     try:
         import duckdb  # noqa: F401 - only whether it can be imported

@@ -13,10 +13,10 @@ from seamark.source.problem import reason
 
 from .checksum import damage
 from .errors import StoreError
-from .folder import Folder, Unread
+from .folder import Folder, UnreadReason
 
 
-class Fetched(NamedTuple):
+class FetchedShards(NamedTuple):
     """Where the copies are, and which shards are `damaged` and why, by name; of `passing` reasons, too."""
 
     places: dict[str, str]
@@ -25,17 +25,17 @@ class Fetched(NamedTuple):
 
 
 @contextmanager
-def fetched(folder: Folder, names: Sequence[str]) -> Iterator[Fetched]:
+def fetch_shards(folder: Folder, names: Sequence[str]) -> Iterator[FetchedShards]:
     """These shards, as long as they are needed. Raises `StoreError` if there is no room for copies."""
-    found = Fetched({}, {}, {})
+    found = FetchedShards({}, {}, {})
     with _room() as temporary:
         for number, (name, data) in enumerate(folder.read(names)):
-            if isinstance(data, Unread):
+            if isinstance(data, UnreadReason):
                 (found.passing if data.may_pass else found.damaged)[name] = f"it cannot be read: {data.why}"
             elif (why := damage(data)) is not None:
                 found.damaged[name] = why
             else:
-                found.places[name] = _put(data, os.path.join(temporary, f"{number}.parquet"))
+                found.places[name] = _write_copy(data, os.path.join(temporary, f"{number}.parquet"))
         yield found
 
 
@@ -44,18 +44,18 @@ def _room() -> Iterator[str]:
     try:
         room = tempfile.TemporaryDirectory(prefix="seamark-store-")
     except OSError as error:
-        raise _lacking(error) from error
+        raise _space_error(error) from error
     with room as temporary:
         yield temporary
 
 
-def _put(data: bytes, place: str) -> str:
+def _write_copy(data: bytes, place: str) -> str:
     try:
         Path(place).write_bytes(data)
     except OSError as error:
-        raise _lacking(error) from error
+        raise _space_error(error) from error
     return place
 
 
-def _lacking(error: OSError) -> StoreError:
+def _space_error(error: OSError) -> StoreError:
     return StoreError(f"cannot write copies of shards: {reason(error)}; set `TMPDIR` to another folder")

@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote
 
 from seamark.source.problem import reason
 
-from .errors import StoreError, needed
+from .errors import StoreError, require_libraries
 
 _SHARD = ".parquet"
 _PART = ".part"
@@ -28,7 +28,7 @@ _FORGOTTEN = 3600
 """After so many seconds nobody writes to a part any more: whoever began it is dead."""
 
 
-class Unread(NamedTuple):
+class UnreadReason(NamedTuple):
     """Why a file cannot be read; whether that `may_pass` without the file being another one."""
 
     why: str
@@ -40,7 +40,7 @@ class Folder:
 
     def __init__(self, address: str) -> None:
         """Raises `StoreError` if there is no such kind of address."""
-        needed()
+        require_libraries()
         from fsspec.core import url_to_fs  # type: ignore[import-untyped]
 
         self.address = address
@@ -59,18 +59,20 @@ class Folder:
         """The files of shards, each with a stamp that differs if the file does. Raises `StoreError`."""
         if self._local:
             return self._local_shards()
-        with self._said("read"):
+        with self._as_store_error("read"):
             self._files.invalidate_cache()
             listed = self._files.ls(self._root, detail=True)
         return {
-            name: "{size} {etag} {mtime} {created}".format_map({key: one.get(key) for key in _STAMP} | _modified(one))
+            name: "{size} {etag} {mtime} {created}".format_map(
+                {key: one.get(key) for key in _STAMP} | _change_marks(one)
+            )
             for one in listed
             if (name := one["name"].rpartition("/")[2]).endswith(_SHARD) and one["type"] == "file"
         }
 
     def has(self, name: str) -> bool:
         """Whether there is a file of this name. Raises `StoreError`."""
-        with self._said("read"):
+        with self._as_store_error("read"):
             self._files.invalidate_cache()
             return bool(self._files.exists(f"{self._root}/{name}"))
 
@@ -80,7 +82,7 @@ class Folder:
             self._write_here(name, data)
             return
         part = f"{self._root}/{name}.{secrets.token_hex(4)}{_PART}"
-        with self._said("write", name):
+        with self._as_store_error("write", name):
             self._files.makedirs(self._root, exist_ok=True)
             try:
                 self._files.pipe_file(part, data)
@@ -92,10 +94,10 @@ class Folder:
 
     def remove(self, name: str) -> None:
         """Remove a file. Raises `StoreError`."""
-        with self._said("removed", name):
+        with self._as_store_error("removed", name):
             self._files.rm_file(f"{self._root}/{name}")
 
-    def read(self, names: Sequence[str]) -> Iterator[tuple[str, bytes | Unread]]:
+    def read(self, names: Sequence[str]) -> Iterator[tuple[str, bytes | UnreadReason]]:
         """The bytes of each of these files, or why it cannot be read."""
         if self._local:
             yield from ((name, _content(os.path.join(self._root, name))) for name in names)
@@ -104,7 +106,7 @@ class Folder:
             part = names[start : start + _TOGETHER]
             found = self._files.cat_ranges([f"{self._root}/{name}" for name in part], None, None, on_error="return")
             for name, one in zip(part, found, strict=True):
-                yield name, _failed(one) if isinstance(one, Exception) else bytes(one)
+                yield name, _unread_of_error(one) if isinstance(one, Exception) else bytes(one)
 
     def sweep(self) -> None:
         """Remove what writers have left that died long ago."""
@@ -117,7 +119,7 @@ class Folder:
 
     def _local_shards(self) -> dict[str, str]:
         found: dict[str, str] = {}
-        with self._said("read"), os.scandir(self._root) as entries:
+        with self._as_store_error("read"), os.scandir(self._root) as entries:
             for entry in entries:
                 if entry.name.endswith(_SHARD):
                     with suppress(FileNotFoundError):
@@ -125,7 +127,7 @@ class Folder:
         return found
 
     def _write_here(self, name: str, data: bytes) -> None:
-        with self._said("write", name):
+        with self._as_store_error("write", name):
             os.makedirs(self._root, exist_ok=True)
             handle, beside = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=_PART, dir=self._root)
             try:
@@ -141,7 +143,7 @@ class Folder:
                 raise
 
     @contextmanager
-    def _said(self, what: str, name: str = "") -> Iterator[None]:
+    def _as_store_error(self, what: str, name: str = "") -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -159,32 +161,32 @@ def _stamp(place: str) -> str:
     return f"{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns} {status.st_ino}"
 
 
-def _content(place: str) -> bytes | Unread:
+def _content(place: str) -> bytes | UnreadReason:
     """The bytes of a file, or why it cannot be read."""
     try:
         kind = os.stat(place).st_mode
     except OSError as error:
-        return Unread(reason(error))
+        return UnreadReason(reason(error))
     if stat.S_ISDIR(kind):
-        return Unread("is a folder")
+        return UnreadReason("is a folder")
     if not stat.S_ISREG(kind):  # To open a pipe would wait for whoever writes to it.
-        return Unread("is not a regular file")
+        return UnreadReason("is not a regular file")
     try:
         return Path(place).read_bytes()
     except OSError as error:
-        return Unread(reason(error), may_pass=not isinstance(error, PermissionError))
+        return UnreadReason(reason(error), may_pass=not isinstance(error, PermissionError))
 
 
-def _failed(error: Exception) -> Unread:
+def _unread_of_error(error: Exception) -> UnreadReason:
     said = reason(error) if isinstance(error, OSError) else str(error) or type(error).__name__
-    return Unread(said, may_pass=True)
+    return UnreadReason(said, may_pass=True)
 
 
 _STAMP = ("size", "etag", "ETag", "mtime", "created")
 _PARTICIPLES = {"write": "written"}
 
 
-def _modified(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _change_marks(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "etag": entry.get("ETag") or entry.get("etag") or entry.get("md5Hash"),
         "mtime": entry.get("mtime") or entry.get("LastModified") or entry.get("updated"),

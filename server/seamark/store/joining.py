@@ -16,9 +16,9 @@ from seamark.index.matching.compatible import EXACT, PREFIX, RANKED, WILDCARD, R
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Match, Port, PortSymbol
 
-from .candidates import Contract, join_pairs, moved
-from .parts import grouped
-from .replica import put
+from .candidates import Contract, join_pairs, moved_requests
+from .parts import group_by_size
+from .replica import put_rows
 from .selection import PLACE, Selection
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def join(connection: DuckDBPyConnection) -> None:
     connection.execute("DELETE FROM candidates WHERE call IN (SELECT contract FROM particular)")
     for first, last in connection.execute(_SLICES, [_BATCH]).fetchall():
         found = [*_paths(connection, first, last), *_topics(connection, first, last)]
-        put(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
+        put_rows(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
     _put_handed(connection, particular)
     _put_answered(connection, [*particular.values()])
     connection.execute(_LINKED)
@@ -116,7 +116,7 @@ def links(connection: DuckDBPyConnection, selection: Selection, *, compatible: b
     names: list[tuple[str, int]] = connection.execute(
         f"SELECT repository, sum(len(consumers) * len(providers)) FROM met {kind} GROUP BY ALL ORDER BY ALL"
     ).fetchall()
-    for part in grouped(names, _AT_ONCE):
+    for part in group_by_size(names, _AT_ONCE):
         yield from _links(connection, selection, part, compatible=compatible)
         selection.forget()
 
@@ -132,14 +132,14 @@ def _links(
     ports = selection.by_number({number for row in rows for number in row[:2]})
     for consumer, of_call in groupby(rows, key=itemgetter(0)):
         found = [Link(ports[consumer], ports[provider], how, sure) for _, provider, how, sure in of_call]
-        yield from _ranked(selection, ports[consumer], found)
+        yield from _rank_links(selection, ports[consumer], found)
 
 
-def _ranked(selection: Selection, consumer: Port, found: Sequence[Link]) -> Iterator[Link]:
+def _rank_links(selection: Selection, consumer: Port, found: Sequence[Link]) -> Iterator[Link]:
     """A call's links as the index orders them: code with other keys before documents with the same one."""
     for is_exact in (False, True):
         by_provider = {link.provider: link for link in found if (link.how == EXACT.how) is is_exact}
-        for provider in selection.ranked(consumer, list(by_provider)):
+        for provider in selection.rank_providers(consumer, list(by_provider)):
             yield by_provider[provider]
 
 
@@ -150,7 +150,7 @@ def _products(connection: DuckDBPyConnection) -> None:
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE products (ours DOUBLE, theirs DOUBLE, how VARCHAR, confidence DOUBLE)"
     )
-    put(connection, "products", ["DOUBLE", "DOUBLE", "VARCHAR", "DOUBLE"], rows)
+    put_rows(connection, "products", ["DOUBLE", "DOUBLE", "VARCHAR", "DOUBLE"], rows)
 
 
 def _particular(connection: DuckDBPyConnection) -> dict[int, Contract]:
@@ -219,13 +219,13 @@ def _put_handed(connection: DuckDBPyConnection, particular: Collection[int]) -> 
     Which providers serve does not depend on the confidence, so most calls are looked at with one of theirs.
     """
     selection = Selection(connection)
-    below = moved(connection, "lost", selection.leading)
+    below = moved_requests(connection, "lost", selection.leading_prefixes)
     keys = {number: key for number, key in below if number not in particular}
     numbers = sorted(keys, key=keys.__getitem__)
     nowhere = PortSymbol("", "file", "")
 
-    def handed(asked: Sequence[tuple[int, str | None, float]]) -> Iterator[Sequence[Match]]:
-        return selection.handed(
+    def handed_matches(asked: Sequence[tuple[int, str | None, float]]) -> Iterator[Sequence[Match]]:
+        return selection.gateway_matches(
             [
                 Port("http", keys[one], "consumes", sure, "", "", "", 0, 0, nowhere, host=host)
                 for one, host, sure in asked
@@ -238,7 +238,7 @@ def _put_handed(connection: DuckDBPyConnection, particular: Collection[int]) -> 
             WHERE contract IN (SELECT unnest(?::INTEGER[])) GROUP BY ALL""",
             [numbers[start : start + _PARTICULAR]],
         ).fetchall()
-        found = handed([(contract, host, sure[0]) for contract, host, sure in alike])
+        found = handed_matches([(contract, host, sure[0]) for contract, host, sure in alike])
         served = [
             (contract, host, one)
             for (contract, host, sure), matches in zip(alike, found, strict=True)
@@ -247,10 +247,10 @@ def _put_handed(connection: DuckDBPyConnection, particular: Collection[int]) -> 
         ]
         rows = [
             (*call, selection.numbers[match.port], match.how, match.confidence)
-            for call, matches in zip(served, handed(served), strict=True)
+            for call, matches in zip(served, handed_matches(served), strict=True)
             for match in matches
         ]
-        put(connection, "handed", ["INTEGER", "VARCHAR", "DOUBLE", "INTEGER", "VARCHAR", "DOUBLE"], rows)
+        put_rows(connection, "handed", ["INTEGER", "VARCHAR", "DOUBLE", "INTEGER", "VARCHAR", "DOUBLE"], rows)
         selection.forget()
 
 
@@ -264,4 +264,4 @@ def _put_answered(connection: DuckDBPyConnection, contracts: Collection[Contract
         for consumer in answers.table.side(*contract, "consumes")
         for match in answers.providers(consumer)
     ]
-    put(connection, "answered", ["INTEGER", "INTEGER", "VARCHAR", "DOUBLE"], rows)
+    put_rows(connection, "answered", ["INTEGER", "INTEGER", "VARCHAR", "DOUBLE"], rows)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from seamark.graph import Graph
 from seamark.index.matching.alignment import Alignment
-from seamark.index.matching.similar_keys import Alike
+from seamark.index.matching.similar_keys import SimilarKeys
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.service_graph import graph_of
 from seamark.index.service import ContractQueries
@@ -18,8 +18,8 @@ from seamark.settings import Settings
 from .candidates import Contract, alike, near_misses
 from .origins import about
 from .places import line_and_column
-from .selection import Instead, Selection
-from .shard import About, decoded
+from .selection import RepositoryElsewhere, Selection
+from .shard import About, decode_statement
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -42,7 +42,7 @@ class Organisation(ContractQueries):
     """
 
     def __init__(
-        self, connection: DuckDBPyConnection, part: Part | None = None, instead: Instead | None = None
+        self, connection: DuckDBPyConnection, part: Part | None = None, instead: RepositoryElsewhere | None = None
     ) -> None:
         self._connection = connection
         self._part = part or Part()
@@ -55,7 +55,7 @@ class Organisation(ContractQueries):
         """The repository of a file that was read, and its commit."""
         return about(self._connection, self.selection.repository(path))
 
-    def ignored(self, port: Port) -> Sequence[str]:
+    def ignored_kinds(self, port: Port) -> Sequence[str]:
         """The kinds of findings that comments beside a port silence; `*` stands for all."""
         return self.selection.ignored.get(port, ())
 
@@ -66,7 +66,9 @@ class Organisation(ContractQueries):
             return self._instead.stated.settings
         if repository not in self._settings:
             rows = self._connection.execute("SELECT stated FROM repositories WHERE repository = ?", [repository])
-            self._settings[repository] = next((decoded(one).settings for (one,) in rows.fetchall()), Settings())
+            self._settings[repository] = next(
+                (decode_statement(one).settings for (one,) in rows.fetchall()), Settings()
+            )
         return self._settings[repository]
 
     def text(self, path: str) -> bytes | None:  # noqa: ARG002 - it has none of any file
@@ -89,7 +91,7 @@ class Organisation(ContractQueries):
         """See `ContractQueries`: a store has contracts alone."""
         return ()
 
-    def naming(self, provider: Port) -> Sequence[Port]:  # noqa: ARG002 - it has none of any route
+    def name_references(self, provider: Port) -> Sequence[Port]:  # noqa: ARG002 - it has none of any route
         """See `ContractQueries`: a store has contracts alone."""
         return ()
 
@@ -99,7 +101,7 @@ class Organisation(ContractQueries):
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `ContractQueries`."""
-        found = Alike()
+        found = SimilarKeys()
         for key in alike(self._connection, port):
             found.put(key)
         return found.nearest(port.key, count)
@@ -112,11 +114,11 @@ class Organisation(ContractQueries):
         """See `ContractQueries`."""
         contracts = self._part.contracts
         shown = {port.boundary for port in self._own} if contracts is None else set(contracts)
-        return self._bounded(sorted(shown))
+        return self._boundaries_of(sorted(shown))
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
         """See `ContractQueries`."""
-        return self._bounded([(mechanism, key)])[0]
+        return self._boundaries_of([(mechanism, key)])[0]
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
         """See `ContractQueries`."""
@@ -129,7 +131,7 @@ class Organisation(ContractQueries):
         """See `ContractQueries`. Instead of a digest of its text a file has the commit that it is of."""
         return graph_of(self._own, _Files(self), "")
 
-    def _bounded(self, contracts: Sequence[Contract]) -> list[Boundary]:
+    def _boundaries_of(self, contracts: Sequence[Contract]) -> list[Boundary]:
         sides: dict[tuple[Contract, str], list[Port]] = {}
         here = self._instead.ports if self._instead is not None else ()
         for role in ("exposes", "consumes"):
@@ -171,9 +173,11 @@ class Organisation(ContractQueries):
         return self.selection.answers(calls, provided)
 
     @cached_property
-    def _serving(self) -> Answers:
+    def _serving_answers(self) -> Answers:
         """Answers about who serves these calls, which are much fewer than those about who calls."""
-        return self.selection.serving([port for port in self._own if port.role == "consumes"], self._with_other_verbs)
+        return self.selection.serving_answers(
+            [port for port in self._own if port.role == "consumes"], self._with_other_verbs
+        )
 
     @cached_property
     def _with_other_verbs(self) -> set[Contract]:
@@ -185,7 +189,7 @@ class Organisation(ContractQueries):
 
     def _about(self, contract: Contract) -> Answers:
         """Answers about the calls of a contract, whether or not there are any."""
-        answers = self._serving
+        answers = self._serving_answers
         if contract in self._with_other_verbs or answers.table.has((*contract, "consumes")):
             return answers
         if contract not in self._asked:
@@ -193,7 +197,7 @@ class Organisation(ContractQueries):
         return self._asked[contract]
 
 
-class Reviewed(Organisation):
+class ReviewedOrganisation(Organisation):
     """An organisation for reviews, to which of the nearest keys only those matter of which the call is a near miss."""
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:

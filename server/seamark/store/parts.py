@@ -21,7 +21,7 @@ def by_contract(connection: DuckDBPyConnection) -> Iterator[Part]:
         "SELECT mechanism, key, count(*) FROM ports GROUP BY mechanism, key ORDER BY mechanism, key"
     ).fetchall()
     sized = (((mechanism, key), count) for mechanism, key, count in rows)
-    return (Part(contracts=part) for part in grouped(sized, _PORTS))
+    return (Part(contracts=part) for part in group_by_size(sized, _PORTS))
 
 
 def by_repository(connection: DuckDBPyConnection) -> Iterator[Part]:
@@ -29,10 +29,10 @@ def by_repository(connection: DuckDBPyConnection) -> Iterator[Part]:
     rows: list[tuple[str, int]] = connection.execute(
         "SELECT repository, count(*) FROM ports GROUP BY repository ORDER BY repository || '/'"
     ).fetchall()
-    return (Part(repositories=part) for part in grouped(rows, _PORTS))
+    return (Part(repositories=part) for part in group_by_size(rows, _PORTS))
 
 
-def grouped(sized: Iterable[tuple[_One, int]], most: int) -> Iterator[list[_One]]:
+def group_by_size(sized: Iterable[tuple[_One, int]], most: int) -> Iterator[list[_One]]:
     """What has these sizes, in its order: as many in each part as have `most` together, or one that has more."""
     part: list[_One] = []
     size = 0

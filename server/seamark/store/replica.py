@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from seamark.index.matching.gateways import moving
+from seamark.index.matching.gateways import moved_prefixes
 from seamark.resolve.port_model import Problem
 
 from . import database
 from .candidates import LONG
 from .errors import StoreError
-from .fetching import Fetched, fetched
+from .fetching import FetchedShards, fetch_shards
 from .folder import Folder, file_of, repository_of
-from .shard import COLUMNS, Stated, decoded, within
-from .writing import DECLARED, NAMES, Header, connected, headers
+from .shard import COLUMNS, RepositoryStatement, decode_statement, within
+from .writing import DECLARED, NAMES, Header, connect_database, headers
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -64,7 +64,7 @@ class _Change(NamedTuple):
 
 
 @contextmanager
-def opened(folder: Folder, cache: Path | None, progress: Progress | None = None) -> Iterator[DuckDBPyConnection]:
+def open_replica(folder: Folder, cache: Path | None, progress: Progress | None = None) -> Iterator[DuckDBPyConnection]:
     """A connection in which `replica` is up to date. Without a `cache` folder nothing is kept.
 
     Raises `StoreError` if the store cannot be read, or what is kept of it.
@@ -73,9 +73,9 @@ def opened(folder: Folder, cache: Path | None, progress: Progress | None = None)
     layout = _statements("tables.sql") + _statements("indexes.sql")
     with database.place(folder, cache, layout) as file, database.refusing_damage(file, folder.address):
         database.mend(file, partial(_bring_up_to_date, folder, file, shards, progress))
-        with connected() as connection:
+        with connect_database() as connection:
             _limit(connection)
-            database.patiently(partial(connection.execute, f"ATTACH '{_escaped(file)}' AS replica (READ_ONLY)"))
+            database.patiently(partial(connection.execute, f"ATTACH '{_escape_quotes(file)}' AS replica (READ_ONLY)"))
             connection.execute("USE replica")
             yield connection
 
@@ -102,17 +102,17 @@ def _limit(connection: DuckDBPyConnection) -> None:
 
 def _bring_up_to_date(folder: Folder, file: Path, shards: Mapping[str, str], progress: Progress | None) -> None:
     if file.exists():
-        with database.patiently(partial(connected, str(file), read_only=True)) as connection:
-            change = _differing(connection, shards)
+        with database.patiently(partial(connect_database, str(file), read_only=True)) as connection:
+            change = _find_changes(connection, shards)
         if not (change.read or change.forget):
             return
-    with database.patiently(partial(connected, str(file))) as connection:
+    with database.patiently(partial(connect_database, str(file))) as connection:
         _limit(connection)
         if not connection.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'repositories'").fetchall():
             connection.begin()
             create(connection)
             connection.commit()
-        _read(connection, folder, _differing(connection, shards), progress)
+        _read_shards(connection, folder, _find_changes(connection, shards), progress)
 
 
 def create(connection: DuckDBPyConnection) -> None:
@@ -126,20 +126,20 @@ def _statements(name: str) -> str:
     return resources.files("seamark.store").joinpath(name).read_text("utf-8")
 
 
-def _differing(connection: DuckDBPyConnection, shards: Mapping[str, str]) -> _Change:
+def _find_changes(connection: DuckDBPyConnection, shards: Mapping[str, str]) -> _Change:
     known = dict(connection.execute("SELECT file, stamp FROM repositories").fetchall())
     read = {file: stamp for file, stamp in sorted(shards.items()) if known.get(file) != stamp}
     return _Change(read, [file for file in known if file not in shards or file in read])
 
 
-def _read(connection: DuckDBPyConnection, folder: Folder, change: _Change, progress: Progress | None) -> None:
+def _read_shards(connection: DuckDBPyConnection, folder: Folder, change: _Change, progress: Progress | None) -> None:
     connection.begin()
     _forget(connection, [file for file in change.forget if file not in change.read])
     connection.commit()
     files = list(change.read)
     for start in range(0, len(files), _AT_ONCE):
         part = files[start : start + _AT_ONCE]
-        with fetched(folder, part) as found:
+        with fetch_shards(folder, part) as found:
             _read_files(connection, found, change.read)
         if progress is not None:
             progress(min(start + _AT_ONCE, len(files)), len(files))
@@ -155,41 +155,41 @@ def _forget(connection: DuckDBPyConnection, files: Sequence[str]) -> None:
         connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [files])
 
 
-def _read_files(connection: DuckDBPyConnection, shards: Fetched, stamps: Mapping[str, str]) -> None:
+def _read_files(connection: DuckDBPyConnection, shards: FetchedShards, stamps: Mapping[str, str]) -> None:
     """Have the replica say what these shards do. What cannot be read ends a transaction, so it is looked at before."""
     found: dict[str, Header | str] = {**shards.damaged, **shards.passing, **headers(connection, shards.places)}
-    stated: dict[str, Stated] = {}
+    stated: dict[str, RepositoryStatement] = {}
     for file, header in found.items():
         if isinstance(header, Header):
             try:
-                stated[file] = decoded(header.stated)
+                stated[file] = decode_statement(header.stated)
             except (msgspec.MsgspecError, UnicodeError) as error:
                 found[file] = f"what it says of its repository cannot be read: {error}"
-    found |= _loaded(connection, {file: shards.places[file] for file in stated})
+    found |= _load_incoming(connection, {file: shards.places[file] for file in stated})
     connection.begin()
     _forget(connection, list(found))
     for file, header in found.items():
         if isinstance(header, str):
             stamp = _PASSING if file in shards.passing else stamps[file]
             row = (repository_of(file), file, stamp, "", "", "", "", 0.0, header)
-            put(connection, "repositories", _REPOSITORY, [row])
+            put_rows(connection, "repositories", _REPOSITORY, [row])
         else:
             record(connection, header, stated[file], stamps[file])
     arrange(connection)
     connection.commit()
 
 
-def record(connection: DuckDBPyConnection, header: Header, said: Stated, stamp: str) -> None:
+def record(connection: DuckDBPyConnection, header: Header, said: RepositoryStatement, stamp: str) -> None:
     """Put into the tables what a repository says besides its ports."""
     of, sure = header.repository, said.settings.matching.min_confidence
     row = (of, file_of(of), stamp, header.commit, header.committed, header.url, header.stated, sure, "")
-    put(connection, "repositories", _REPOSITORY, [row])
-    moved = sorted({one for facts in said.documents.values() for one in moving(facts)})
-    put(connection, "mounts", ["VARCHAR"] * 3, [(of, one, one.strip("/").partition("/")[0]) for one in moved])
-    put(connection, "names", ["VARCHAR"] * 3, [(of, *one) for one in names(of, said.settings.services)])
+    put_rows(connection, "repositories", _REPOSITORY, [row])
+    moved = sorted({one for facts in said.documents.values() for one in moved_prefixes(facts)})
+    put_rows(connection, "mounts", ["VARCHAR"] * 3, [(of, one, one.strip("/").partition("/")[0]) for one in moved])
+    put_rows(connection, "names", ["VARCHAR"] * 3, [(of, *one) for one in names(of, said.settings.services)])
 
 
-def _loaded(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[str, str]:
+def _load_incoming(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[str, str]:
     """Put the rows of shards into the table `incoming`. Gives those that cannot be read, and why."""
     import duckdb
 
@@ -222,7 +222,9 @@ def _unreadable(connection: DuckDBPyConnection, place: str) -> str | None:
     return None
 
 
-def put(connection: DuckDBPyConnection, table: str, kinds: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+def put_rows(
+    connection: DuckDBPyConnection, table: str, kinds: Sequence[str], rows: Sequence[Sequence[object]]
+) -> None:
     """Add rows to a table whose columns have these types."""
     if rows:
         columns = ", ".join(f"unnest(?::{kind}[])" for kind in kinds)
@@ -293,5 +295,5 @@ def names(repository: str, services: Mapping[str, str]) -> Iterator[tuple[str, s
         yield name, within(repository, "/".join(parts))
 
 
-def _escaped(text: str | Path) -> str:
+def _escape_quotes(text: str | Path) -> str:
     return str(text).replace("'", "''")

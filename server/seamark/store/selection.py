@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from seamark.index.matching.compatible import Reach, compatible, ranked
+from seamark.index.matching.compatible import Reach, compatible, rank_providers
 from seamark.index.matching.gateways import Gateways, Passage, beginnings, name_of
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
 from seamark.resolve.port_model import Match, Port
 
-from .candidates import Contract, asking, is_below, moved_to, numbers, pairs, unserved
+from .candidates import Contract, asking_contracts, is_below, moved_to, numbers, pairs, unserved_contracts
 from .replica import PORTS, names
-from .shard import Cell, Stated, decoded, facts_within, port
+from .shard import Cell, RepositoryStatement, decode_statement, facts_within, port
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -30,25 +30,25 @@ _NONE = '"documents":{}}'
 PLACE = 'file, line, "column", end_line, end_column, id'
 
 
-class Instead(Struct, frozen=True):
+class RepositoryElsewhere(Struct, frozen=True):
     """A repository as it is somewhere else: what counts of it instead of what the store has."""
 
     repository: str
     ports: Sequence[Port] = ()
-    stated: Stated = Stated()
+    stated: RepositoryStatement = RepositoryStatement()
 
 
 class Selection:
     """Reads what answers depend on; `connection` has the tables of a replica."""
 
-    def __init__(self, connection: DuckDBPyConnection, instead: Instead | None = None) -> None:
+    def __init__(self, connection: DuckDBPyConnection, instead: RepositoryElsewhere | None = None) -> None:
         self._connection = connection
-        self._instead = instead or Instead("")
+        self._instead = instead or RepositoryElsewhere("")
         self._gates: Gateways | None = None
         self._prefixes = {prefix for (prefix,) in connection.execute("SELECT prefix FROM mounts").fetchall()}
         self._known: dict[Contract, int | None] = {}
         self._ports: dict[int, list[Port]] = {}
-        self._names = self._named()
+        self._names = self._folders_by_name()
         rows = connection.execute("SELECT repository, min_confidence FROM repositories WHERE min_confidence > 0")
         self._sure: dict[str, float] = dict(rows.fetchall())
         self.numbers: dict[Port, int] = {}
@@ -68,14 +68,14 @@ class Selection:
         """
         calls = set(calls)
         known = [*self.ports("exposes", provided), *self._instead.ports]
-        calls.update(self.asking(known), provided)
+        calls.update(self.asking_contracts(known), provided)
         return self._of_calls(self._consumers(calls), known, also)
 
-    def serving(self, consumers: Sequence[Port], also: Collection[Contract]) -> Answers:
+    def serving_answers(self, consumers: Sequence[Port], also: Collection[Contract]) -> Answers:
         """Answers about who serves these calls, and others of the contracts that are `also` asked about."""
         return self._of_calls(consumers, self._instead.ports, also)
 
-    def asking(self, ports: Iterable[Port]) -> set[Contract]:
+    def asking_contracts(self, ports: Iterable[Port]) -> set[Contract]:
         """The contracts of calls that providers among these ports may serve by other keys, if no code has theirs."""
         providers = [port for port in ports if port.role == "exposes"]
         found: dict[Contract, int] = {}
@@ -83,14 +83,14 @@ class Selection:
             itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
             found |= {
                 one: number
-                for one, number in asking(self._connection, provider).items()
+                for one, number in asking_contracts(self._connection, provider).items()
                 if provider.mechanism != "http" or compatible(one[1], True, itself) is not None
             }
         for provider, prefixes in self._led_to(providers):
             moved = moved_to(self._connection, provider, prefixes)
             found |= {one: number for one, number in moved.items() if self._is_handed(one[1], provider)}
         self._known.update(found)
-        lost = unserved(self._connection, found.values(), self._instead.repository)
+        lost = unserved_contracts(self._connection, found.values(), self._instead.repository)
         return {one for one, number in found.items() if number in lost}
 
     def _led_to(self, providers: Iterable[Port]) -> Iterator[tuple[Port, Sequence[str]]]:
@@ -109,26 +109,26 @@ class Selection:
 
     def ports(self, role: str, contracts: Iterable[Contract]) -> list[Port]:
         """All ports of one side of some contracts."""
-        return self._numbered(role, self._numbers_of(contracts))
+        return self._ports_by_number(role, self._numbers_of(contracts))
 
     def ports_of(self, repository: str) -> list[Port]:
         """All ports of a repository, by path and place."""
         rows = self._connection.execute(
             f"SELECT {_COLUMNS} FROM ports WHERE repository = ? ORDER BY {PLACE}", [repository]
         )
-        return self._read(rows.fetchall())
+        return self._read_ports(rows.fetchall())
 
     def all_ports(self) -> list[Port]:
         """Every port, by path and place."""
         rows = self._connection.execute(f"SELECT {_COLUMNS} FROM ports ORDER BY repository, {PLACE}")
-        return self._read(rows.fetchall())
+        return self._read_ports(rows.fetchall())
 
     def by_number(self, numbers: Collection[int]) -> dict[int, Port]:
         """The ports of these numbers, by them."""
         rows = self._connection.execute(
             f"SELECT {_COLUMNS} FROM ports WHERE id IN (SELECT unnest(?::INTEGER[]))", [list(numbers)]
         )
-        return {row[-1]: self.read(row) for row in rows.fetchall()}
+        return {row[-1]: self.read_port(row) for row in rows.fetchall()}
 
     def forget(self) -> None:
         """Forget the ports that were read."""
@@ -137,7 +137,7 @@ class Selection:
         self.ignored.clear()
         self._repositories = {port.path: self._instead.repository for port in self._instead.ports}
 
-    def read(self, row: Sequence[Cell]) -> Port:
+    def read_port(self, row: Sequence[Cell]) -> Port:
         """The port of a row of `COLUMNS`."""
         one = port(row)
         self._repositories[one.path] = str(row[0])
@@ -146,9 +146,9 @@ class Selection:
         self.numbers[one] = row[-1]
         return one
 
-    def ranked(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
+    def rank_providers(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
         """Providers of equal keys in the order in which the index gives them."""
-        return ranked(consumer, providers, Gateways({}, self._names).is_called)
+        return rank_providers(consumer, providers, Gateways({}, self._names).is_called)
 
     def is_sure(self, match: Match, consumer: Port) -> bool:
         """Whether a match is as sure as its consumer's repository wants it."""
@@ -158,10 +158,10 @@ class Selection:
         """The repository of a file of which something was read here; empty for another."""
         return self._repositories.get(path, "")
 
-    def handed(self, consumers: Sequence[Port]) -> Iterator[Sequence[Match]]:
+    def gateway_matches(self, consumers: Sequence[Port]) -> Iterator[Sequence[Match]]:
         """The providers in the store to which gateways hand each of these calls on, sure or not, in any order."""
         gateways = self._gateways()
-        known = set(self._leading)
+        known = set(self._prefixes_by_host)
         passages = [
             [one for one in gateways.passages(consumer.key, consumer.host) if one.host in known]
             for consumer in consumers
@@ -175,21 +175,25 @@ class Selection:
             yield told[asked]
 
     @property
-    def leading(self) -> set[str]:
+    def leading_prefixes(self) -> set[str]:
         """The normalized prefixes of mounts that lead to repositories in the store."""
-        return {prefix for prefixes in self._leading.values() for prefix in prefixes}
+        return {prefix for prefixes in self._prefixes_by_host.values() for prefix in prefixes}
 
     @cached_property
-    def _leading(self) -> Mapping[str, Sequence[str]]:
+    def _prefixes_by_host(self) -> Mapping[str, Sequence[str]]:
         """The hosts that gateways lead to and that are repositories in the store, with the prefixes of the mounts."""
         gateways = self._gateways()
-        return {host: prefixes for host, prefixes in gateways.led.items() if any(self._reached(gateways, host))}
+        return {
+            host: prefixes
+            for host, prefixes in gateways.prefixes_by_host.items()
+            if any(self._reached_repositories(gateways, host))
+        }
 
     def _of_calls(self, consumers: Sequence[Port], known: Sequence[Port], also: Collection[Contract]) -> Answers:
         gateways, behind = self._behind(consumers)
         asked = {port.boundary for port in consumers} | set(also)
         wanted = {*pairs(self._connection, asked, is_open=True), *self._numbers_of(asked)}
-        providers = [*self._numbered("exposes", sorted(wanted)), *self._serving_behind(gateways, behind)]
+        providers = [*self._ports_by_number("exposes", sorted(wanted)), *self._serving_behind(gateways, behind)]
         return self._answers(gateways, [*consumers, *providers, *known])
 
     def _consumers(self, calls: Collection[Contract]) -> list[Port]:
@@ -211,7 +215,9 @@ class Selection:
     def _serving_behind(self, gateways: Gateways, behind: Collection[Passage]) -> list[Port]:
         """What may serve what gateways have made of calls, in the repositories to which they lead."""
         contracts = {("http", passage.key) for passage in behind}
-        repositories = {one for host in {passage.host for passage in behind} for one in self._reached(gateways, host)}
+        repositories = {
+            one for host in {passage.host for passage in behind} for one in self._reached_repositories(gateways, host)
+        }
         if not repositories:
             return []
         wanted = {*pairs(self._connection, contracts, is_open=False), *self._numbers_of(contracts)}
@@ -220,9 +226,9 @@ class Selection:
             AND repository IN (SELECT unnest(?::VARCHAR[])) AND role = 'exposes' AND repository <> ?""",
             [list(wanted), list(repositories), self._instead.repository],
         )
-        return self._read(rows.fetchall())
+        return self._read_ports(rows.fetchall())
 
-    def _reached(self, gateways: Gateways, host: str) -> Iterator[str]:
+    def _reached_repositories(self, gateways: Gateways, host: str) -> Iterator[str]:
         """The repositories in which a host's service may be."""
         folders, name = gateways.folders(host), name_of(host)
         if folders is None:
@@ -257,7 +263,7 @@ class Selection:
         self._known.update(numbers(self._connection, new))
         return [number for one in asked if (number := self._known[one]) is not None]
 
-    def _numbered(self, role: str, contracts: Collection[int]) -> list[Port]:
+    def _ports_by_number(self, role: str, contracts: Collection[int]) -> list[Port]:
         new = [number for number in contracts if number not in self._ports]
         if new:
             self._ports.update((number, []) for number in new)
@@ -268,11 +274,11 @@ class Selection:
             )
             for row in rows.fetchall():
                 if row[0] != self._instead.repository:
-                    self._ports[row[-1]].append(self.read(row[:-1]))
+                    self._ports[row[-1]].append(self.read_port(row[:-1]))
         return [port for number in sorted(contracts) for port in self._ports[number] if port.role == role]
 
-    def _read(self, rows: Iterable[tuple[Cell, ...]]) -> list[Port]:
-        return [self.read(row) for row in rows]
+    def _read_ports(self, rows: Iterable[tuple[Cell, ...]]) -> list[Port]:
+        return [self.read_port(row) for row in rows]
 
     def _gateways(self) -> Gateways:
         if self._gates is None:
@@ -283,13 +289,13 @@ class Selection:
                 path: facts
                 for repository, stated in rows
                 if repository != self._instead.repository
-                for path, facts in facts_within(repository, decoded(stated).documents).items()
+                for path, facts in facts_within(repository, decode_statement(stated).documents).items()
             }
             facts |= facts_within(self._instead.repository, self._instead.stated.documents)
             self._gates = Gateways(facts, self._names)
         return self._gates
 
-    def _named(self) -> dict[str, list[str]]:
+    def _folders_by_name(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         rows = self._connection.execute(
             "SELECT name, folder FROM names WHERE repository <> ?", [self._instead.repository]

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from seamark.documents import Facts
 from seamark.index.matching.anchors import anchors
-from seamark.index.matching.compatible import serving
+from seamark.index.matching.compatible import serving_providers
 from seamark.index.service import Service
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 from seamark.settings import Settings
@@ -89,7 +89,7 @@ def short(commit: str) -> str:
     return commit[:12]
 
 
-class Stated(Struct, frozen=True):
+class RepositoryStatement(Struct, frozen=True):
     """What a repository says besides its ports: its settings, and the documents that lead calls to services."""
 
     settings: Settings = Settings()
@@ -100,7 +100,7 @@ class Shard(Struct, frozen=True):
     """All that is stored of a repository. `rows` are in the order of `COLUMNS`."""
 
     about: About
-    stated: Stated
+    stated: RepositoryStatement
     rows: Sequence[Sequence[Cell]]
 
 
@@ -111,17 +111,17 @@ def of_service(service: Service, about: About, position: Position, ignored: Call
     """
     ports = service.ports()
     rows = [_row(about, port, position, ignored(port), port in served) for port, served in _with_serving(ports)]
-    return Shard(about, Stated(service.settings(""), service.documents()), rows)
+    return Shard(about, RepositoryStatement(service.settings(""), service.documents()), rows)
 
 
-def encoded(stated: Stated) -> str:
+def encode_statement(stated: RepositoryStatement) -> str:
     """What a repository says besides its ports, as the metadata of a shard holds it."""
     return msgspec.json.encode(stated).decode(errors="backslashreplace")
 
 
-def decoded(text: str) -> Stated:
-    """What `encoded` gave. Raises `msgspec.MsgspecError` or `UnicodeError` for anything else."""
-    return msgspec.json.decode(text, type=Stated)
+def decode_statement(text: str) -> RepositoryStatement:
+    """What `encode_statement` gave. Raises `msgspec.MsgspecError` or `UnicodeError` for anything else."""
+    return msgspec.json.decode(text, type=RepositoryStatement)
 
 
 def within(repository: str, path: str) -> str:
@@ -139,7 +139,7 @@ def _with_serving(ports: Sequence[Port]) -> Iterator[tuple[Port, Sequence[Port]]
     sides: dict[tuple[str, str, str, str], list[Port]] = {}
     for port in ports:
         sides.setdefault((port.mechanism, port.key, port.role, port.path), []).append(port)
-    served = {side: serving(found) for side, found in sides.items()}
+    served = {side: serving_providers(found) for side, found in sides.items()}
     for port in ports:
         yield port, served[port.mechanism, port.key, port.role, port.path]
 

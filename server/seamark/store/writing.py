@@ -13,9 +13,9 @@ from seamark.version import __version__
 
 from . import checksum
 from .errors import StoreError
-from .fetching import fetched
+from .fetching import fetch_shards
 from .folder import Folder, file_of, repository_of
-from .shard import COLUMNS, VERSION, About, Shard, encoded
+from .shard import COLUMNS, VERSION, About, Shard, encode_statement
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -34,7 +34,7 @@ NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
 class Header(About, frozen=True):
     """What a shard says of itself.
 
-    `stated` is as `shard.encoded` gives it, `version` that of the Seamark that made it.
+    `stated` is as `shard.encode_statement` gives it, `version` that of the Seamark that made it.
     """
 
     schema: int = 0
@@ -42,7 +42,7 @@ class Header(About, frozen=True):
     version: str = ""
 
 
-def connected(database: str = ":memory:", *, read_only: bool = False) -> DuckDBPyConnection:
+def connect_database(database: str = ":memory:", *, read_only: bool = False) -> DuckDBPyConnection:
     """A connection to a database of DuckDB's, which fetches nothing."""
     import duckdb
 
@@ -67,7 +67,7 @@ def header_of(folder: Folder, repository: str) -> Header | str | None:
 
 def headers_of(folder: Folder, names: Sequence[str]) -> dict[str, Header | str]:
     """What each of these shards says of itself, or why it cannot be read; by its name. Raises `StoreError`."""
-    with fetched(folder, names) as found, connected() as connection:
+    with fetch_shards(folder, names) as found, connect_database() as connection:
         return {**found.damaged, **found.passing, **headers(connection, found.places)}
 
 
@@ -76,19 +76,19 @@ def as_parquet(shard: Shard) -> bytes:
     import duckdb
 
     said = {f"seamark.{name}": value for name, value in zip(_ABOUT, _values(shard.about), strict=True)}
-    said |= {_SCHEMA: str(VERSION), _STATED: encoded(shard.stated), _VERSION: __version__}
+    said |= {_SCHEMA: str(VERSION), _STATED: encode_statement(shard.stated), _VERSION: __version__}
     said[checksum.NAME] = checksum.BLANK
-    metadata = ", ".join(f"{_quoted(name)}: {_quoted(value)}" for name, value in said.items())
-    with tempfile.TemporaryDirectory(prefix="seamark-store-") as temporary, connected() as connection:
+    metadata = ", ".join(f"{_quote_sql(name)}: {_quote_sql(value)}" for name, value in said.items())
+    with tempfile.TemporaryDirectory(prefix="seamark-store-") as temporary, connect_database() as connection:
         file = Path(temporary) / "shard.parquet"
         try:
             connection.execute(f"CREATE TABLE shard ({DECLARED})")
             insert(connection, "shard", shard.rows)
             connection.execute(
-                f'COPY (SELECT * FROM shard ORDER BY mechanism, key, role, file, line, "column") TO {_quoted(file)} '
+                f'COPY (SELECT * FROM shard ORDER BY mechanism, key, role, file, line, "column") TO {_quote_sql(file)} '
                 f"(FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{metadata}}})"
             )
-            return checksum.sealed(file.read_bytes())
+            return checksum.seal_shard(file.read_bytes())
         except (duckdb.Error, OSError) as error:
             raise StoreError(f"the shard of {shard.about.repository} cannot be written: {error}") from error
 
@@ -142,7 +142,7 @@ def _values(about: About) -> list[str]:
     return [getattr(about, name) for name in _ABOUT]
 
 
-def _quoted(text: str | Path) -> str:
+def _quote_sql(text: str | Path) -> str:
     """A text as it stands in SQL."""
     return "'" + str(text).replace("'", "''").replace("\0", "") + "'"
 

@@ -10,7 +10,17 @@ from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import At, Counts, Heading, LeftOut, Overview, Progress, Refused, Seen, Unfound
+from seamark.index.reports import (
+    At,
+    Counts,
+    Heading,
+    LeftOut,
+    Overview,
+    PartReport,
+    Progress,
+    RefusedGroup,
+    UnfoundLibraries,
+)
 from seamark.index.service import Service
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from seamark.settings import Layer, Settings
@@ -66,7 +76,7 @@ class Fake(Service):
 
     empty = False
     broken: Sequence[Problem] = ()
-    unread: Sequence[Refused] = ()
+    unread: Sequence[RefusedGroup] = ()
     compatible = False
 
     def load(self, progress: Progress | None = None) -> None:
@@ -119,7 +129,7 @@ class Fake(Service):
     def look(self) -> Sight:
         raise NotImplementedError
 
-    def sighted(self, seen: Sight) -> bool:
+    def take_sight(self, seen: Sight) -> bool:
         raise NotImplementedError
 
     def heading(self, symbol: PortSymbol) -> Heading | None:
@@ -143,7 +153,7 @@ class Fake(Service):
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
         return ()
 
-    def naming(self, provider: Port) -> Sequence[Port]:
+    def name_references(self, provider: Port) -> Sequence[Port]:
         return ()
 
     def configure(self, layer: Layer) -> None:
@@ -161,7 +171,7 @@ class Fake(Service):
     def refresh(self, paths: Iterable[str]) -> None:
         raise NotImplementedError
 
-    def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
+    def suppose_texts(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
         raise NotImplementedError
 
     def counts(self) -> Counts:
@@ -173,7 +183,7 @@ class Fake(Service):
     def left_out(self, path: str) -> Sequence[LeftOut]:
         raise NotImplementedError
 
-    def seen(self, path: str, start: int, end: int) -> Seen:
+    def describe_part(self, path: str, start: int, end: int) -> PartReport:
         raise NotImplementedError
 
     def text(self, path: str) -> bytes | None:
@@ -233,8 +243,8 @@ class Fake(Service):
     def problems(self) -> Sequence[Problem]:
         return self.broken
 
-    def unfound(self) -> Sequence[Unfound]:
+    def libraries_not_found(self) -> Sequence[UnfoundLibraries]:
         return ()
 
-    def refused(self) -> Sequence[Refused]:
+    def refused_groups(self) -> Sequence[RefusedGroup]:
         return self.unread

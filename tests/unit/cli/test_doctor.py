@@ -15,7 +15,7 @@ from seamark.cli.doctor.installation import Installation, checks, here
 from seamark.cli.doctor.organisation import Organisation
 from seamark.cli.doctor.requirements import Library, meets
 from seamark.store.folder import Folder
-from seamark.store.shard import About, Shard, Stated
+from seamark.store.shard import About, RepositoryStatement, Shard
 from seamark.store.writing import Header, write
 from seamark.version import DISTRIBUTION
 
@@ -150,7 +150,7 @@ def test_what_is_said_of_a_store(found: Organisation, told: list[tuple[str, str]
 def test_the_store_that_the_environment_names_is_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEAMARK_STORE", str(tmp_path))
     (tmp_path / "web.parquet").write_bytes(b"torn")
-    write(Folder(str(tmp_path)), Shard(About("orders"), Stated(), []))
+    write(Folder(str(tmp_path)), Shard(About("orders"), RepositoryStatement(), []))
     found = organisation.here()
     assert (found.shards, set(found.read)) == (2, {"orders", "web"})
     assert isinstance(found.read["orders"], Header) and str(found.read["web"]).startswith("it is not a shard")

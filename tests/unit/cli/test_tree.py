@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from seamark.cli.reviewing.tree import Entry, accepted, goals
+from seamark.cli.reviewing.tree import Entry, accept_entries, goals
 
 
 def entries(paths: str) -> list[Entry]:
@@ -33,7 +33,7 @@ def entries(paths: str) -> list[Entry]:
     ],
 )
 def test_what_is_written(stated: str, expected: str | None) -> None:
-    kept, refused = accepted(entries(stated), windows=False)
+    kept, refused = accept_entries(entries(stated), windows=False)
     expected = stated if expected is None else expected
     assert " ".join(entry.path for entry in kept) == expected
     assert len(kept) + len(refused) == len(stated.split(" "))
@@ -41,7 +41,7 @@ def test_what_is_written(stated: str, expected: str | None) -> None:
 
 def test_names_with_spaces() -> None:
     paths = [".git /x", ".git . /x", "a b/c .py"]
-    kept, refused = accepted([Entry(path, "", 0, False) for path in paths], windows=False)
+    kept, refused = accept_entries([Entry(path, "", 0, False) for path in paths], windows=False)
     assert ([entry.path for entry in kept], refused) == (paths[2:], paths[:2])
 
 
@@ -65,14 +65,14 @@ def test_names_with_spaces() -> None:
 )
 def test_what_windows_takes_for_another_place(path: str) -> None:
     entry = Entry(path, "", 0, False)
-    assert accepted([entry], windows=True) == ([], [path])
-    assert accepted([entry], windows=False) == ([entry], [])
+    assert accept_entries([entry], windows=True) == ([], [path])
+    assert accept_entries([entry], windows=False) == ([entry], [])
 
 
 @pytest.mark.parametrize("path", ["a.py", "console.py", "com10.py", "nula", "a b.py", "a.b.c/d", "auxiliary/nul_.py"])
 def test_what_windows_takes_as_it_is(path: str) -> None:
     entry = Entry(path, "", 0, False)
-    assert accepted([entry], windows=True) == ([entry], [])
+    assert accept_entries([entry], windows=True) == ([entry], [])
 
 
 @pytest.mark.parametrize(

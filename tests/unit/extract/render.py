@@ -27,7 +27,7 @@ from seamark.extract.facts import (
     Object,
     Parameter,
     Scalar,
-    Shared,
+    SharedCall,
     Super,
     This,
     Value,
@@ -87,7 +87,7 @@ def shown(value: Value | None) -> str:
             return (" ?? " if ordered else " | ").join(map(_inner, options))
         case Function(definition=definition):
             return f"f#{definition}"
-        case Shared(number=number):
+        case SharedCall(number=number):
             return f"#{number}"
         case Import(module=module, name=name):
             return f"<{module}>" + (f".{name}" if name else "")

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from seamark.catalogue import catalogue
-from seamark.extract import Read, extract, reread
+from seamark.extract import ReadText, extract, reread
 from seamark.extract.edits import amending
-from seamark.extract.edits.moving import Move, moved
+from seamark.extract.edits.moving import Move, move_fact
 from seamark.extract.facts import NO_GAP, Facts
 from seamark.source import DIALECTS, Dialect, dialect_of
 from tests.features.checking import parse
@@ -90,10 +90,10 @@ def _edited(text: str, place: float, removed: int, typed: str) -> str:
 
 def settled(facts: Facts) -> Facts:
     """The same facts with the offsets in the text for positions: as if the text were read as a whole."""
-    return replace(moved(facts, Move(facts.gap.offset)), gap=NO_GAP)
+    return replace(move_fact(facts, Move(facts.gap.offset)), gap=NO_GAP)
 
 
-def _read(data: bytes, dialect: Dialect, before: Read | None = None) -> Read:
+def _read(data: bytes, dialect: Dialect, before: ReadText | None = None) -> ReadText:
     return reread(data, dialect.name, catalogue(dialect.language).words, FURTHER, before)
 
 

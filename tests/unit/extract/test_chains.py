@@ -92,11 +92,11 @@ def test_chains_in_chains(dialect: str) -> None:
 @pytest.mark.parametrize("dialect", TEXTS)
 def test_a_chain_is_kept_once(dialect: str) -> None:
     with deep_stack():
-        few, many = (packing.encoded(read(chain(dialect, links), dialect)) for links in (50, 400))
+        few, many = (packing.encode_facts(read(chain(dialect, links), dialect)) for links in (50, 400))
         assert len(many) < 9 * len(few)
         found = read(chain(dialect, 200), dialect)
-        again = packing.decoded(packing.encoded(found))
+        again = packing.decode_facts(packing.encode_facts(found))
         assert again == found
-        assert len(packing.encoded(again)) == len(packing.encoded(found))
+        assert len(packing.encode_facts(again)) == len(packing.encode_facts(found))
         plain = read(chain(dialect, 3), dialect)
-        assert packing.encoded(plain) == msgspec.msgpack.encode(plain)
+        assert packing.encode_facts(plain) == msgspec.msgpack.encode(plain)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from seamark.index.matching.alignment import LEAST, MOST, Alignment, Asked, alignments
+from seamark.index.matching.alignment import LEAST, MOST, Alignment, UnservedKey, alignments
 
 
 def _of_routes(count: int) -> list[Alignment]:
     """What calls below `/api` say of routes with as many other ones beside them that have the same ends."""
     ends = [f"/boats/a{number}" for number in range(LEAST)]
-    asked = [Asked("web", "web/a.ts", f"GET /api{end}") for end in ends]
+    asked = [UnservedKey("web", "web/a.ts", f"GET /api{end}") for end in ends]
     beside = {f"GET /b{number}x{n}{end}": frozenset(("b",)) for number in range(count) for n, end in enumerate(ends)}
     return alignments(asked, {f"GET {end}": frozenset(("api",)) for end in ends} | beside)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.folders.configured import Configured
+from seamark.index.folders.configured import SettingsByFolder
 from seamark.index.folders.disk import Disk
 from seamark.index.folders.roots import Roots
 
@@ -16,7 +16,7 @@ def make(root: Path, *names: str) -> None:
 
 
 def disk(*roots: Path) -> Disk:
-    made = Disk(Roots(roots), Configured(Roots(roots)), lambda name: name == "package.json")
+    made = Disk(Roots(roots), SettingsByFolder(Roots(roots)), lambda name: name == "package.json")
     made.load()
     return made
 

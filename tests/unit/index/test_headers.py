@@ -23,22 +23,22 @@ def test_the_nearest_sources_tell(sources: list[str], header: str, is_c: bool) -
     headers = Headers()
     for path in [header, *sources]:
         headers.put(path)
-    assert headers.turned() == {header}
+    assert headers.update_dialects() == {header}
     assert headers.dialect(header) is (C_HEADER if is_c else HEADER)
-    assert headers.turned() == set()
+    assert headers.update_dialects() == set()
 
 
 def test_what_comes_and_goes_turns_them() -> None:
     headers = Headers()
     for path in ("a.h", "a.c", "other/b.h", "other/b.cc"):
         headers.put(path)
-    assert headers.turned() == {"a.h", "other/b.h"}
+    assert headers.update_dialects() == {"a.h", "other/b.h"}
     assert headers.dialect("a.h") is HEADER
     headers.put("a.c")
     headers.remove("other/b.cc")
-    assert headers.turned() == {"a.h", "other/b.h"}
+    assert headers.update_dialects() == {"a.h", "other/b.h"}
     assert headers.dialect("a.h") is headers.dialect("other/b.h") is C_HEADER
     headers.remove("a.h")
     headers.remove("a.c")
-    assert headers.turned() == {"other/b.h"}
+    assert headers.update_dialects() == {"other/b.h"}
     assert headers.dialect("other/b.h") is HEADER

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark import keys
-from seamark.index.matching.compatible import EXACT, Reach, compatible, ranked
+from seamark.index.matching.compatible import EXACT, Reach, compatible, rank_providers
 from seamark.resolve.port_model import Port, PortSymbol
 
 # consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path, one
@@ -97,4 +97,4 @@ def test_of_implementations_the_registered_come_first_and_those_beside_them_do_n
         return Port("grpc", "A/B", "exposes", 0.9, "go", "grpc", path, start, start, symbol, registered=registered)
 
     near, used, beside = port("a/near.go", 1), port("b/used.go", 1, registered=True), port("b/used.go", 9)
-    assert ranked(port("a/client.go", 1), [near, used, beside], lambda _, __: False) == [used, near]
+    assert rank_providers(port("a/client.go", 1), [near, used, beside], lambda _, __: False) == [used, near]

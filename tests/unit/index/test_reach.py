@@ -120,7 +120,7 @@ def test_what_can_be_used(tmp_path: Path, files: dict[str, str], reached: bool) 
     caller = next(name for name in files if "web/" in name)
     shared = "g/shared/x.py" if caller.startswith("g/") else "shared/x.py"
     owner, own = map(index._files.repository, (shared, caller))
-    assert (owner in {"", own, *index._files._reach.used(own)}) == reached
+    assert (owner in {"", own, *index._files._reach.repositories_used(own)}) == reached
 
 
 def test_what_a_repository_is_decides_though_files_come_before_its_manifest(tmp_path: Path) -> None:
@@ -146,4 +146,4 @@ def test_a_repository_can_use_another_one_whose_folder_is_called_like_its_own(tm
         (tmp_path / name).write_text(text, "utf-8")
     index = Index([tmp_path])
     index.load()
-    assert "h/api" in index._files._reach.used("g/api")
+    assert "h/api" in index._files._reach.repositories_used("g/api")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from seamark.index.matching.compatible import Reach, compatible
 from seamark.index.matching.routes import Routes
-from seamark.index.matching.similar_keys import Alike
+from seamark.index.matching.similar_keys import SimilarKeys
 
 PATHS = st.lists(st.sampled_from(["a", "b", "ab", "{}", "a{}", "{}.json", "*"]), max_size=4).map("/".join)
 KEYS = st.builds("{} /{}".format, st.sampled_from(["GET", "POST", "ANY"]), PATHS)
@@ -18,7 +18,7 @@ def test_what_is_compatible_is_found_from_both_sides(keys: set[str], asked: str,
     routes = Routes()
     for key in keys:
         routes.put(key)
-    serving, served = routes.serving(asked), routes.served(asked, below=below)
+    serving, served = routes.providers_of(asked), routes.consumers_of(asked, below=below)
     reach = Reach(open_prefix=True, below=below)
     for key in keys:
         assert compatible(asked, True, [(key, reach)]) is None or key in serving
@@ -35,12 +35,12 @@ def test_what_is_gone_is_not_found(changes: list[tuple[bool, str]], asked: str) 
     fresh = Routes()
     for key in there:
         fresh.put(key)
-    assert routes.serving(asked) == fresh.serving(asked)
-    assert routes.served(asked) == fresh.served(asked)
+    assert routes.providers_of(asked) == fresh.providers_of(asked)
+    assert routes.consumers_of(asked) == fresh.consumers_of(asked)
 
 
 def test_keys_that_look_alike() -> None:
-    alike = Alike()
+    alike = SimilarKeys()
     for number in range(500):
         alike.put(f"GET /things{number}/{{}}/parts")
     alike.put("GET /users/{}")

@@ -32,5 +32,5 @@ def test_what_is_seen_behind_an_edit_is_what_is_seen_anew(tmp_path: Path) -> Non
         index.open("main.go", text)
     anew.open("main.go", typed)
     part = 0, len(typed)
-    assert index.seen("main.go", *part).calls == anew.seen("main.go", *part).calls
-    assert any(b"api.Static" in typed[one.start : one.end] for one in index.seen("main.go", *part).calls)
+    assert index.describe_part("main.go", *part).calls == anew.describe_part("main.go", *part).calls
+    assert any(b"api.Static" in typed[one.start : one.end] for one in index.describe_part("main.go", *part).calls)

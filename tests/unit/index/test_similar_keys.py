@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.index.matching.similar_keys import Alike, closest, is_near_miss
+from seamark.index.matching.similar_keys import SimilarKeys, closest, is_near_miss
 
 _KEYS = st.text("ab/{}", min_size=1, max_size=12)
 
@@ -36,7 +36,7 @@ def test_the_closest_keys_are_those_of_difflib(key: str, others: list[str], coun
 
 
 def test_the_nearest_keys_are_those_that_there_are_now() -> None:
-    alike = Alike()
+    alike = SimilarKeys()
     alike.put("GET /users/{}")
     assert alike.nearest("GET /user/{}", 3) == ["GET /users/{}"]
     alike.put("GET /user")

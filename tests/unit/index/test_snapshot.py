@@ -17,10 +17,10 @@ from seamark.index.folders import disk
 from seamark.index.incremental import current_ports
 from seamark.index.persistence.cache import SNAPSHOT, Cache
 from seamark.index.persistence.fingerprint import fingerprint
-from seamark.index.persistence.snapshot import unpacked
+from seamark.index.persistence.snapshot import unpack_findings
 from seamark.index.persistence.store import Store
 from seamark.resolve import answer
-from seamark.resolve.abstract_values import Definition, Given
+from seamark.resolve.abstract_values import Definition, ParameterPart
 from seamark.resolve.findings import Condition
 from seamark.resolve.workspace_facts.project import summed_up
 from seamark.resolve.workspace_facts.view import SUMMED_UP
@@ -128,7 +128,7 @@ def test_files_that_come_and_go_are_changes(root: Path, store: Store) -> None:
 
 def test_what_changes_are_compared_with_is_unpacked_for_the_first_change(root: Path, store: Store) -> None:
     loaded(root, store)
-    with mock.patch.object(indexing, "unpacked", wraps=unpacked) as unpacks:
+    with mock.patch.object(indexing, "unpack_findings", wraps=unpack_findings) as unpacks:
         index = Index([root], cache=Cache(store))
         index.load()
         assert list(index.links())
@@ -165,7 +165,7 @@ def test_a_text_that_cannot_be_understood_is_no_change_as_long_as_it_stays(
 
 def test_what_cannot_be_unpacked_is_found_anew(root: Path, store: Store) -> None:
     loaded(root, store)
-    with mock.patch.object(indexing, "unpacked", side_effect=msgspec.ValidationError("torn")):
+    with mock.patch.object(indexing, "unpack_findings", side_effect=msgspec.ValidationError("torn")):
         index = Index([root], cache=Cache(store))
         index.load()
         index.open("web/other.py", FILES["web/other.py"].replace("/7", "/7/new").encode())
@@ -235,7 +235,8 @@ def test_what_cannot_be_understood_does_not_count(root: Path, store: Store) -> N
 
 SOME = (
     frozenset(
-        Condition(Given(Definition("a.py", key), 0), frozenset(["x", "y", "z"]), other=False) for key in "abcdef"
+        Condition(ParameterPart(Definition("a.py", key), 0), frozenset(["x", "y", "z"]), other=False)
+        for key in "abcdef"
     ),
     {"b": 1, "a": (None, frozenset("abcdef"))},
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from seamark.index import Index
-from seamark.index.folders.sweep import Sight, Stamp, differing
+from seamark.index.folders.sweep import Sight, Stamp, changed_files
 from seamark.lsp.engine.sweeping import SHORTEST, pause
 
 OLD = 10**18
@@ -37,7 +37,7 @@ def keys(index: Index) -> list[str]:
     ],
 )
 def test_what_differs(known: dict[str, Stamp | None], seen: Sight, expected: set[str]) -> None:
-    assert differing(known, seen) == expected
+    assert changed_files(known, seen) == expected
 
 
 def test_looking_takes_less_than_a_hundredth_of_a_core() -> None:
@@ -62,7 +62,7 @@ def test_whatever_changes_is_seen(tmp_path: Path, change: dict[str, str], expect
     index = Index([tmp_path])
     index.load()
     write(tmp_path, change, OLD + 1)
-    assert index.sighted(index.look())
+    assert index.take_sight(index.look())
     assert keys(index) == expected
 
 
@@ -72,5 +72,5 @@ def test_what_is_gone_is_seen(tmp_path: Path) -> None:
     index.load()
     (tmp_path / "a.ts").unlink()
     (tmp_path / "seamark.toml").unlink()
-    assert index.sighted(index.look())
+    assert index.take_sight(index.look())
     assert keys(index) == ["GET /b", "GET /d"]

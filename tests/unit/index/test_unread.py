@@ -1,11 +1,11 @@
-"""`Unread`: which files are read first."""
+"""`UnreadFiles`: which files are read first."""
 
 from __future__ import annotations
 
 import pytest
 
 from seamark.index.incremental import unread
-from seamark.index.incremental.unread import Unread
+from seamark.index.incremental.unread import UnreadFiles
 
 CHANGED = ["top.py", "a/package.json", "a/x.ts", "a/in/go.mod", "a/in/y.go", "b/go.mod", "b/z.go", "c/w.py"]
 
@@ -26,7 +26,7 @@ def none_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_repositories_of_shown_files_come_first(shown: list[str], first: list[str]) -> None:
-    waiting = Unread()
+    waiting = UnreadFiles()
     waiting.add(CHANGED, (), shown)
     assert list(waiting.next) == sorted(first)
     assert list(waiting.later) == sorted(set(CHANGED) - set(first))
@@ -36,7 +36,7 @@ def test_the_repositories_of_shown_files_come_first(shown: list[str], first: lis
 
 
 def test_a_file_that_is_shown_later_reorders() -> None:
-    waiting = Unread()
+    waiting = UnreadFiles()
     waiting.add(CHANGED, (), ["a/x.ts"])
     waiting.discard("a/x.ts")
     waiting.discard("c/w.py")
@@ -46,13 +46,13 @@ def test_a_file_that_is_shown_later_reorders() -> None:
 
 
 def test_what_is_known_says_where_repositories_are() -> None:
-    waiting = Unread()
+    waiting = UnreadFiles()
     waiting.add(["a/x.ts", "a/y.ts", "b/z.go"], ["a/package.json"], ["a/x.ts"])
     assert list(waiting.next) == ["a/x.ts", "a/y.ts"]
 
 
 def test_a_few_files_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unread, "FEW", len(CHANGED))
-    waiting = Unread()
+    waiting = UnreadFiles()
     waiting.add(CHANGED, (), ["b/z.go"])
     assert list(waiting.next) == sorted(CHANGED)

@@ -1,11 +1,11 @@
-"""`Waiting`: which files wait, and which of them come first."""
+"""`WaitingFiles`: which files wait, and which of them come first."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.index.incremental.waiting import Waiting
+from seamark.index.incremental.waiting import WaitingFiles
 
 PATHS = st.sampled_from(["a/1", "a/2", "b/1", "b/2", "c/1", "top"])
 
@@ -16,7 +16,7 @@ def repository(path: str) -> str:
 
 @given(st.lists(st.tuples(st.sampled_from(["add", "discard", "first"]), PATHS)), st.integers(1, 7))
 def test_what_waits_are_the_files_that_were_added_last(changes: list[tuple[str, str]], enough: int) -> None:
-    waiting, expected = Waiting(repository), set[str]()
+    waiting, expected = WaitingFiles(repository), set[str]()
     for change, path in changes:
         match change:
             case "add":
@@ -40,7 +40,7 @@ def test_what_waits_are_the_files_that_were_added_last(changes: list[tuple[str, 
 
 def test_which_repository_a_file_is_in_is_asked_when_all_are_known() -> None:
     homes: dict[str, str] = {}
-    waiting = Waiting(lambda path: homes[path])
+    waiting = WaitingFiles(lambda path: homes[path])
     for path in "ab":
         waiting.add(path)
     homes |= {"a": "x", "b": "x"}

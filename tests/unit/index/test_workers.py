@@ -165,7 +165,7 @@ def test_who_shares_the_work_waits_for_nothing_that_is_not_begun(
     assert some.take("0.py") is None
     taken = some.take("29.py")
     assert taken is not None and taken.scan is not None and b" x29 " in taken.scan.sketch
-    while some.waiting:
+    while some.waiting_count:
         time.sleep(0.01)
     assert some.take("0.py") is None and some.take("1.py") is not None
     some.rest()

@@ -8,13 +8,13 @@ import time
 
 from seamark.catalogue import Own
 from seamark.index.reading import worker
-from seamark.index.reading.jobs import Done, Job
+from seamark.index.reading.jobs import Job, JobResult
 from seamark.source import SourceText, read_file
 
 MEMORY = 1_500_000_000
 
 
-def done(job: Job, own: Own) -> Done:
+def done(job: Job, own: Own) -> JobResult:
     text = read_file(job.place, job.limits, job.root)
     data = text.data if isinstance(text, SourceText) else b""
     if b"# deadly" in data:
@@ -27,11 +27,11 @@ def done(job: Job, own: Own) -> Done:
         try:
             print(len(bytearray(4 * MEMORY)))
         except MemoryError:
-            return Done(failed="needs too much memory")
+            return JobResult(failed="needs too much memory")
     return plainly(job, own)
 
 
-plainly, worker._done = worker._done, done
+plainly, worker._do_job = worker._do_job, done
 worker.PATIENCE = 1.0
 
 if __name__ == "__main__":

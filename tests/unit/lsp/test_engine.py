@@ -25,8 +25,8 @@ from seamark.lsp.messages import (
     Change,
     ContractSpans,
     FromEngine,
+    LogLine,
     Ready,
-    Said,
     Settled,
     ShownText,
     ToEngine,
@@ -162,7 +162,7 @@ async def test_changes_between_two_questions_are_one_while_the_engine_is_busy(wo
     world.show(A, b"1")
     world.show(A, b"2")
     world.show(A, b"3")
-    world.engine.changed([B, A])
+    world.engine.note_changes([B, A])
     world.show(B, b"4")
     first = await world.ask()
     world.engine.hide(A)
@@ -216,7 +216,7 @@ async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> Non
     assert world.engine.may_state(B, 0)
     world.show(B, b"")
     assert world.engine.may_state(A, 0)
-    world.engine.changed([B])
+    world.engine.note_changes([B])
     await world.says(Settled(2, ()))
     assert world.engine.may_state(A, 0)
     await world.says(Settled(3, (ContractSpans(A, (), ()), ContractSpans(B, ((0, 0),), ()))))
@@ -420,10 +420,10 @@ async def test_a_file_that_was_left_out_is_no_longer_when_it_changes(world: Worl
         await world.says(Ready(), At(path))
         await world.dies()
     assert world.process.told[0] == replace(BEGIN, left_out=(A, B), careful=True)
-    world.engine.changed([A])
+    world.engine.note_changes([A])
     await world.dies()
     assert world.process.told[0] == replace(BEGIN, left_out=(B,), careful=True)
-    world.engine.changed([B.parent])
+    world.engine.note_changes([B.parent])
     await world.dies()
     assert world.process.told[0] == replace(BEGIN, careful=True)
 
@@ -448,7 +448,7 @@ async def test_an_engine_that_hangs_is_ended(world: World) -> None:
 def test_the_log_names_the_file_at_which_an_engine_died(caplog: pytest.LogCaptureFixture) -> None:
     @in_world
     async def run(world: World) -> None:
-        await world.says(Said(logging.WARNING, "seamark.index", "100% of it"), At(B), At(A))
+        await world.says(LogLine(logging.WARNING, "seamark.index", "100% of it"), At(B), At(A))
         await world.dies()
         await world.says(At(A), At(None))
         await world.dies()

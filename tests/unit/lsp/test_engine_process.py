@@ -15,8 +15,8 @@ from seamark.lsp.engine.engine_process import _MessageHandler
 from seamark.lsp.engine.telling import Front
 from seamark.lsp.messages import Answered, Ask, Awaits, Begin, Change, FromEngine, ShownText
 from seamark.lsp.organisation import messages
-from seamark.lsp.organisation.messages import Found, Started
-from seamark.lsp.organisation.others import Heard
+from seamark.lsp.organisation.messages import OtherSide, Started
+from seamark.lsp.organisation.others import ProcessOutput
 from seamark.resolve.port_model import Port, PortSymbol
 from seamark.store.shard import About
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 PAGE = b"fetch(`/orders/${id}`)\n"
 SYMBOL = PortSymbol("read_order", "function", "views.py")
 ROUTE = Port("http", "GET /orders/{}", "exposes", 1.0, "python", "", "views.py", 0, 0, SYMBOL, SYMBOL)
-FOUND = (Found(About("orders", "c1"), ROUTE, "exact", 0.9),)
+FOUND = (OtherSide(About("orders", "c1"), ROUTE, "exact", 0.9),)
 
 
 class Told(Front):
@@ -73,7 +73,7 @@ class World:
         return self.engine.patience
 
     def hears(self, message: messages.FromStore) -> None:
-        self.engine.turn(Heard(self.process, messages.encode(message)))
+        self.engine.turn(ProcessOutput(self.process, messages.encode(message)))
 
     def hears_all(self) -> None:
         """What was asked last is answered."""

@@ -10,7 +10,7 @@ import pytest
 from seamark.index import Index
 from seamark.lsp.child import Child
 from seamark.lsp.organisation.everywhere import Everywhere
-from seamark.lsp.organisation.messages import Found, OtherSideQuestion
+from seamark.lsp.organisation.messages import OtherSide, OtherSideQuestion
 from seamark.lsp.organisation.others import Others
 from seamark.resolve.port_model import Port, PortSymbol
 from seamark.source.lines import lines_of
@@ -37,7 +37,7 @@ def nobody() -> Child:
 class Known(Others):
     """What a test knows, by the key that is asked about."""
 
-    def __init__(self, known: Mapping[str, tuple[Found, ...]]) -> None:
+    def __init__(self, known: Mapping[str, tuple[OtherSide, ...]]) -> None:
         super().__init__(nobody, print, print)
         self._by_key = known
         self.asked: list[str] = []
@@ -46,19 +46,19 @@ class Known(Others):
     def is_used(self) -> bool:
         return True
 
-    def found(self, question: OtherSideQuestion) -> tuple[Found, ...]:
+    def known_sides(self, question: OtherSideQuestion) -> tuple[OtherSide, ...]:
         self.asked.append(question.port.key)
         return self._by_key.get(question.port.key, ())
 
 
 def a_match(
     key: str, role: str = "exposes", how: str = "exact", file: str = "src/x.py", *, contract: bool = False
-) -> Found:
+) -> OtherSide:
     symbol = PortSymbol(file, "function", "f", *[place(2, 5), place(2, 6)] * 2)
     port = Port(
         "http", key, role, 0.9, "python", "", file, place(1, 1), place(1, 4), symbol, handler=symbol, contract=contract
     )
-    return Found(ABOUT, port, how, 0.8)
+    return OtherSide(ABOUT, port, how, 0.8)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def index(tmp_path: Path) -> Index:
     return made
 
 
-def everywhere(index: Index, known: Mapping[str, tuple[Found, ...]]) -> tuple[Everywhere, Known]:
+def everywhere(index: Index, known: Mapping[str, tuple[OtherSide, ...]]) -> tuple[Everywhere, Known]:
     others = Known(known)
     return Everywhere(index, others, [index.real_path("")]), others
 

@@ -13,8 +13,17 @@ from seamark.lsp.child import Child
 from seamark.lsp.organisation import messages
 from seamark.lsp.organisation.ages import ago
 from seamark.lsp.organisation.checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
-from seamark.lsp.organisation.messages import Answered, Ask, Failed, Found, FromStore, OtherSideQuestion, Own, Started
-from seamark.lsp.organisation.others import FRESH, MOST_DEATHS, PROMPT, Heard, Others, address
+from seamark.lsp.organisation.messages import (
+    Answered,
+    Ask,
+    Failed,
+    FromStore,
+    OtherSide,
+    OtherSideQuestion,
+    Own,
+    Started,
+)
+from seamark.lsp.organisation.others import FRESH, MOST_DEATHS, PROMPT, Others, ProcessOutput, address
 from seamark.lsp.organisation.pages import page
 from seamark.lsp.organisation.repositories import repository
 from seamark.resolve.port_model import Port, PortSymbol
@@ -187,7 +196,7 @@ def test_what_stands_near_a_name_moves_with_it() -> None:
 
 
 PORT = Port("http", "GET /orders", "consumes", 0.9, "python", "", ".", 0, 0, PortSymbol("", "file", ""))
-FOUND = (Found(About("orders", "c1"), PORT, "exact", 0.9),)
+FOUND = (OtherSide(About("orders", "c1"), PORT, "exact", 0.9),)
 
 
 class Process(Child):
@@ -226,7 +235,7 @@ class World:
         return self.processes[-1].asked[-1]
 
     def says(self, message: FromStore) -> bool:
-        return self.others.take(Heard(self.processes[-1], messages.encode(message)))
+        return self.others.take(ProcessOutput(self.processes[-1], messages.encode(message)))
 
     def begun(self) -> World:
         """A process has been started, and has opened the store."""
@@ -247,7 +256,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 def test_without_a_store_nothing_is_asked(world: World) -> None:
-    assert world.others.found(world.question()) == ()
+    assert world.others.known_sides(world.question()) == ()
     world.others.ask()
     assert not world.processes and not world.others.lacks
 
@@ -256,13 +265,13 @@ def test_what_is_not_known_is_asked_once_and_then_known(world: World) -> None:
     world.begun()
     question = world.question()
     for _ in range(2):
-        assert world.others.found(question) == ()
+        assert world.others.known_sides(question) == ()
         world.others.ask()
     assert world.others.lacks and len(world.processes[0].asked) == 2
     assert world.last.questions == (question,) and world.last.own == {question.own: Own("web", "")}
     assert world.says(Answered(2, (FOUND,)))
     world.others.lacks = False
-    assert world.others.found(question) == FOUND
+    assert world.others.known_sides(question) == FOUND
     world.others.ask()
     assert len(world.processes[0].asked) == 2 and not world.others.lacks
 
@@ -270,35 +279,35 @@ def test_what_is_not_known_is_asked_once_and_then_known(world: World) -> None:
 def test_what_was_known_counts_until_it_is_known_anew(world: World) -> None:
     world.begun()
     question = world.question()
-    world.others.found(question)
+    world.others.known_sides(question)
     world.others.ask()
     world.says(Answered(2, (FOUND,)))
     world.now += FRESH + 1
     world.others.lacks = False
-    assert world.others.found(question) == FOUND and not world.others.lacks
+    assert world.others.known_sides(question) == FOUND and not world.others.lacks
     world.others.ask()
     assert world.last.number == 3
     assert not world.says(Answered(3, (FOUND,)))  # Nothing new.
     world.now += FRESH + 1
-    world.others.found(question)
+    world.others.known_sides(question)
     world.others.ask()
     assert not world.says(Failed(4, "it is gone", lasts=False))
-    assert world.others.found(question) == FOUND
+    assert world.others.known_sides(question) == FOUND
     world.now += FRESH + 1
-    world.others.found(question)
+    world.others.known_sides(question)
     world.others.ask()
     assert world.says(Answered(5, ((),)))
-    assert world.others.found(question) == ()
+    assert world.others.known_sides(question) == ()
 
 
 def test_a_store_is_waited_for_no_longer_than_it_is_prompt(world: World) -> None:
     world.begun()
     assert world.others.prompt < world.now
-    world.others.found(world.question())
+    world.others.known_sides(world.question())
     world.others.ask()
     assert world.others.prompt == world.now + PROMPT
     world.now += PROMPT
-    world.others.found(world.question("GET /users"))
+    world.others.known_sides(world.question("GET /users"))
     world.others.ask()
     assert world.others.prompt == world.now
 
@@ -306,26 +315,26 @@ def test_a_store_is_waited_for_no_longer_than_it_is_prompt(world: World) -> None
 def test_a_process_that_starts_is_waited_for_and_then_the_store_is(world: World) -> None:
     world.others.configure("/contracts")
     world.now += 10 * PROMPT
-    world.others.found(world.question())
+    world.others.known_sides(world.question())
     world.others.ask()
     assert world.others.prompt == math.inf
     assert not world.says(Started())
     assert world.others.prompt == world.now + PROMPT
     world.now += PROMPT
     assert world.others.prompt == world.now
-    assert not world.others.take(Heard(world.processes[-1], code=-11))  # The next one has to start as well.
+    assert not world.others.take(ProcessOutput(world.processes[-1], code=-11))  # The next one has to start as well.
     assert world.others.prompt == math.inf
 
 
 def test_since_when_a_store_is_silent(world: World) -> None:
     def silent() -> float | None:
-        return world.others.awaited
+        return world.others.silent_since
 
     assert silent() is None
     begin = world.now
     world.others.configure("/contracts")
     world.now += 1
-    world.others.found(world.question())
+    world.others.known_sides(world.question())
     world.others.ask()
     assert silent() == begin
     world.says(Answered(1, ()))
@@ -333,12 +342,12 @@ def test_since_when_a_store_is_silent(world: World) -> None:
     assert world.says(Answered(2, (FOUND,)))
     assert silent() is None
     world.now += FRESH + 1
-    world.others.found(world.question())
+    world.others.known_sides(world.question())
     world.others.ask()
     assert silent() is None  # It is known, and only asked again.
     again = world.now
     world.now += 1
-    world.others.found(world.question("GET /users"))
+    world.others.known_sides(world.question("GET /users"))
     world.others.ask()
     assert silent() == again
     world.others.configure("")
@@ -348,7 +357,7 @@ def test_since_when_a_store_is_silent(world: World) -> None:
 def test_what_is_wrong_is_said_once(world: World) -> None:
     world.begun()
     for number, key in enumerate(("GET /a", "GET /b"), start=2):
-        world.others.found(world.question(key))
+        world.others.known_sides(world.question(key))
         world.others.ask()
         assert world.says(Failed(number, "/contracts is not there", lasts=False))
     assert world.complaints == ["/contracts is not there"]
@@ -356,10 +365,10 @@ def test_what_is_wrong_is_said_once(world: World) -> None:
 
 def test_what_lasts_is_not_asked_again_before_another_store_is_set(world: World) -> None:
     world.begun()
-    world.others.found(world.question())
+    world.others.known_sides(world.question())
     world.others.ask()
     world.says(Failed(2, "duckdb is not installed", lasts=True))
-    assert world.others.found(world.question("GET /users")) == ()
+    assert world.others.known_sides(world.question("GET /users")) == ()
     world.others.ask()
     assert len(world.processes[0].asked) == 2
     world.others.configure("/others")
@@ -371,20 +380,20 @@ def test_what_lasts_is_not_asked_again_before_another_store_is_set(world: World)
 def test_another_process_is_asked_what_one_has_died_of_until_it_is_in_vain(world: World) -> None:
     world.begun()
     question = world.question()
-    world.others.found(question)
+    world.others.known_sides(question)
     world.others.ask()
     for count in range(1, MOST_DEATHS):
-        assert not world.others.take(Heard(world.processes[-1], code=-11))
+        assert not world.others.take(ProcessOutput(world.processes[-1], code=-11))
         assert len(world.processes) == count + 1 and world.last.questions == (question,)
-    assert world.others.take(Heard(world.processes[-1], code=-11))
+    assert world.others.take(ProcessOutput(world.processes[-1], code=-11))
     assert len(world.processes) == MOST_DEATHS and len(world.complaints) == 1
     world.others.lacks = False
-    assert world.others.found(question) == () and not world.others.lacks
+    assert world.others.known_sides(question) == () and not world.others.lacks
 
 
 def test_what_a_former_process_says_counts_for_nothing(world: World) -> None:
     world.begun()
     world.others.configure("/others")
-    assert not world.others.take(Heard(world.processes[0], messages.encode(Answered(1, ()))))
-    assert not world.others.take(Heard(world.processes[0], code=0))
+    assert not world.others.take(ProcessOutput(world.processes[0], messages.encode(Answered(1, ()))))
+    assert not world.others.take(ProcessOutput(world.processes[0], code=0))
     assert len(world.processes) == 2

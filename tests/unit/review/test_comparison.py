@@ -79,5 +79,5 @@ def test_each_contract_has_one_fate(
     after = [change.now or change.key for change in found.changes if change.what != "removed"]
     assert len(set(before)) == len(before) and len(set(after)) == len(after)
     assert {(("http", key)) for key in before} == {key for key in old.served if new.by(key) < old.by(key)}
-    assert all(call.by < CODE for call in found.broken) and found.broken <= set(new.calls)
-    assert not compare(old, old).changes and not compare(old, old).broken
+    assert all(call.by < CODE for call in found.broken_calls) and found.broken_calls <= set(new.calls)
+    assert not compare(old, old).changes and not compare(old, old).broken_calls

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from seamark.languages import LANGUAGES
-from seamark.settings import Place, kept, options, read_layer, settings
+from seamark.settings import Place, merged_layer, options, read_layer, settings
 
 EDITOR: tuple[Place, ...] = ("anywhere", "editor")
 PROJECT: tuple[Place, ...] = ("anywhere", "project")
@@ -202,4 +202,4 @@ BEFORE = {"files.maxSize": 2, "files.exclude": ["a"]}
     ],
 )
 def test_what_is_wrong_keeps_the_value_that_it_had(said: object, counts: object) -> None:
-    assert kept(BEFORE, *read_layer(said, PROJECT)) == counts
+    assert merged_layer(BEFORE, *read_layer(said, PROJECT)) == counts

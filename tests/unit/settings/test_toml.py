@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from seamark.settings import options, settings, understood
+from seamark.settings import options, parse_settings, settings
 from seamark.settings.page import page
 from seamark.settings.toml import lines
 
@@ -85,14 +85,14 @@ def test_lines_of_keys_and_tables(text: str) -> None:
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text: str, line: int, message: str) -> None:
-    ((found, wrong),) = understood(text)[1]
+    ((found, wrong),) = parse_settings(text)[1]
     assert (found, wrong.message) == (line, message)
 
 
 def test_the_example_of_the_page_is_valid_and_states_whatever_a_project_can_set() -> None:
     example = re.search(r"```toml\n(.*?)```", page(), re.DOTALL)
     assert example is not None
-    layer, wrong = understood(example[1])
+    layer, wrong = parse_settings(example[1])
     assert wrong == []
     assert set(layer) == {name for name, option in options().items() if option.place in ("anywhere", "project")}
     assert settings(layer).catalogue[0].requests[0].url == "1"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from seamark.index.folders.manifests import is_manifest
-from seamark.source import Found, Limits, walk
+from seamark.source import FoundFile, Limits, walk
 
 
 class Case(NamedTuple):
@@ -56,7 +56,7 @@ def make(root: Path, case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_which_files_belong_to_a_workspace(tmp_path: Path, case: Case) -> None:
     make(tmp_path, case)
-    found = {one.path for one in walk(tmp_path, Limits(), is_manifest) if isinstance(one, Found)}
+    found = {one.path for one in walk(tmp_path, Limits(), is_manifest) if isinstance(one, FoundFile)}
     assert found == {name for name, belongs in case.files.items() if belongs}
 
 

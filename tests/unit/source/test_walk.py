@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from seamark.source import Found, Limits, Problem, walk
+from seamark.source import FoundFile, Limits, Problem, walk
 
 LIMITS = Limits()
 
@@ -31,7 +31,7 @@ def write(root: Path, name: str, text: str) -> None:
 def paths(root: Path) -> list[str]:
     """What a walk finds; it must have met no problem."""
     found = list(walk(root, LIMITS))
-    assert all(isinstance(item, Found) for item in found), found
+    assert all(isinstance(item, FoundFile) for item in found), found
     return [item.path for item in found]
 
 
@@ -53,7 +53,7 @@ def test_size_and_time(tmp_path: Path) -> None:
     write(tmp_path, "a.py", "x = 1")
     os.utime(tmp_path / "a.py", ns=(10**18, 10**18))
     changed = (tmp_path / "a.py").stat().st_ctime_ns
-    assert list(walk(tmp_path, LIMITS)) == [Found("a.py", 5, 10**18, changed)]
+    assert list(walk(tmp_path, LIMITS)) == [FoundFile("a.py", 5, 10**18, changed)]
 
 
 def test_wanted_files_by_name(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ class TestLinks:
         link(tmp_path / "y.py", "b/x.py")
         link(tmp_path / "dangling.py", "nothing.py")
         link(tmp_path / "self.py", "self.py")
-        assert [item.path for item in walk(tmp_path, LIMITS) if isinstance(item, Found)] == ["y.py", "b/x.py"]
+        assert [item.path for item in walk(tmp_path, LIMITS) if isinstance(item, FoundFile)] == ["y.py", "b/x.py"]
 
     def test_out_of_the_root(self, tmp_path: Path) -> None:
         make(tmp_path, "outside/x.py root/a.py root-too/y.py")

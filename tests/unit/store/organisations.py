@@ -15,7 +15,7 @@ from seamark.index.publication.table import Table
 from seamark.resolve.port_model import Match, Port, PortSymbol, Reason
 from seamark.settings import Settings
 from seamark.store.places import line_and_column, place
-from seamark.store.shard import About, Position, Shard, Stated, facts_within, within
+from seamark.store.shard import About, Position, RepositoryStatement, Shard, facts_within, within
 from seamark.store.shard import of_service as shard_of_service
 from tests.unit.cli.fake import Fake
 
@@ -43,7 +43,7 @@ class Repository(msgspec.Struct, frozen=True):
 
     name: str
     ports: tuple[Port, ...]
-    stated: Stated = Stated()
+    stated: RepositoryStatement = RepositoryStatement()
 
 
 class Read(Fake):
@@ -208,5 +208,5 @@ def repositories(draw: st.DrawFn) -> list[Repository]:
         settings = replace(settings, matching=replace(settings.matching, min_confidence=sure), services=services)
         documents = draw(st.dictionaries(st.sampled_from(["nginx.conf", "svc/nginx.conf"]), _DOCUMENTS, max_size=2))
         ordered = tuple(sorted(ports, key=lambda port: (port.path, port.start)))
-        found.append(Repository(name, ordered, Stated(settings, documents)))
+        found.append(Repository(name, ordered, RepositoryStatement(settings, documents)))
     return found

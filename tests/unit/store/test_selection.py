@@ -13,20 +13,20 @@ from seamark.resolve.port_model import Link, Match, Port
 from seamark.store.joining import join, links
 from seamark.store.replica import arrange, create, record
 from seamark.store.selection import Selection
-from seamark.store.shard import encoded
-from seamark.store.writing import DECLARED, Header, connected, insert
+from seamark.store.shard import encode_statement
+from seamark.store.writing import DECLARED, Header, connect_database, insert
 from tests.unit.store.organisations import Repository, repositories, shard, whole
 
 
 def filled(repositories: Iterable[Repository]) -> DuckDBPyConnection:
     """A replica of these repositories."""
-    connection = connected()
+    connection = connect_database()
     create(connection)
     connection.execute(f"CREATE TEMP TABLE incoming ({DECLARED})")
     for one in repositories:
         made = shard(one)
         insert(connection, "incoming", made.rows)
-        header = Header(one.name, schema=1, stated=encoded(made.stated))
+        header = Header(one.name, schema=1, stated=encode_statement(made.stated))
         record(connection, header, made.stated, "stamp")
     arrange(connection)
     return connection

@@ -9,7 +9,7 @@ from seamark.cli.explanation import wanted_contract
 from seamark.cli.failure import Failure
 from seamark.cli.narrowing import Narrowing
 from seamark.cli.sides import Sides
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.resolve.port_model import Boundary, Port
 
 from .data import Contract, Contracts, Place
@@ -29,12 +29,12 @@ def contracts(state: State, query: str, service: str | None, unmatched: bool, pa
     except Failure as failure:
         if state.reading is None:
             raise
-        return Contracts(asked=escaped(failure.message), total=0, empty=no_contracts(state), reading=state.reading)
+        return Contracts(asked=escape_text(failure.message), total=0, empty=no_contracts(state), reading=state.reading)
     if query:
         found = [one for one in found if _is_like(one, query)]
     shown = [_contract(state, one) for one in page.of(found)]
-    said = [f"like {escaped(query)}"] if query else []
-    said += [f"of the service {escaped(service)}"] if service is not None else []
+    said = [f"like {escape_text(query)}"] if query else []
+    said += [f"of the service {escape_text(service)}"] if service is not None else []
     said += ["without a provider or consumer"] if unmatched else []
     return Contracts(
         asked=" ".join(["contracts", *said]),
@@ -49,7 +49,7 @@ def contracts(state: State, query: str, service: str | None, unmatched: bool, pa
 def _is_like(boundary: Boundary, query: str) -> bool:
     """Whether a contract's key, a file or a function of its sides has a text in it; or it is that of a URL."""
     wanted = query.strip().casefold()
-    texts = [keys.shown(boundary.mechanism, boundary.key)]
+    texts = [keys.format_key(boundary.mechanism, boundary.key)]
     for port in (*boundary.providers, *boundary.consumers):
         texts += [port.path, port.symbol.qualified_name, "" if port.handler is None else port.handler.qualified_name]
     return any(wanted in text.casefold() for text in texts) or wanted_contract(query).means(boundary)
@@ -57,7 +57,7 @@ def _is_like(boundary: Boundary, query: str) -> bool:
 
 def _contract(state: State, boundary: Boundary) -> Contract:
     return Contract(
-        key=escaped(boundary.key),
+        key=escape_text(boundary.key),
         mechanism=boundary.mechanism,
         served=len(boundary.providers),
         called=len(boundary.consumers),
@@ -68,4 +68,4 @@ def _contract(state: State, boundary: Boundary) -> Contract:
 
 def _sides(state: State, ports: Iterable[Port]) -> tuple[Place, ...]:
     first = sorted(ports, key=lambda port: (port.test, port.contract))[:_SHOWN]
-    return tuple(state.quoting.stated(port) for port in first)
+    return tuple(state.quoting.place_of_port(port) for port in first)

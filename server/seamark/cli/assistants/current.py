@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 
 from .data import Answer, Link, Reading
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
-    from seamark.lsp.organisation.others import Heard, Others
+    from seamark.lsp.organisation.others import Others, ProcessOutput
 
     from .state import State
 
@@ -49,7 +49,7 @@ class Current:
         self._store = store
         self._patience = patience
         self._tasks: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._heard: SimpleQueue[Heard] = SimpleQueue()
+        self._heard: SimpleQueue[ProcessOutput] = SimpleQueue()
         self._complaints: list[str] = []
         self._service: Service
         self._others: Others
@@ -63,7 +63,7 @@ class Current:
 
     def answer(self, question: Callable[[State], A]) -> Future[tuple[A, list[Link]]]:
         """What a question is answered, and the places of which that speaks."""
-        return self._later(lambda: self._answered(question))
+        return self._later(lambda: self._answer_with_links(question))
 
     def text(self, uri: str) -> Future[str | None]:
         """The text of a file of the workspace, by its URI; None for what is none, or is left out."""
@@ -117,9 +117,9 @@ class Current:
             _logger.exception("The workspace could not be read to the end")
 
     def _complain(self, text: str) -> None:
-        self._complaints.append(escaped(text))
+        self._complaints.append(escape_text(text))
 
-    def _answered(self, question: Callable[[State], A]) -> tuple[A, list[Link]]:
+    def _answer_with_links(self, question: Callable[[State], A]) -> tuple[A, list[Link]]:
         from seamark.lsp.organisation.others import address
 
         self._catch_up(time.monotonic() + self._patience)
@@ -152,7 +152,7 @@ class Current:
         """Read what has changed, as far as there is time for it."""
         self._is_stuck = False
         if not self._has_more:
-            self._try(lambda: self._service.sighted(self._service.look()))
+            self._try(lambda: self._service.take_sight(self._service.look()))
         while self._has_more and time.monotonic() < until:
             self._try(self._service.work)
         self._try(self._service.catch_up)

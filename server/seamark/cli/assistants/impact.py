@@ -9,15 +9,15 @@ from typing import NamedTuple
 from seamark.cli.failure import Failure
 from seamark.cli.reviewing.former import opened_at
 from seamark.cli.reviewing.revisions import Revision, revision
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.resolve.port_model import Match, Port
 from seamark.review.comparison import Comparison, compare
 from seamark.review.contracts import of_service
-from seamark.review.impact import Reached, reached, touched
+from seamark.review.impact import ReachedCall, reached_calls, touched_ports
 
 from .data import Change, Empty, Impact, Relation
 from .emptiness import emptiness
-from .naming import named
+from .naming import resolve_text
 from .paging import Page
 from .state import State
 
@@ -42,7 +42,7 @@ def impact(state: State, target: str, page: Page) -> Impact:
     Raises `Failure` if it is none of these.
     """
     target = target.strip()
-    meant = named(state.service, state.root, target)
+    meant = resolve_text(state.service, state.root, target)
     if not meant.ports and meant.file is None and (old := _revision(state, target)) is not None:
         return _since(state, target, old, page)
     found = _of_ports(state, meant.ports)
@@ -65,7 +65,7 @@ def _revision(state: State, name: str) -> Revision | None:
 def _of_ports(state: State, ports: Sequence[Port]) -> list[Affected]:
     handlers = [port for port in ports if port.role == "exposes"]
     found = [Affected("handler", port) for port in handlers]
-    found += [_call("would break", one) for one in reached(state.everywhere, handlers)]
+    found += [_call("would break", one) for one in reached_calls(state.everywhere, handlers)]
     for port in ports:
         if port.role == "consumes":
             found.append(Affected("call", port))
@@ -73,40 +73,40 @@ def _of_ports(state: State, ports: Sequence[Port]) -> list[Affected]:
     return found
 
 
-def _call(breaking: Relation, one: Reached) -> Affected:
+def _call(breaking: Relation, one: ReachedCall) -> Affected:
     call = one.call.port
     return Affected("test" if call.test else breaking if one.depends else "caller", call, one.call, one.handler)
 
 
 def _since(state: State, name: str, old: Revision, page: Page) -> Impact:
     if state.reading is not None:
-        return _answer(state, f"what has changed since {escaped(name)}", [], page, None)
+        return _answer(state, f"what has changed since {escape_text(name)}", [], page, None)
     with opened_at(str(state.root), old, cached=True) as former:
         if former is None:
             raise Failure(f"{state.root.name} did not exist at {name}")
         before = of_service(former.service, former.position)
-        changed = touched(state.service, former.service)
+        changed = touched_ports(state.service, former.service)
     now = of_service(state.service, state.workspace.position)
     comparison = compare(before, now)
-    broken = _broken(state, comparison)
+    broken = _broken_calls(state, comparison)
     handlers = [port for port in changed if port.role == "exposes"]
     found = [Affected("breaks", port) for port in broken]
     found += [Affected("handler", port) for port in handlers]
-    found += [_call("caller", one) for one in reached(state.everywhere, handlers) if one.call.port not in broken]
+    found += [_call("caller", one) for one in reached_calls(state.everywhere, handlers) if one.call.port not in broken]
     found += [Affected("call", port) for port in changed if port.role == "consumes" and port not in broken]
-    said = f"what the changes since {escaped(name)} ({old.commit[:12]}) reach"
+    said = f"what the changes since {escape_text(name)} ({old.commit[:12]}) reach"
     if found or comparison.changes:
         empty = None
     else:
-        empty = Empty(kind="nothing there", why=f"no function with a contract has changed since {escaped(name)}")
+        empty = Empty(kind="nothing there", why=f"no function with a contract has changed since {escape_text(name)}")
     return _answer(state, said, found, page, empty, comparison)
 
 
-def _broken(state: State, comparison: Comparison) -> list[Port]:
+def _broken_calls(state: State, comparison: Comparison) -> list[Port]:
     """The calls that break, as ports of the workspace as it is now."""
     position = state.workspace.position
-    wanted = {(call.contract, call.side.file, call.side.line, call.side.column) for call in comparison.broken}
-    files = {call.side.file for call in comparison.broken}
+    wanted = {(call.contract, call.side.file, call.side.line, call.side.column) for call in comparison.broken_calls}
+    files = {call.side.file for call in comparison.broken_calls}
     return [
         port
         for port in state.service.ports()
@@ -135,9 +135,9 @@ def _answer(
         empty=empty,
         reading=state.reading,
         counts=dict(Counter(one.relation for one in ordered)),
-        services=tuple(sorted({escaped(one.port.service or ".") for one in ordered})),
+        services=tuple(sorted({escape_text(one.port.service or ".") for one in ordered})),
         changes=tuple(
-            Change(what=one.what, key=escaped(one.key), now=escaped(one.now or ""), breaks=len(one.breaks))
+            Change(what=one.what, key=escape_text(one.key), now=escape_text(one.now or ""), breaks=len(one.breaks))
             for one in changes[:_CHANGES]
         ),
         found=tuple(state.quoting.side(one.port, one.relation, one.match, one.of) for one in page.of(ordered)),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from seamark.cli.explanation import WantedContract, wanted_contract
 from seamark.cli.failure import Failure
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.resolve.port_model import Port, PortSymbol
 from seamark.source.lines import LineIndex
 
@@ -22,7 +22,7 @@ _IN_FILE = re.compile(r"(?P<file>[^:#]+\.\w+)(?:::?|#)(?P<name>[^\W\d][\w$.:#>-]
 _BETWEEN = re.compile(r"::|#|->")
 
 
-class Named(NamedTuple):
+class Subject(NamedTuple):
     """What is meant: the ports it leads to, and in a sentence how it was understood.
 
     A `contract` was asked for by its key; a `file`, or a line in it, by its name. Ports that are `invented` stand for a
@@ -37,7 +37,7 @@ class Named(NamedTuple):
     line: int | None = None
 
 
-def named(service: Service, root: Path, text: str) -> Named:
+def resolve_text(service: Service, root: Path, text: str) -> Subject:
     """What a text means in a workspace. Raises `Failure` for what is outside of it, and for nothing at all."""
     text = text.strip()
     if not text:
@@ -54,17 +54,17 @@ def named(service: Service, root: Path, text: str) -> Named:
         return _within(service, place)
     if in_file is not None and (file := _place(service, root, in_file["file"])) is not None:
         ports = [one for one in _of_function(service, in_file["name"]) if file in _files(one)]
-        return Named(f"the function {escaped(in_file['name'])} in {escaped(file)}", ports)
+        return Subject(f"the function {escape_text(in_file['name'])} in {escape_text(file)}", ports)
     if at_line is not None and "://" not in text and not text.startswith("/"):
-        raise Failure(f"{escaped(at_line['file'])} is not a file of this workspace; paths are relative to its root")
+        raise Failure(f"{escape_text(at_line['file'])} is not a file of this workspace; paths are relative to its root")
     wanted = wanted_contract(text)
     ports = [port for port in service.ports() if wanted.means(port)]
     functions = [] if ports or not _NAME.fullmatch(text) else list(_of_function(service, text))
     if functions:
-        return Named(f"the function {escaped(text)}", functions)
+        return Subject(f"the function {escape_text(text)}", functions)
     if place is not None and not ports:
         return _within(service, place)
-    return Named(_said_of_key(wanted), ports, contract=wanted, invented=_invented(wanted))
+    return Subject(_said_of_key(wanted), ports, contract=wanted, invented=_example_ports(wanted))
 
 
 def _place(service: Service, root: Path, text: str) -> str | None:
@@ -83,13 +83,13 @@ def _place(service: Service, root: Path, text: str) -> str | None:
     return None
 
 
-def _within(service: Service, path: str) -> Named:
+def _within(service: Service, path: str) -> Subject:
     """All that a file states and handles, or the files of a folder do."""
-    said = f"all that {escaped(path)} serves and calls"
+    said = f"all that {escape_text(path)} serves and calls"
     if service.real_path(path).is_file():
-        return Named(said, list(dict.fromkeys((*service.ports(path), *service.ports_handled_in(path)))), file=path)
+        return Subject(said, list(dict.fromkeys((*service.ports(path), *service.ports_handled_in(path)))), file=path)
     below = f"{path}/" if path not in ("", ".") else ""
-    return Named(said, [port for port in service.ports() if any(one.startswith(below) for one in _files(port))])
+    return Subject(said, [port for port in service.ports() if any(one.startswith(below) for one in _files(port))])
 
 
 def _files(port: Port) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def _files(port: Port) -> tuple[str, ...]:
     return (port.path,) if port.handler is None else (port.path, port.handler.path)
 
 
-def _at_line(service: Service, path: str, line: int) -> Named:
+def _at_line(service: Service, path: str, line: int) -> Subject:
     """What is stated or handled in a line; else what the innermost function around it handles or calls."""
     lines = LineIndex(service.text(path) or b"")
     start, end = lines.line(line - 1)
@@ -105,13 +105,15 @@ def _at_line(service: Service, path: str, line: int) -> Named:
     ports += [port for port in service.uses(path) if port.start <= end and start <= port.end and not ports]
     handled = service.ports_handled_in(path)
     ports += [one for one in handled if one.handler is not None and start <= one.handler.name_start <= end]
-    where = escaped(f"{path}:{line}")
+    where = escape_text(f"{path}:{line}")
     if not ports:
         around = _around(service.ports(path), handled, start, end)
         if around is not None:
             symbol, ports = around
-            return Named(f"the function {escaped(symbol.qualified_name)} around {where}", ports, file=path, line=line)
-    return Named(where, list(dict.fromkeys(ports)), file=path, line=line)
+            return Subject(
+                f"the function {escape_text(symbol.qualified_name)} around {where}", ports, file=path, line=line
+            )
+    return Subject(where, list(dict.fromkeys(ports)), file=path, line=line)
 
 
 def _around(
@@ -153,10 +155,10 @@ def _plain(name: str) -> str:
 def _said_of_key(wanted: WantedContract) -> str:
     verb = "any verb of " if wanted.any_verb else ""
     mechanism = "" if wanted.mechanism in (None, "http") else f"{wanted.mechanism} "
-    return f"the contract {verb}{mechanism}{escaped(wanted.key)}"
+    return f"the contract {verb}{mechanism}{escape_text(wanted.key)}"
 
 
-def _invented(wanted: WantedContract) -> Sequence[Port]:
+def _example_ports(wanted: WantedContract) -> Sequence[Port]:
     """A call and a route of a key, at no place."""
     examples = [wanted.example(role) for role in ("consumes", "exposes")]
     return [one for one in examples if one.mechanism != "http" or " " in one.key]

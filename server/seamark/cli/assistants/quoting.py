@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from seamark import keys
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.index.matching.compatible import ANY_VERB, BELOW, EXACT, PARAMETER, PREFIX, WILDCARD
 from seamark.lsp import uris
 from seamark.lsp.features.place import handler, who
@@ -64,7 +64,7 @@ class Quoting:
             return ""
         lines = self._lines(path)
         start, end = lines.line(self.line(path, offset) - 1)
-        return shortened(lines.data[start:end].decode(errors="replace").strip())
+        return shorten_text(lines.data[start:end].decode(errors="replace").strip())
 
     def side(
         self,
@@ -77,31 +77,31 @@ class Quoting:
         confidence = port.confidence if match is None else match.confidence
         elsewhere = self._service.elsewhere(port.path)
         return Side(
-            key=shown(port),
-            file=escaped(port.path if elsewhere is None else elsewhere.file),
+            key=escaped_key(port),
+            file=escape_text(port.path if elsewhere is None else elsewhere.file),
             line=self.line(port.path, port.start),
             confidence=round(confidence, 2),
             certainty=certainty(confidence),
             relation=relation,
-            source=self.quoted(port.path, port.start),
-            function=escaped(who(port) or ""),
+            source=self.quote_line(port.path, port.start),
+            function=escape_text(who(port) or ""),
             handler=self._handler(port),
-            asked="" if asked is None or asked.key == port.key else shown(asked),
+            asked="" if asked is None or asked.key == port.key else escaped_key(asked),
             why=(*_way(match), *self._reasons(port), *(() if asked in (None, port) else self._reasons(asked))),
             mechanism=port.mechanism,
-            service=escaped(port.service),
+            service=escape_text(port.service),
             language=port.language,
             is_test=port.test,
             is_document=port.contract,
-            repository="" if elsewhere is None else escaped(elsewhere.about.repository),
+            repository="" if elsewhere is None else escape_text(elsewhere.about.repository),
         )
 
-    def stated(self, port: Port) -> Place:
+    def place_of_port(self, port: Port) -> Place:
         """Where a port is stated."""
         at = self.place(port.path, port.start)
-        return Place(at=at, function=escaped(who(port) or ""), source=self.source(port.path, port.start))
+        return Place(at=at, function=escape_text(who(port) or ""), source=self.source(port.path, port.start))
 
-    def quoted(self, path: str, offset: int) -> str:
+    def quote_line(self, path: str, offset: int) -> str:
         """The line of source there, to which there is a link from now on."""
         self._link(path, offset)
         return self.source(path, offset)
@@ -109,7 +109,7 @@ class Quoting:
     def place(self, path: str, offset: int) -> str:
         """`file:line`, to which there is a link from now on."""
         self._link(path, offset)
-        return escaped(f"{path}:{self.line(path, offset)}")
+        return escape_text(f"{path}:{self.line(path, offset)}")
 
     def _handler(self, port: Port) -> str:
         symbol = handler(port) if port.role == "exposes" else None
@@ -120,33 +120,39 @@ class Quoting:
             return ""
         elsewhere = self._service.elsewhere(symbol.path)
         if elsewhere is not None:
-            return escaped(f"{elsewhere.file}:{self.line(symbol.path, symbol.name_start)}")
+            return escape_text(f"{elsewhere.file}:{self.line(symbol.path, symbol.name_start)}")
         return self.place(symbol.path, symbol.name_start)
 
     def _reasons(self, port: Port) -> Iterator[str]:
         for one in port.reasons[:_REASONS]:
-            yield escaped(one.text) if one.path is None else f"{escaped(one.text)} ({self.place(one.path, one.start)})"
+            yield (
+                escape_text(one.text)
+                if one.path is None
+                else f"{escape_text(one.text)} ({self.place(one.path, one.start)})"
+            )
 
     def link(self, path: str, line: int) -> None:
         """There is a link to this line of a file of the workspace from now on."""
-        self._links[Link(escaped(f"{path}:{line}"), f"{uris.from_path(self._service.real_path(path))}#L{line}")] = None
+        self._links[Link(escape_text(f"{path}:{line}"), f"{uris.from_path(self._service.real_path(path))}#L{line}")] = (
+            None
+        )
 
     def _link(self, path: str, offset: int) -> None:
         if self._service.elsewhere(path) is None:
             self.link(path, self.line(path, offset))
         elif (page := self._service.page(path, offset)) is not None:
-            name = escaped(f"{path}:{self.line(path, offset)}")
+            name = escape_text(f"{path}:{self.line(path, offset)}")
             self._links[Link(name, quote(page, safe="/:?#@%&=+,;~"))] = None
 
 
-def shown(port: Port) -> str:
+def escaped_key(port: Port) -> str:
     """A port's key, as it may be shown."""
-    return escaped(keys.shown(*port.boundary))
+    return escape_text(keys.format_key(*port.boundary))
 
 
-def shortened(text: str) -> str:
+def shorten_text(text: str) -> str:
     """A text in one line, with a mark where it goes on."""
-    line = escaped(text)
+    line = escape_text(text)
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
@@ -158,5 +164,5 @@ def certainty(confidence: float) -> str:
 
 
 def _way(match: Match | None) -> tuple[str, ...]:
-    said = "" if match is None else WAYS.get(match.how, escaped(match.how))
+    said = "" if match is None else WAYS.get(match.how, escape_text(match.how))
     return (said,) if said else ()

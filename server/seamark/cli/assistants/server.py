@@ -15,7 +15,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from seamark.cli.failure import Failure
-from seamark.escaping import escaped, in_json
+from seamark.escaping import escape_text, in_json
 from seamark.version import __version__
 
 from .current import Current
@@ -56,15 +56,15 @@ def _server(current: Current) -> Server[Any]:
         return types.ListToolsResult(tools=[_tool(name, tool) for name, tool in TOOLS.items()])
 
     async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
-        return await _called(current, params)
+        return await _run_tool(current, params)
 
     async def list_resources(_context: Any, _params: Any) -> types.ListResourcesResult:
         return types.ListResourcesResult(resources=[])  # Those to which answers link are too many for a list.
 
     async def read_resource(_context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        return await _read(current, str(params.uri))
+        return await _read_file(current, str(params.uri))
 
-    async def starting(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+    async def start_reading(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
         """Have the workspace read as soon as the client's first message is answered, which does not wait for that."""
         if ctx.method in _ASKING:
             current.start()
@@ -82,7 +82,7 @@ def _server(current: Current) -> Server[Any]:
         on_list_resources=list_resources,
         on_read_resource=read_resource,
     )
-    server.middleware.append(starting)
+    server.middleware.append(start_reading)
     return server
 
 
@@ -97,15 +97,15 @@ def _tool(name: str, tool: Tool) -> types.Tool:
     )
 
 
-async def _called(current: Current, params: types.CallToolRequestParams) -> types.CallToolResult:
+async def _run_tool(current: Current, params: types.CallToolRequestParams) -> types.CallToolResult:
     tool = TOOLS.get(params.name)
     try:
         if tool is None:
             raise Failure(f"unknown tool {params.name}; the tools are {', '.join(TOOLS)}")
-        ask, question = tool.ask, tool.read(params.arguments or {})
+        ask, question = tool.ask, tool.read_question(params.arguments or {})
         answer, links = await asyncio.wrap_future(current.answer(lambda state: ask(state, question)))
     except click.ClickException as error:
-        said = types.TextContent(text=escaped(error.message))
+        said = types.TextContent(text=escape_text(error.message))
         return types.CallToolResult(content=[said], is_error=True)
     return _result(answer, links)
 
@@ -118,7 +118,7 @@ def _result(answer: Answer, links: list[Link]) -> types.CallToolResult:
     )
 
 
-async def _read(current: Current, uri: str) -> types.ReadResourceResult:
+async def _read_file(current: Current, uri: str) -> types.ReadResourceResult:
     text = await asyncio.wrap_future(current.text(uri))
     if text is None:
         raise ValueError("that is not a file of the workspace")

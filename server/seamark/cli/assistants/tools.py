@@ -86,7 +86,7 @@ class Tool(NamedTuple):
     answer: type[Answer]
     ask: Callable[[State, Any], Answer]
 
-    def read(self, arguments: Mapping[str, Any]) -> _Paged:
+    def read_question(self, arguments: Mapping[str, Any]) -> _Paged:
         """The question in what a client sends. Raises `Failure` for what is none."""
         try:
             return msgspec.convert(arguments, self.question)

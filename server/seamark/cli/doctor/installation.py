@@ -107,11 +107,11 @@ def here() -> Installation:
         grammars_size=size_of(PACK),
         cache=str(place),
         cache_size=file.stat().st_size if file.is_file() else 0,
-        cache_refused=_refused(place),
+        cache_refused=_why_not_writable(place),
     )
 
 
-def _refused(place: Path) -> str | None:
+def _why_not_writable(place: Path) -> str | None:
     """Why nothing can be written into a folder that may not be there yet."""
     around = next(one for one in (place, *place.parents) if one.exists())
     try:

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from seamark.cli.layout import Line
 from seamark.cli.sides import CONSUMER, EXACT, PROVIDER
-from seamark.cli.tables import counted
-from seamark.index.reports import LeftOut, Seen
+from seamark.cli.tables import quantity
+from seamark.index.reports import LeftOut, PartReport
 from seamark.resolve.port_model import Match, Port
 from seamark.settings import NAME
 from seamark.source import dialect_of
 
 from .check import Check
-from .workspace import shortened, why
+from .workspace import first_lines, why
 
 _OWN = (
     "What Seamark recognises is listed in docs/recognised.md. A client, a router or a wrapper of your own can be "
@@ -38,7 +38,7 @@ class File(Struct, frozen=True):
     size: int
     left_out: Sequence[LeftOut]
     unread: str | None
-    seen: Seen
+    seen: PartReport
     ports: Sequence[Port]
     lines: Sequence[int] = ()
 
@@ -80,19 +80,19 @@ def of_file(file: File) -> Iterator[Check]:
         yield Check("note", "it shows no sign of a contract, so Seamark does not analyse it", (silent, _OWN))
         return
     providers = sum(port.role == "exposes" for port in file.ports)
-    said = f"{counted(providers, PROVIDER)}, {counted(len(file.ports) - providers, CONSUMER)}"
+    said = f"{quantity(providers, PROVIDER)}, {quantity(len(file.ports) - providers, CONSUMER)}"
     listed = [
         f"{line:>5}  {CONSUMER if port.role == 'consumes' else PROVIDER}  {port.key}"
         for port, line in zip(file.ports, file.lines, strict=bool(file.lines))
     ]
-    yield Check("ok" if file.ports else "note", said, shortened(listed))
+    yield Check("ok" if file.ports else "note", said, first_lines(listed))
 
 
 def of_line(
     sides: Sequence[Side],
     handled: Sequence[tuple[Port, str]],
     named: Sequence[tuple[Port, str]],
-    seen: Seen,
+    seen: PartReport,
     texts: Sequence[str],
 ) -> Iterator[Check]:
     """What to say of a line: of its ports; else why there are none.
@@ -129,7 +129,7 @@ def _side(side: Side) -> Check:
     if not side.others and port.role == "consumes":
         return Check("wrong", f"{port.key}: nothing in this workspace serves it", more)
     if side.calls_below:
-        return Check("ok", f"{port.key}: {counted(side.calls_below, 'call')} below it", more)
+        return Check("ok", f"{port.key}: {quantity(side.calls_below, 'call')} below it", more)
     if not side.others:
         return Check("note", f"{port.key}: nothing in this workspace calls it", more)
     if port.role == "consumes" and all(match.port.contract for match in side.others):
@@ -137,7 +137,7 @@ def _side(side: Side) -> Check:
         return Check("note", f"{port.key}: {said}", side.explained)
     ways = {match.how for match in side.others} - {EXACT}
     how = f" ({', '.join(sorted(ways))})" if ways else ""
-    return Check("ok", f"{port.key}: {counted(len(side.others), other)}{how}", side.explained)
+    return Check("ok", f"{port.key}: {quantity(len(side.others), other)}{how}", side.explained)
 
 
 def _back(one: LeftOut) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class Library(NamedTuple):
 
 def libraries() -> Iterator[Library]:
     """What Seamark asks for, as it was installed; nothing if that is not known."""
-    for name, wanted in required(DISTRIBUTION).items():
+    for name, wanted in requirements_of(DISTRIBUTION).items():
         try:
             version: str | None = metadata.version(name)
         except metadata.PackageNotFoundError:
@@ -51,7 +51,7 @@ def libraries() -> Iterator[Library]:
         yield Library(name, wanted, version)
 
 
-def required(distribution: str) -> Mapping[str, str]:
+def requirements_of(distribution: str) -> Mapping[str, str]:
     """The libraries without which a distribution does not work, each with the versions that it asks for."""
     try:
         stated = metadata.requires(distribution) or []
@@ -62,7 +62,7 @@ def required(distribution: str) -> Mapping[str, str]:
     return {match[1]: match[2].strip() for match in matches if match is not None and not match[3]}
 
 
-def told(unmet: Sequence[Library]) -> str:
+def describe_unmet(unmet: Sequence[Library]) -> str:
     """What to tell a user without these libraries, in plain text: what makes it look better may be among them."""
     complaints = (
         f"wrong {one.complaint()}\n      install it: {installing.command(one.name + one.wanted)}" for one in unmet
@@ -76,7 +76,7 @@ def meets(version: str, wanted: str) -> bool:
     for sign, bound in _BOUND.findall(wanted):
         least = _numbers(bound)
         width = max(len(have), len(least))
-        if not _COMPARED[sign](_padded(have, width), _padded(least, width)):
+        if not _COMPARED[sign](_pad_numbers(have, width), _pad_numbers(least, width)):
             return False
     return True
 
@@ -86,5 +86,5 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in (found[0] if found else "").split(".") if part)
 
 
-def _padded(numbers: tuple[int, ...], width: int) -> tuple[int, ...]:
+def _pad_numbers(numbers: tuple[int, ...], width: int) -> tuple[int, ...]:
     return numbers + (0,) * (width - len(numbers))

@@ -21,9 +21,9 @@ def lines(sections: Sequence[Section]) -> Iterator[Line]:
         for check in section.checks:
             yield Span(f"{check.state:{_WIDTH}}", _STYLES[check.state]), Span(check.text)
             for more in check.more:
-                yield from _added(more)
+                yield from _detail_lines(more)
 
 
-def _added(more: str | Line) -> Iterator[Line]:
+def _detail_lines(more: str | Line) -> Iterator[Line]:
     margin = Span(" " * _WIDTH)
     yield (margin, Span(more, "dim")) if isinstance(more, str) else (margin, *more)

@@ -9,7 +9,7 @@ from pathlib import Path
 import seamark
 from seamark.version import DISTRIBUTION
 
-from .requirements import required
+from .requirements import requirements_of
 
 
 def size() -> int:
@@ -17,7 +17,7 @@ def size() -> int:
     needed: set[str] = set()
     left = [DISTRIBUTION]
     while left:
-        for name in required(left.pop()):
+        for name in requirements_of(left.pop()):
             if name not in needed:
                 needed.add(name)
                 left.append(name)

@@ -15,7 +15,7 @@ import click
 from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
 from seamark.cli.sides import EXACT, below, guesses
-from seamark.cli.tables import counted
+from seamark.cli.tables import quantity
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.matching.alternatives import call_place, count_calls
 from seamark.index.persistence.cache import Cache, of_user
@@ -98,14 +98,14 @@ def of_workspace(opened: Workspace) -> Section:
         settings=service.real_path(NAME).is_file(),
         overview=service.overview(),
         problems=service.problems(),
-        found=workspace.Found(
+        found=workspace.SideCounts(
             providers=len(ports) - len(calls),
             consumers=count_calls(calls),
             served=len(served),
         ),
-        unfound=service.unfound(),
+        unfound=service.libraries_not_found(),
         alignments=service.alignments(),
-        refused=list(refused.checks(service.refused(), lambda port: opened.place(port.path, port.start))),
+        refused=list(refused.checks(service.refused_groups(), lambda port: opened.place(port.path, port.start))),
     )
     return Section(f"Workspace {os.path.abspath(opened.root)}", list(workspace.checks(seen)))
 
@@ -124,14 +124,14 @@ def of_place(opened: Workspace, wanted: WantedPlace, taken: Check) -> Iterator[S
         size=os.stat(wanted.path).st_size,
         left_out=[one for one in service.left_out(path) if path.startswith(one.path)],
         unread=next((one.reason for one in service.problems() if one.path == path and one.line is None), None),
-        seen=service.seen(path, *part),
+        seen=service.describe_part(path, *part),
         ports=service.ports(path),
         lines=[text.human(port.start)[0] for port in service.ports(path)] if wanted.line is None else (),
     )
     section = Section(f"File {path}", [taken, *place.of_file(file)])
     yield section
     if wanted.line is not None and not section.is_wrong:
-        missing = Check("wrong", f"there is no such line: the file has {counted(len(text), 'line')}")
+        missing = Check("wrong", f"there is no such line: the file has {quantity(len(text), 'line')}")
         checks = _line(opened, file, text.data, part) if 0 < wanted.line <= len(text) else [missing]
         yield Section(f"Line {wanted.line}", list(checks))
 

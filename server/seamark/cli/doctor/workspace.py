@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from seamark.cli.layout import Span
 from seamark.cli.sides import CONSUMER, PROVIDER
-from seamark.cli.tables import counted
+from seamark.cli.tables import quantity
 from seamark.cli.workspaces import problem_text
 from seamark.index.matching.alignment import Alignment
-from seamark.index.reports import LeftOut, Overview, Unfound
+from seamark.index.reports import LeftOut, Overview, UnfoundLibraries
 from seamark.resolve.port_model import Problem
 from seamark.settings import NAME
 
@@ -33,7 +33,7 @@ _JOINED = (
 )
 
 
-class Found(Struct, frozen=True):
+class SideCounts(Struct, frozen=True):
     """How many sides of contracts there are, and of the calls, how many are led to a provider."""
 
     providers: int
@@ -51,9 +51,9 @@ class Workspace(Struct, frozen=True):
     settings: bool
     overview: Overview
     problems: Sequence[Problem]
-    found: Found
+    found: SideCounts
     refused: Sequence[Check] = ()
-    unfound: Sequence[Unfound] = ()
+    unfound: Sequence[UnfoundLibraries] = ()
     alignments: Sequence[Alignment] = ()
 
 
@@ -63,9 +63,9 @@ def checks(seen: Workspace) -> Iterator[Check]:
     yield from _files(seen)
     yield from seen.refused
     yield from (Check("note", unfound_text(one)) for one in seen.unfound)
-    yield from map(_aligned, seen.alignments)
+    yield from map(_check_of_alignment, seen.alignments)
     yield from _left_out(seen.overview.left_out)
-    yield from _unread(seen.problems)
+    yield from _checks_of_unread(seen.problems)
     if seen.overview.sources or seen.overview.documents:
         yield from _contracts(seen)
 
@@ -83,9 +83,9 @@ def _files(seen: Workspace) -> Iterator[Check]:
     documents = seen.overview.documents
     if sources or documents:
         languages = [f"{count} {language}" for language, count in sources.items()]
-        total = counted(sum(sources.values()), "source")
+        total = quantity(sum(sources.values()), "source")
         listed = f" ({', '.join(languages)})" if languages else ""
-        yield Check("ok", f"{total}{listed} and {counted(documents, 'document')} to be read")
+        yield Check("ok", f"{total}{listed} and {quantity(documents, 'document')} to be read")
         return
     why = "no file has the name of a source or document that Seamark reads"
     if seen.overview.left_out or seen.problems:
@@ -94,7 +94,7 @@ def _files(seen: Workspace) -> Iterator[Check]:
     yield Check("wrong", "no files found", advice)
 
 
-def _aligned(one: Alignment) -> Check:
+def _check_of_alignment(one: Alignment) -> Check:
     """What to say of a prefix that most calls of a client have, and nothing states."""
     of = f"{one.file or one.caller}: " if one.file or one.caller else ""
     routes = one.service or "the workspace"
@@ -103,7 +103,7 @@ def _aligned(one: Alignment) -> Check:
     return Check("note", f"{said}{f'; {NAME} can' if rows else ''}", [(Span(row),) for row in rows])
 
 
-def unfound_text(one: Unfound) -> str:
+def unfound_text(one: UnfoundLibraries) -> str:
     """What to say of libraries of which nothing was found."""
     named = ", ".join(one.libraries)
     where = one.manifest.rpartition("/")[0]
@@ -128,10 +128,10 @@ def _left_out(found: Sequence[LeftOut]) -> Iterator[Check]:
         yield Check("note", f"written in languages that Seamark does not read: {others}")
     if rules:
         lines = [f"{name}  leaves out {_amount(ones)}" for name, ones in _most(rules)]
-        yield Check("note", f"{_amount(_all(rules))} left out by rules", shortened(lines))
+        yield Check("note", f"{_amount(_all(rules))} left out by rules", first_lines(lines))
     if kinds:
         lines = [f"{name}: {_names(ones)}" for name, ones in _most(kinds)]
-        yield Check("ok", f"{_amount(_all(kinds))} left out by kind", shortened(lines))
+        yield Check("ok", f"{_amount(_all(kinds))} left out by kind", first_lines(lines))
 
 
 def languages(found: Sequence[LeftOut]) -> str:
@@ -148,11 +148,11 @@ def why(one: LeftOut) -> str:
     return f"{where}  {one.rule.text}"
 
 
-def _unread(problems: Sequence[Problem]) -> Iterator[Check]:
+def _checks_of_unread(problems: Sequence[Problem]) -> Iterator[Check]:
     found = [one for one in problems if not _is_settings(one)]
     if found:
-        lines = shortened([problem_text(one) for one in found])
-        yield Check("note", f"{counted(len(found), 'file')} could not be read or parsed", lines)
+        lines = first_lines([problem_text(one) for one in found])
+        yield Check("note", f"{quantity(len(found), 'file')} could not be read or parsed", lines)
 
 
 def _contracts(seen: Workspace) -> Iterator[Check]:
@@ -160,13 +160,13 @@ def _contracts(seen: Workspace) -> Iterator[Check]:
     if not found.providers and not found.consumers:
         yield Check("wrong", "no contracts found", _ONLY_REFUSED if seen.refused else _NO_CONTRACTS)
         return
-    said = f"{counted(found.providers, PROVIDER)}, {counted(found.consumers, CONSUMER)}"
+    said = f"{quantity(found.providers, PROVIDER)}, {quantity(found.consumers, CONSUMER)}"
     yield Check("ok", f"{said}: `seamark map {shlex.quote(seen.root)}` shows them")
     if not found.providers:
         yield Check("note", "nothing here serves these calls", _JOINED)
     elif found.consumers > found.served:
         lost = found.consumers - found.served
-        said = f"{counted(lost, 'call')} of {found.consumers} without a provider here"
+        said = f"{quantity(lost, 'call')} of {found.consumers} without a provider here"
         yield Check("note", said, ("`seamark doctor FILE:LINE` explains each one.",))
 
 
@@ -186,7 +186,7 @@ def _most(groups: dict[str, list[LeftOut]]) -> list[tuple[str, list[LeftOut]]]:
 def _amount(found: Sequence[LeftOut]) -> str:
     folders = sum(one.path.endswith("/") for one in found)
     counts = ((folders, "folder"), (len(found) - folders, "file"))
-    return " and ".join(counted(count, noun) for count, noun in counts if count)
+    return " and ".join(quantity(count, noun) for count, noun in counts if count)
 
 
 def _names(found: Sequence[LeftOut]) -> str:
@@ -196,7 +196,7 @@ def _names(found: Sequence[LeftOut]) -> str:
     return ", ".join([*shown, *(["…"] if len(called) > _SHOWN else ())])
 
 
-def shortened(lines: Sequence[str]) -> list[str]:
+def first_lines(lines: Sequence[str]) -> list[str]:
     """The first of these lines, and how many more there are."""
     left = len(lines) - _SHOWN
     return [*lines[:_SHOWN], *([f"and {left} more"] if left > 0 else ())]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from seamark import keys
-from seamark.escaping import DOT, MERMAID, Form, escaped
+from seamark.escaping import DOT, MERMAID, Form, escape_text
 from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 
@@ -24,7 +24,7 @@ class _Picture(NamedTuple):
 
 def dot(boundaries: Sequence[Boundary]) -> str:
     """The picture for Graphviz."""
-    picture = _drawn(boundaries)
+    picture = _picture_of(boundaries)
     one_sided = set(picture.one_sided())
     lines = ["digraph seamark {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
     for number, (service, symbols) in enumerate(picture.services.items()):
@@ -40,7 +40,7 @@ def dot(boundaries: Sequence[Boundary]) -> str:
 
 def mermaid(boundaries: Sequence[Boundary]) -> str:
     """The picture for Mermaid, as in Markdown on GitHub and GitLab."""
-    picture = _drawn(boundaries)
+    picture = _picture_of(boundaries)
     lines = ["flowchart LR"]
     for number, (service, symbols) in enumerate(picture.services.items()):
         lines.append(f"  subgraph s{number}[{_mermaid_text(service)}]")
@@ -53,7 +53,7 @@ def mermaid(boundaries: Sequence[Boundary]) -> str:
     return "\n".join(lines)
 
 
-def _drawn(boundaries: Sequence[Boundary]) -> _Picture:
+def _picture_of(boundaries: Sequence[Boundary]) -> _Picture:
     picture = _Picture({}, {}, {})
     names: dict[PortSymbol, str] = {}
 
@@ -73,7 +73,7 @@ def _drawn(boundaries: Sequence[Boundary]) -> _Picture:
 
 
 def _title(boundary: Boundary) -> str:
-    return keys.shown(boundary.mechanism, boundary.key)
+    return keys.format_key(boundary.mechanism, boundary.key)
 
 
 def _label(symbol: PortSymbol) -> tuple[str, ...]:
@@ -82,12 +82,12 @@ def _label(symbol: PortSymbol) -> tuple[str, ...]:
 
 
 def _dot_text(*lines: str) -> str:
-    return _quoted(lines, DOT, r"\n")
+    return _quote_lines(lines, DOT, r"\n")
 
 
 def _mermaid_text(*lines: str) -> str:
-    return _quoted(lines, MERMAID, "<br>")
+    return _quote_lines(lines, MERMAID, "<br>")
 
 
-def _quoted(lines: Sequence[str], form: Form, between: str) -> str:
-    return f'"{between.join(escaped(line, form) for line in lines)}"'
+def _quote_lines(lines: Sequence[str], form: Form, between: str) -> str:
+    return f'"{between.join(escape_text(line, form) for line in lines)}"'

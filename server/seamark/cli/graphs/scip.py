@@ -17,7 +17,7 @@ import msgspec
 from seamark import installing
 from seamark.cli.failure import Failure
 from seamark.cli.workspaces import Workspace
-from seamark.escaping import escaped, fenced
+from seamark.escaping import escape_text, fence_code
 from seamark.languages import LANGUAGES
 from seamark.lsp.features.place import Place, contract, target
 from seamark.resolve.port_model import Boundary, Port
@@ -79,7 +79,7 @@ def symbol(mechanism: str, key: str) -> str:
     return f"seamark . . . {mechanism}/{_name(key)}#"
 
 
-def _stated(boundary: Boundary, path: str) -> str:
+def _document_symbol(boundary: Boundary, path: str) -> str:
     """The symbol of what a document states of a boundary."""
     return f"{symbol(boundary.mechanism, boundary.key)}{_name(path)}:"
 
@@ -94,8 +94,8 @@ def _occurrences(boundary: Boundary) -> Iterator[_Occurrence]:
     for port in boundary.consumers:
         yield _Occurrence(contract(port), own, is_definition=False, test=port.test, language=port.language)
     for port in boundary.providers:
-        name = _stated(boundary, port.path) if port.contract else own
-        place = _defined(port)
+        name = _document_symbol(boundary, port.path) if port.contract else own
+        place = _place_of_definition(port)
         yield _Occurrence(place, name, is_definition=True, test=port.test, language=port.language)
         if place != contract(port):
             yield _Occurrence(contract(port), name, is_definition=False, test=port.test, language=port.language)
@@ -114,17 +114,21 @@ def _describe(boundary: Boundary, documents: dict[str, Any], elsewhere: Any, kin
     stated = _files(port for port in boundary.providers if port.contract)
     handled = _files(port for port in boundary.providers if not port.contract)
     for place in [documents[path].symbols for path in handled] or [elsewhere]:
-        information = place.add(symbol=own, kind=kind, display_name=escaped(boundary.key))
-        information.documentation.append(f"{boundary.mechanism} {fenced(escaped(boundary.key))}")
+        information = place.add(symbol=own, kind=kind, display_name=escape_text(boundary.key))
+        information.documentation.append(f"{boundary.mechanism} {fence_code(escape_text(boundary.key))}")
         for path in stated:
-            information.relationships.add(symbol=_stated(boundary, path), is_reference=True, is_implementation=True)
+            information.relationships.add(
+                symbol=_document_symbol(boundary, path), is_reference=True, is_implementation=True
+            )
     for path in stated:
-        documents[path].symbols.add(symbol=_stated(boundary, path), kind=kind, display_name=escaped(boundary.key))
+        documents[path].symbols.add(
+            symbol=_document_symbol(boundary, path), kind=kind, display_name=escape_text(boundary.key)
+        )
 
 
-def _defined(provider: Port) -> Place:
+def _place_of_definition(provider: Port) -> Place:
     return contract(provider) if provider.contract else target(provider).selection
 
 
 def _files(providers: Iterable[Port]) -> Sequence[str]:
-    return sorted({_defined(port).path for port in providers})
+    return sorted({_place_of_definition(port).path for port in providers})

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-def added(
+def add_repositories(
     paths: Sequence[str],
     store: str,
     *,

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from seamark.cli import explanation, output, rows, tables, writing
 from seamark.cli.failure import Failure
 from seamark.cli.graphs.forms import FORMS
-from seamark.cli.organisation.opening import opened
-from seamark.cli.reviewing.reports.reported import Reported, reported
+from seamark.cli.organisation.opening import open_store
+from seamark.cli.reviewing.reports.reported import ReportedFinding, report_finding
 from seamark.cli.sides import Sides
-from seamark.cli.workspaces import Answered
+from seamark.cli.workspaces import ContractSource
 from seamark.resolve.port_model import Link, Port
 from seamark.review import Kind, Review
-from seamark.review.comments import Ignored
+from seamark.review.comments import IgnoredKinds
 from seamark.settings import Severity
 from seamark.store import candidates, joining
-from seamark.store.organisation import Organisation, Part, Reviewed
+from seamark.store.organisation import Organisation, Part, ReviewedOrganisation
 from seamark.store.parts import by_contract, by_repository
 from seamark.store.places import line_and_column
 
@@ -32,7 +32,7 @@ _MOST = 50_000
 """So many ports are held in memory at once, with all that is said of them."""
 
 
-class AnsweredByStore(Answered):
+class AnsweredByStore(ContractSource):
     """A store, or a part of it, that answers questions."""
 
     service: Organisation
@@ -46,22 +46,22 @@ class AnsweredByStore(Answered):
         return line_and_column(offset)
 
     def line(self, path: str, offset: int) -> str:  # noqa: ARG002 - a store has no texts
-        """See `Answered`."""
+        """See `ContractSource`."""
         return ""
 
     def asks(self, command: str) -> str:
-        """See `Answered`."""
+        """See `ContractSource`."""
         return f"store {command} --store {shlex.quote(self.root)}"
 
     def about(self, path: str) -> Mapping[str, str]:
-        """See `Answered`."""
+        """See `ContractSource`."""
         said = self._about(path)
         return {"repository": said.repository, "commit": said.commit}
 
 
 def map_(address: str, repository: str | None, form: str, *, cached: bool) -> None:
     """Print every contract with both of its sides. Raises `Failure` if they are too many for a table."""
-    with opened(address, cached=cached) as connection:
+    with open_store(address, cached=cached) as connection:
         if form == "jsonl":
             parts = _whole(connection, address, repository, by_contract)
             output.lines(rows.boundary(part, boundary) for part in parts for boundary in part.service.boundaries())
@@ -73,7 +73,7 @@ def map_(address: str, repository: str | None, form: str, *, cached: bool) -> No
 
 def links(address: str, repository: str | None, form: str, *, compatible: bool, cached: bool) -> None:
     """Print every call together with everyone who serves it."""
-    with opened(address, cached=cached) as connection:
+    with open_store(address, cached=cached) as connection:
         found: Iterable[Link]
         if repository is None:
             joining.join(connection)
@@ -92,8 +92,8 @@ def links(address: str, repository: str | None, form: str, *, compatible: bool, 
 def explain(address: str, key: str, *, cached: bool) -> bool:
     """Print all about one contract, and say whether there is one."""
     wanted = explanation.wanted_contract(key)
-    with opened(address, cached=cached) as connection:
-        meant = candidates.meant(connection, wanted.mechanism, wanted.key, any_verb=wanted.any_verb)
+    with open_store(address, cached=cached) as connection:
+        meant = candidates.contracts_of_key(connection, wanted.mechanism, wanted.key, any_verb=wanted.any_verb)
         answered = AnsweredByStore(address, Organisation(connection, Part(contracts=meant)))
         found = explanation.contracts_meant(answered, wanted)
         output.text(explanation.explanation(answered, key, wanted, found))
@@ -102,7 +102,7 @@ def explain(address: str, key: str, *, cached: bool) -> bool:
 
 def graph(address: str, repository: str | None, form: str, target: Path | None, *, cached: bool) -> None:
     """Write the graph of all contracts and the code on their sides. Raises `Failure` if they are too many for it."""
-    with opened(address, cached=cached) as connection:
+    with open_store(address, cached=cached) as connection:
         text = FORMS[form](_at_once(connection, address, repository))
     if target is None:
         output.plain(text)
@@ -112,13 +112,13 @@ def graph(address: str, repository: str | None, form: str, target: Path | None, 
 
 def found_in(
     address: str, repository: str | None, raised: Mapping[Kind, Severity], *, cached: bool
-) -> Iterator[Reported]:
+) -> Iterator[ReportedFinding]:
     """What is wrong between callers and handlers, by file and position."""
-    with opened(address, cached=cached) as connection:
-        for part in _whole(connection, address, repository, by_repository, Reviewed):
+    with open_store(address, cached=cached) as connection:
+        for part in _whole(connection, address, repository, by_repository, ReviewedOrganisation):
             review = Review(part.service, raised, partial(_beside, part.service))
             for told in review.everything():
-                yield reported(part, told)
+                yield report_finding(part, told)
 
 
 def _whole(
@@ -150,9 +150,9 @@ def _at_once(
     return AnsweredByStore(address, kind(connection, Part(repository)))
 
 
-def _beside(service: Organisation, port: Port) -> Ignored:
-    kinds = service.ignored(port)
-    return Ignored("*" in kinds, frozenset(kinds))
+def _beside(service: Organisation, port: Port) -> IgnoredKinds:
+    kinds = service.ignored_kinds(port)
+    return IgnoredKinds("*" in kinds, frozenset(kinds))
 
 
 def _there(connection: DuckDBPyConnection, address: str, repository: str) -> None:

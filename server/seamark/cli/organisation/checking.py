@@ -7,13 +7,13 @@ from pathlib import Path
 
 from seamark.cli import output
 from seamark.cli.organisation import against
-from seamark.cli.organisation.repositories import named
+from seamark.cli.organisation.repositories import name_and_path
 from seamark.cli.reviewing import checking
 from seamark.review import Kind
 from seamark.settings import Severity
 
 
-def checked(
+def check_against_store(
     path: str,
     store: str,
     name: str | None,
@@ -25,10 +25,10 @@ def checked(
     cached: bool,
 ) -> int:
     """Report what is wrong in a workspace by what a store has, and which calls break elsewhere; the exit code."""
-    repository = name or named(path)[0]
+    repository = name or name_and_path(path)[0]
     judged = against.found_in(path, store, repository, raised, cached=cached)
     found = [*judged.found, *against.broken_elsewhere(judged, repository, path)]
-    checking.written(found, form, target)
+    checking.write_findings(found, form, target)
     if judged.unjudged:
         are = "call is not judged: its address is" if judged.unjudged == 1 else "calls are not judged: their address is"
         output.hint(f"{judged.unjudged} {are} unknown")

@@ -17,7 +17,7 @@ from seamark import installing
 from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.cli.organisation.engine import Do
-from seamark.cli.organisation.reading import Outcome, Task, done
+from seamark.cli.organisation.reading import Outcome, Task, do_task
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -32,7 +32,7 @@ _PATIENCE = 10
 """So many seconds a scheduler has to answer."""
 
 
-def outcomes(tasks: Sequence[Task], count: int, scheduler: str | None, do: Do = done) -> Iterator[Outcome]:
+def outcomes(tasks: Sequence[Task], count: int, scheduler: str | None, do: Do = do_task) -> Iterator[Outcome]:
     """What became of each task, in the order in which they end.
 
     `scheduler` is the address of a cluster; without one a cluster of `count` processes is made. Raises `Failure` if
@@ -93,7 +93,7 @@ def _client(count: int, scheduler: str | None) -> Iterator[Client]:
             f"{error.name} is not installed, and `--engine dask` needs it: {installing.command('distributed>=2024.8')}"
         ) from error
     if scheduler is not None:
-        with _connected(Client, scheduler) as client:
+        with _connect_client(Client, scheduler) as client:
             if not client.nthreads():
                 output.hint(f"{scheduler} has no workers yet: waiting for one")
             yield client
@@ -108,7 +108,7 @@ def _client(count: int, scheduler: str | None) -> Iterator[Client]:
         yield client
 
 
-def _connected(kind: type[Client], scheduler: str) -> Any:
+def _connect_client(kind: type[Client], scheduler: str) -> Any:
     try:
         return kind(scheduler, timeout=_PATIENCE)
     except (OSError, ValueError) as error:

@@ -31,7 +31,7 @@ def store() -> None:
     """
 
 
-def _reading(command: Callable[..., None]) -> Callable[..., None]:
+def _with_reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """The arguments of commands that read repositories."""
     arguments = (
         click.argument("paths", metavar="PATH...", nargs=-1, required=True),
@@ -66,7 +66,7 @@ def _reading(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @store.command()
-@_reading
+@_with_reading_options
 def add(paths: tuple[str, ...], **options: Any) -> None:
     """Read repositories and add what they serve and call to a store.
 
@@ -74,20 +74,22 @@ def add(paths: tuple[str, ...], **options: Any) -> None:
     becomes the repository's name; NAME=PATH gives it another. Repositories whose commit is already in the store are
     skipped.
     """
-    _read(paths, new=True, **options)
+    _read_repositories(paths, new=True, **options)
 
 
 @store.command()
-@_reading
+@_with_reading_options
 def update(paths: tuple[str, ...], **options: Any) -> None:
     """Read repositories of a store again if their commit has changed."""
-    _read(paths, new=False, **options)
+    _read_repositories(paths, new=False, **options)
 
 
-def _read(paths: tuple[str, ...], *, new: bool, address: str, jobs: int | None, no_cache: bool, **how: Any) -> None:
+def _read_repositories(
+    paths: tuple[str, ...], *, new: bool, address: str, jobs: int | None, no_cache: bool, **how: Any
+) -> None:
     from seamark.cli.organisation import adding
 
-    if not adding.added(paths, address, jobs=jobs, new=new, cached=not no_cache, **how):
+    if not adding.add_repositories(paths, address, jobs=jobs, new=new, cached=not no_cache, **how):
         sys.exit(1)
 
 
@@ -109,7 +111,7 @@ def remove(names: tuple[str, ...], address: str) -> None:
     """Remove repositories from a store."""
     from seamark.cli.organisation import listing
 
-    listing.removed(names, address)
+    listing.remove_repositories(names, address)
 
 
 _repository = click.option("--repository", metavar="NAME", help="Only what this repository serves and calls.")
@@ -178,7 +180,7 @@ def check(
 
     raised: Any = {"unserved-call": "warning"} if unserved else {}
     found = list(asking.found_in(address, repository, raised, cached=not no_cache))
-    checking.written(found, form, target)
+    checking.write_findings(found, form, target)
     if checking.is_bad(found, fail_on):
         sys.exit(1)
 
@@ -209,13 +211,13 @@ def diff(
     OLD and NEW are folders, or revisions of the repository in --folder.
     """
     from seamark.cli.organisation import against
-    from seamark.cli.organisation.repositories import named
+    from seamark.cli.organisation.repositories import name_and_path
     from seamark.cli.reviewing import diffing
 
-    name = repository or named(folder)[0]
-    found = against.compared(old, new, folder, address, name, cached=not no_cache)
-    diffing.written(found, form, target)
-    if exit_code and found.broken:
+    name = repository or name_and_path(folder)[0]
+    found = against.compare_repository(old, new, folder, address, name, cached=not no_cache)
+    diffing.write_comparison(found, form, target)
+    if exit_code and found.broken_calls:
         sys.exit(1)
 
 

@@ -14,7 +14,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
 
-from seamark.cli.organisation.reading import Outcome, Task, done
+from seamark.cli.organisation.reading import Outcome, Task, do_task
 
 Do = Callable[[Task], Outcome]
 
@@ -24,7 +24,7 @@ _TRIES = 2
 """So often a task is tried in a process of its own after one has died."""
 
 
-def outcomes(tasks: Sequence[Task], count: int, do: Do = done) -> Iterator[Outcome]:
+def outcomes(tasks: Sequence[Task], count: int, do: Do = do_task) -> Iterator[Outcome]:
     """What became of each task, in the order in which they end, with so many processes; for one none is started.
 
     `do` does a task, in whatever process.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.cli.layout import Group, Span, Table
-from seamark.cli.organisation.opening import opened
+from seamark.cli.organisation.opening import open_store
 from seamark.store.errors import StoreError
 from seamark.store.folder import Folder, file_of
 from seamark.store.shard import short
@@ -15,7 +15,7 @@ from seamark.store.shard import short
 
 def table(address: str, *, cached: bool) -> Table:
     """The repositories of a store. Raises `Failure` if it cannot be read."""
-    with opened(address, cached=cached, may_be_empty=True) as connection:
+    with open_store(address, cached=cached, may_be_empty=True) as connection:
         found = connection.execute(
             """SELECT repository, repositories.commit, committed, url, count(ports.id) FROM repositories
             LEFT JOIN ports USING (repository) WHERE problem = '' GROUP BY ALL ORDER BY repository"""
@@ -28,7 +28,7 @@ def table(address: str, *, cached: bool) -> Table:
     return Table(("repository", "ports", "commit", "committed", "from"), groups, count)
 
 
-def removed(names: Sequence[str], address: str) -> None:
+def remove_repositories(names: Sequence[str], address: str) -> None:
     """Take repositories out of a store. Raises `Failure` if one is not there, or cannot be removed."""
     try:
         folder = Folder(address)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened(address: str, *, cached: bool, may_be_empty: bool = False) -> Iterator[DuckDBPyConnection]:
+def open_store(address: str, *, cached: bool, may_be_empty: bool = False) -> Iterator[DuckDBPyConnection]:
     """A connection to the replica of a store, up to date. Raises `Failure` if the store cannot be read, or is empty."""
     try:
-        with replica.opened(Folder(address), cache_folder() if cached else None) as connection:
+        with replica.open_replica(Folder(address), cache_folder() if cached else None) as connection:
             for problem in replica.problems(connection, address):
                 output.warning(f"{problem.path} is left out: {problem.reason}")
             if not may_be_empty:

@@ -14,7 +14,7 @@ from seamark.cli.workspaces import cache_of
 from seamark.index import Index
 from seamark.index.service import Service
 from seamark.resolve.port_model import Port
-from seamark.review.comments import ignored
+from seamark.review.comments import read_ignored
 from seamark.source import LineIndex
 from seamark.source.problem import reason
 from seamark.store.errors import StoreError
@@ -54,18 +54,18 @@ class Outcome(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def done(task: Task) -> Outcome:
+def do_task(task: Task) -> Outcome:
     """Do a task. It raises nothing that is the repository's or the store's fault."""
     start = perf_counter()
     try:
-        return _done(task)._replace(seconds=perf_counter() - start)
+        return _update_shard(task)._replace(seconds=perf_counter() - start)
     except (Failure, StoreError) as error:
         return Outcome(task.name, "failed", str(error), 0, perf_counter() - start)
     except OSError as error:
         return Outcome(task.name, "failed", f"{task.path}: {reason(error)}", 0, perf_counter() - start)
 
 
-def _done(task: Task) -> Outcome:
+def _update_shard(task: Task) -> Outcome:
     folder = Folder(task.store)
     found = repository(task.name, task.path, task.revision)
     stored = header_of(folder, task.name)
@@ -80,7 +80,7 @@ def _done(task: Task) -> Outcome:
         return Outcome(task.name, "failed", told)
     is_same = there is not None and there.commit != "" and there.commit == found.about.commit
     if is_same and there is not None and there.version == __version__ and not task.anew:
-        return Outcome(task.name, "skipped", _told(there))
+        return Outcome(task.name, "skipped", _describe_commit(there))
     with found.folder() as place, closing(cache_of(cached=task.cached)) as cache:
         service = Index([place], cache=cache, processes=None if task.alone else 0)
         service.load()
@@ -88,10 +88,10 @@ def _done(task: Task) -> Outcome:
         warnings = [f"{task.name}/{one.path}: {one.reason}" for one in service.problems()]
     write(folder, shard)
     what: What = "added" if stored is None else "updated"
-    return Outcome(task.name, what, _told(found.about), len(shard.rows), warnings=tuple(warnings))
+    return Outcome(task.name, what, _describe_commit(found.about), len(shard.rows), warnings=tuple(warnings))
 
 
-def _told(about: About) -> str:
+def _describe_commit(about: About) -> str:
     return short(about.commit) or "without a commit"
 
 
@@ -110,5 +110,5 @@ def positions(service: Service) -> Position:
 
 def ignored_kinds(service: Service, port: Port) -> Sequence[str]:
     """The kinds of findings that comments beside a port silence."""
-    found = ignored(service.text(port.path) or b"", port.start, port.end)
+    found = read_ignored(service.text(port.path) or b"", port.start, port.end)
     return ["*"] if found.everything else sorted(found.kinds)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from seamark.cli.failure import Failure
-from seamark.cli.reviewing.revisions import Revision, as_folder, committed, is_unborn, origin, revision
+from seamark.cli.reviewing.revisions import Revision, as_folder, commit_date, is_unborn, origin, revision
 from seamark.cli.workspaces import unreadable
 from seamark.store.shard import About
 
@@ -27,7 +27,7 @@ class Repository(NamedTuple):
         return nullcontext(Path(self.path)) if self.revision is None else as_folder(self.revision)
 
 
-def named(text: str) -> tuple[str, str]:
+def name_and_path(text: str) -> tuple[str, str]:
     """The name and the path of `NAME=PATH`, or of a path alone: then the name is the folder's, without `.git`."""
     name, separator, path = text.partition("=")
     if separator and not os.path.exists(text):
@@ -36,8 +36,10 @@ def named(text: str) -> tuple[str, str]:
 
 
 def to_add(text: str) -> tuple[str, str]:
-    """As `named`. Raises `Failure` for a name that says nothing, and for what is no repository unless it has a name."""
-    name, path = named(text)
+    """As `name_and_path`. Raises `Failure` for a name that says nothing, and for what is no repository unless it has a
+    name.
+    """
+    name, path = name_and_path(text)
     if not name.strip():
         raise Failure(f"{text}: no name before the `=`")
     if text != path or not os.path.isdir(path):
@@ -68,7 +70,7 @@ def repository(name: str, path: str, wanted: str | None) -> Repository:
     if wanted is None and is_unborn(path):
         raise Failure(f"{path}: nothing is committed yet")
     found = revision(path, wanted or "HEAD")
-    return Repository(About(name, found.commit, committed(found), origin(path)), path, found)
+    return Repository(About(name, found.commit, commit_date(found), origin(path)), path, found)
 
 
 def _has_history(path: str) -> bool:

@@ -16,9 +16,9 @@ from seamark.cli.layout import Line, Span
 from seamark.cli.refusals import summary
 from seamark.cli.reviewing import reports
 from seamark.cli.reviewing.named_file import content
-from seamark.cli.reviewing.reports import Reported, reported, text
-from seamark.cli.tables import counted
-from seamark.cli.workspaces import Workspace, opened, settings_problems
+from seamark.cli.reviewing.reports import ReportedFinding, report_finding, text
+from seamark.cli.tables import quantity
+from seamark.cli.workspaces import Workspace, open_workspaces, settings_problems
 from seamark.escaping import in_json
 from seamark.review import Before, Inspection, Kind, Review
 from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
@@ -33,7 +33,7 @@ class Earlier:
     """What was so before, so that it is not reported: what a baseline has, and what a revision had."""
 
     def __init__(self, *, baseline: Path | None = None, since: str | None = None, cached: bool = True) -> None:
-        self._baseline = frozenset[Identity]() if baseline is None else frozenset(_read(baseline))
+        self._baseline = frozenset[Identity]() if baseline is None else frozenset(_read_baseline(baseline))
         self._since = since
         self._cached = cached
 
@@ -42,20 +42,22 @@ class Earlier:
         """Whether anything is known of what was so before."""
         return bool(self._baseline) or self._since is not None
 
-    def new(self, workspace: Workspace, raised: Mapping[Kind, Severity]) -> tuple[list[Reported], Inspection]:
+    def new(self, workspace: Workspace, raised: Mapping[Kind, Severity]) -> tuple[list[ReportedFinding], Inspection]:
         """What is wrong in a workspace, and was not before; and the inspection that found it."""
         if self._since is None:
             review, known = Review(workspace.service, raised), frozenset[Identity]()
         else:
             with self._at_revision(workspace, self._since) as old:
-                then = [] if old is None else _reported(old, Review(old.service, raised))
+                then = [] if old is None else _reported_findings(old, Review(old.service, raised))
                 review, known = (
-                    Review(workspace.service, raised, before=_served(old)),
+                    Review(workspace.service, raised, before=_contracts_before(old)),
                     frozenset(one.identity for one in then),
                 )
-        return self._without(workspace, _reported(workspace, review), known), review.inspection
+        return self._without(workspace, _reported_findings(workspace, review), known), review.inspection
 
-    def _without(self, workspace: Workspace, found: list[Reported], known: AbstractSet[Identity]) -> list[Reported]:
+    def _without(
+        self, workspace: Workspace, found: list[ReportedFinding], known: AbstractSet[Identity]
+    ) -> list[ReportedFinding]:
         known = self._baseline | known
         files = {one.identity.file for one in found} | _files(workspace, known)
         return [one for one in found if not is_known(one.identity, known, files)]
@@ -86,27 +88,29 @@ class Tally:
         overview, paths = service.overview(), {port.path for port in service.ports()}
         self.contracts += len(service.boundaries())
         self.files += sum(overview.sources.values()) + overview.documents
-        self.unjudged += sum(len(inspection.unjudged(path)) for path in paths)
-        refused = summary(service.refused(), workspace.asks("doctor"))
+        self.unjudged += sum(len(inspection.unjudged_calls(path)) for path in paths)
+        refused = summary(service.refused_groups(), workspace.asks("doctor"))
         self.notes += [refused] if refused is not None else []
 
-    def said(self, found: Sequence[Reported], *, new: bool) -> Line:
+    def summary_line(self, found: Sequence[ReportedFinding], *, new: bool) -> Line:
         """What was checked and found, in a line; of some findings only those are `new` that were not there before."""
         files = f"{self.files:,} file{'' if self.files == 1 else 's'}"
-        where = f"{counted(self.contracts, 'contract')}{'' if self.contracts else ' found'} in {files}"
-        said = text.counted(found) or (f"{where}: no {'new ' if new else ''}findings" if self.contracts else where)
-        of_others = f"{counted(self.unjudged, 'call')} of other systems not judged"
+        where = f"{quantity(self.contracts, 'contract')}{'' if self.contracts else ' found'} in {files}"
+        said = text.count_by_severity(found) or (
+            f"{where}: no {'new ' if new else ''}findings" if self.contracts else where
+        )
+        of_others = f"{quantity(self.unjudged, 'call')} of other systems not judged"
         return (Span(f"{said}; {of_others}" if self.unjudged else said, "dim"),)
 
 
 def found_in(
     paths: Iterable[str], raised: Mapping[Kind, Severity], earlier: Earlier, tally: Tally, *, cached: bool
-) -> Iterator[Reported]:
+) -> Iterator[ReportedFinding]:
     """What is wrong in these workspaces, one after the other, by file and position; the `tally` counts them.
 
     Raises `Failure` if a `seamark.toml` is wrong: what counts is not known then.
     """
-    for workspace in opened(list(paths), cached=cached):
+    for workspace in open_workspaces(list(paths), cached=cached):
         if settings_problems(workspace.service):
             raise Failure(f"{NAME} is not valid, so the check cannot run: fix what the warning reports")
         found, inspection = earlier.new(workspace, raised)
@@ -114,7 +118,9 @@ def found_in(
         tally.add(workspace, inspection)
 
 
-def written(found: Sequence[Reported], form: str, file: Path | None, last: Iterable[Line] | None = None) -> None:
+def write_findings(
+    found: Sequence[ReportedFinding], form: str, file: Path | None, last: Iterable[Line] | None = None
+) -> None:
     """Print the findings in a form, or write them to a file. In a text these are the `last` lines, or one counts."""
     if form == "text":
         writing.lines([*text.report(found), *(_total(found) if last is None else last)], file)
@@ -122,26 +128,26 @@ def written(found: Sequence[Reported], form: str, file: Path | None, last: Itera
         writing.text(reports.form(form)(found), file)
 
 
-def _total(found: Sequence[Reported]) -> Iterator[Line]:
-    yield (Span(text.counted(found) or "no findings", "dim"),)
+def _total(found: Sequence[ReportedFinding]) -> Iterator[Line]:
+    yield (Span(text.count_by_severity(found) or "no findings", "dim"),)
 
 
-def keep(found: Sequence[Reported], baseline: Path) -> None:
+def keep(found: Sequence[ReportedFinding], baseline: Path) -> None:
     """Write a baseline of all findings."""
     writing.text(in_json(to_json(one.identity for one in found)), baseline)
     output.hint(f"{baseline} has {len(found)} finding{'' if len(found) == 1 else 's'}, which are no longer reported")
 
 
-def is_bad(found: Iterable[Reported], threshold: Threshold) -> bool:
+def is_bad(found: Iterable[ReportedFinding], threshold: Threshold) -> bool:
     """Whether a finding is as bad as the threshold, or worse."""
     return threshold != "never" and any(_WORSE.index(one.severity) >= _WORSE.index(threshold) for one in found)
 
 
-def _reported(workspace: Workspace, review: Review) -> list[Reported]:
-    return [reported(workspace, told) for told in review.everything()]
+def _reported_findings(workspace: Workspace, review: Review) -> list[ReportedFinding]:
+    return [report_finding(workspace, told) for told in review.everything()]
 
 
-def _served(workspace: Workspace | None) -> Before:
+def _contracts_before(workspace: Workspace | None) -> Before:
     """What was served in a workspace."""
     found = Before()
     if workspace is not None:
@@ -157,7 +163,7 @@ def _files(workspace: Workspace, known: AbstractSet[Identity]) -> set[str]:
     return {one.file for one in known if os.path.exists(os.path.join(root, one.file))}
 
 
-def _read(baseline: Path) -> AbstractSet[Identity]:
+def _read_baseline(baseline: Path) -> AbstractSet[Identity]:
     try:
         return from_json(content(baseline))
     except BaselineError as error:

@@ -11,7 +11,7 @@ from seamark.cli.reviewing.comparisons import FORMS, text
 from seamark.cli.reviewing.former import opened_at
 from seamark.cli.reviewing.named_file import content
 from seamark.cli.reviewing.revisions import revision
-from seamark.cli.workspaces import opened, problem_text, settings_problems
+from seamark.cli.workspaces import open_workspaces, problem_text, settings_problems
 from seamark.graph import GraphFormatError, from_json
 from seamark.review.comparison import Comparison, compare
 from seamark.review.contracts import Contracts, of_graph, of_service
@@ -19,7 +19,7 @@ from seamark.settings import NAME
 from seamark.source.problem import reason
 
 
-def compared(old: str, new: str, folder: str, *, cached: bool) -> Comparison:
+def compare_times(old: str, new: str, folder: str, *, cached: bool) -> Comparison:
     """What became of the contracts between two times.
 
     Each is a folder, a file with a graph as `seamark graph` writes it, or a revision of the repository around a
@@ -28,7 +28,7 @@ def compared(old: str, new: str, folder: str, *, cached: bool) -> Comparison:
     return compare(*(_contracts(one, folder, cached=cached) for one in (old, new)))
 
 
-def written(comparison: Comparison, form: str, file: Path | None) -> None:
+def write_comparison(comparison: Comparison, form: str, file: Path | None) -> None:
     """Print a comparison in a form, or write it to a file."""
     if form == "text":
         writing.lines(list(text.report(comparison)), file)
@@ -38,7 +38,7 @@ def written(comparison: Comparison, form: str, file: Path | None) -> None:
 
 def _contracts(wanted: str, folder: str, *, cached: bool) -> Contracts:
     if os.path.isdir(wanted):
-        (workspace,) = opened([wanted], cached=cached)
+        (workspace,) = open_workspaces([wanted], cached=cached)
         if settings_problems(workspace.service):
             raise Failure(f"{NAME} in {wanted} is not valid: fix what the warning reports")
         return of_service(workspace.service, workspace.position)

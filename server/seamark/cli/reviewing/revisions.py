@@ -17,12 +17,12 @@ from typing import IO, NamedTuple
 
 from seamark.cli import output
 from seamark.cli.failure import Failure
-from seamark.settings import NAME, understood
+from seamark.settings import NAME, parse_settings
 from seamark.settings import settings as together
 from seamark.source import Limits
 
 from . import git
-from .tree import Entry, accepted, goals
+from .tree import Entry, accept_entries, goals
 
 _LINK = "120000"
 _FILES = ("100644", "100755", "100664", _LINK)
@@ -71,7 +71,7 @@ def origin(folder: str) -> str:
     return re.sub(r"(?<=://)[^/@]*@", "", url)
 
 
-def committed(of: Revision) -> str:
+def commit_date(of: Revision) -> str:
     """When a revision was committed, as in ISO 8601; empty if that is not known."""
     return git.text(git.run(of.folder, "rev-list", "-n", "1", "--format=%cI", of.commit)).rpartition("\n")[2]
 
@@ -82,11 +82,11 @@ def as_folder(of: Revision) -> Iterator[Path]:
 
     Files that are too large to be read as sources are left out, and so are links that lead nowhere or out of it.
     """
-    entries, refused = accepted(_entries(of))
+    entries, refused = accept_entries(_entries(of))
     if refused:
         output.warning(
             f"{len(refused)} entries of {of.commit} are left out, as they would be elsewhere or in the place of "
-            f"others: {_named(refused)}"
+            f"others: {_names(refused)}"
         )
     with tempfile.TemporaryDirectory(prefix="seamark-", ignore_cleanup_errors=True) as temporary:
         # Named as in the working tree: names of folders can be names of services.
@@ -107,7 +107,7 @@ def _write(of: Revision, entries: Sequence[Entry], root: Path) -> None:
     for file, data in zip(files, _contents(of, files), strict=True):
         if data is None:
             missing.append(file.path)
-        elif not _is_done(partial(_put, root / file.path, data)):
+        elif not _is_done(partial(_write_new, root / file.path, data)):
             unwritten.append(file.path)
     unwritten += _link(root, leading)
     if missing:
@@ -115,11 +115,11 @@ def _write(of: Revision, entries: Sequence[Entry], root: Path) -> None:
     if unwritten:
         output.warning(
             f"{len(unwritten)} files of {of.commit} are left out, as this platform cannot have them, or not beside "
-            f"others: {_named(unwritten)}"
+            f"others: {_names(unwritten)}"
         )
 
 
-def _put(place: Path, data: bytes) -> None:
+def _write_new(place: Path, data: bytes) -> None:
     """Write a file where nothing is."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with place.open("xb") as stream:
@@ -156,11 +156,11 @@ def _tell(of: Revision, missing: Sequence[str], *, everything: bool) -> None:
     if everything:
         raise Failure(f"the files of {of.commit} are not in this repository; {_WHOLE}")
     output.warning(
-        f"{len(missing)} files of {of.commit} are not in this repository, and are left out: {_named(missing)}; {_WHOLE}"
+        f"{len(missing)} files of {of.commit} are not in this repository, and are left out: {_names(missing)}; {_WHOLE}"
     )
 
 
-def _named(paths: Sequence[str]) -> str:
+def _names(paths: Sequence[str]) -> str:
     return ", ".join(paths[:_NAMED]) + (" …" if len(paths) > _NAMED else "")
 
 
@@ -181,7 +181,7 @@ def _limit(of: Revision, entries: Sequence[Entry], leading: Mapping[str, str]) -
     place = leading.get(NAME, NAME)
     stated = [entry for entry in entries if entry.path == place and not entry.is_link and entry.size <= Limits().file]
     text = next(_contents(of, stated), None) or b""
-    return together(understood(text.decode(errors="replace"))[0]).files.max_bytes
+    return together(parse_settings(text.decode(errors="replace"))[0]).files.max_bytes
 
 
 def _texts(of: Revision, links: Sequence[Entry]) -> dict[str, str]:

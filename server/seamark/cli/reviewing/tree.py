@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     is_link: bool
 
 
-def accepted(entries: Iterable[Entry], *, windows: bool = _WINDOWS) -> tuple[list[Entry], list[str]]:
+def accept_entries(entries: Iterable[Entry], *, windows: bool = _WINDOWS) -> tuple[list[Entry], list[str]]:
     """The entries that are files below one folder, each at a place of its own; and the paths of the others.
 
     Refused is a path that leads elsewhere, that git would not check out, or that is taken: by the same one, by a

@@ -93,8 +93,8 @@ class _Word(Struct, frozen=True):
 def read(data: bytes) -> Facts:
     """The requests of a script, each with what the script's own variables stand for in its URL."""
     code = _COMMENT.sub(_blank, _without_documents(data))
-    values = dict(_assigned(code))
-    variables = {name: _expanded(value, values.keys() - {name}) for name, value in values.items()}
+    values = dict(_assignments(code))
+    variables = {name: _expand_word(value, values.keys() - {name}) for name, value in values.items()}
     standing = [name for name, value in values.items() if len(value) <= MAX_URL and _HOLDS_CURL.search(value)]
     return Facts(requests=tuple(one for words in _calls(code, standing) for one in _requests(iter(words), variables)))
 
@@ -120,7 +120,7 @@ def _without_documents(data: bytes) -> bytes:
     return bytes(code)
 
 
-def _assigned(code: bytes) -> Iterator[tuple[str, str]]:
+def _assignments(code: bytes) -> Iterator[tuple[str, str]]:
     """The variables that a script sets, each with the word that it is set to, as it is written."""
     at = 0
     while (name := _ASSIGNED.search(code, at)) is not None:
@@ -161,20 +161,20 @@ def _requests(words: Iterator[_Word], variables: Mapping[str, str]) -> Iterator[
     verb, meant, urls = "", set[str](), list[_Word]()
     for option, value in (*_options(words), ("--next", None)):
         if option == "--request" and value is not None:
-            verb = _expanded(value.text, frozenset())
+            verb = _expand_word(value.text, frozenset())
         elif option in ("", "--url") and value is not None:
             urls.append(value)
         elif option in _MEANT:
             meant.add(option)
         elif option == "--next":
             asked = verb or next((_MEANT[one] for one in _MEANT if one in meant), "GET")
-            yield from _asked(asked.upper(), urls, variables)
+            yield from _requests_of_urls(asked.upper(), urls, variables)
             verb, meant, urls = "", set(), []
 
 
-def _asked(verb: str, urls: list[_Word], variables: Mapping[str, str]) -> Iterator[Request]:
+def _requests_of_urls(verb: str, urls: list[_Word], variables: Mapping[str, str]) -> Iterator[Request]:
     for word in urls if verb.lower() in VERBS else ():
-        stated = _expanded(word.text, variables.keys()) if len(word.text) <= MAX_URL else ""
+        stated = _expand_word(word.text, variables.keys()) if len(word.text) <= MAX_URL else ""
         if _URL.match(stated) is not None:
             quotes = len(word.text) - len(word.text.lstrip("\"'"))
             yield Request(NAME, verb, url_of(stated, variables), word.start + quotes, word.end - quotes)
@@ -201,7 +201,7 @@ def _letters(word: _Word, words: Iterator[_Word]) -> Iterator[tuple[str, _Word |
         yield name, None
 
 
-def _expanded(text: str, known: AbstractSet[str]) -> str:
+def _expand_word(text: str, known: AbstractSet[str]) -> str:
     """What a word says, with `{{name}}` for each variable that is `known`; of others what stands in their place."""
 
     def piece(found: re.Match[str]) -> str:
@@ -211,6 +211,6 @@ def _expanded(text: str, known: AbstractSet[str]) -> str:
         if name in known:
             return f"{{{{{name}}}}}"
         default = (found["rest"] or "").lstrip(":")
-        return _expanded(default[1:], known) if default[:1] in ("-", "=") else UNKNOWN
+        return _expand_word(default[1:], known) if default[:1] in ("-", "=") else UNKNOWN
 
     return _PIECE.sub(piece, text)

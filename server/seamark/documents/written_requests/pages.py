@@ -1,8 +1,9 @@
 """Pages and their templates: the requests of forms that are posted, and those that htmx's attributes state.
 
 A form that is not posted leads to another page, as a link does. What a template puts into a URL is not known.
-Sources: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html, https://htmx.org/reference/#attributes,
-and for the field `_method`, which has a form sent with another verb, https://laravel.com/docs/routing#form-method-spoofing.
+Sources: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html,
+https://htmx.org/reference/#attributes, and for the field `_method`, which has a form sent with another verb,
+https://laravel.com/docs/routing#form-method-spoofing.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from seamark.catalogue import VERBS
 from seamark.documents import route_links
 from seamark.documents.facts import Facts, Request
-from seamark.documents.templates import COMMENTS, blanked
+from seamark.documents.templates import COMMENTS, blank_spans
 
 from .variables import UNKNOWN
 
@@ -39,7 +40,7 @@ _URL = re.compile(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 
 def read(data: bytes) -> Facts:
     """The requests that a page states outside of its scripts and comments."""
-    page = blanked(data, _ASIDE)
+    page = blank_spans(data, _ASIDE)
     return Facts(requests=tuple(one for tag in _TAG.finditer(page) for one in _of_tag(page, tag)))
 
 

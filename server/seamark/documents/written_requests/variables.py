@@ -23,11 +23,11 @@ def begins_url(text: str) -> bool:
 
 def url_of(text: str, variables: Mapping[str, str]) -> str:
     """The URL with what its variables stand for; one that begins with a host is one of HTTP."""
-    url = _filled(text, variables)
+    url = _fill_variables(text, variables)
     return url if begins_url(url) else f"http://{url}"
 
 
-def _filled(url: str, variables: Mapping[str, str]) -> str:
+def _fill_variables(url: str, variables: Mapping[str, str]) -> str:
     """A URL with what its variables stand for, as far as the file says so, and no variable stands for itself."""
     filled = url
     for _ in range(MAX_NESTED):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Hole, Parameter, Value
-from seamark.extract.language import Declared
+from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import items
 
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .guards.characters import by_characters
-from .names import scoped
-from .preprocessor.macros import defined
+from .names import split_scope
+from .preprocessor.macros import expansion
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -24,20 +24,22 @@ def span(node: Node, _reading: Reading) -> tuple[int, int]:
     return node.start_byte, node.end_byte
 
 
-def declared(node: Node, reading: Reading) -> Declared:
+def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     """What a definition declares."""
     if node.type in RECORDS:
         # What `class A::B` defines is found as `B`, for it is declared in `A`.
         _, name = _receiver(node.child_by_field_name("name"), reading)
-        return Declared("class", name, bases=_bases(node, reading))
+        return DefinitionSyntax("class", name, bases=_bases(node, reading))
     declarator = node.child_by_field_name("declarator")
     if node.type == "type_definition":
-        return Declared("class", declarator)
+        return DefinitionSyntax("class", declarator)
     if node.type == "preproc_function_def":
         return _macro(node, reading)
     if node.type == "lambda_expression":
         name = _variable(node)
-        return Declared("function", name, _parameters(declarator, reading), return_type=_trailing(declarator, reading))
+        return DefinitionSyntax(
+            "function", name, _parameters(declarator, reading), return_type=_trailing_type(declarator, reading)
+        )
     written, function = name_in(declarator)
     receiver, name = _receiver(written, reading)
     method = receiver is not None or reading.in_class(node)
@@ -46,11 +48,11 @@ def declared(node: Node, reading: Reading) -> Declared:
         kind = None  # It was a macro, see there.
     body, parameters = node.child_by_field_name("body"), _parameters(function, reading)
     names = [one.name for one in parameters]
-    return Declared(
+    return DefinitionSyntax(
         "method" if method else "function",
         name,
         parameters,
-        return_type=_trailing(function, reading) or type_of(kind, reading),
+        return_type=_trailing_type(function, reading) or type_of(kind, reading),
         static=method and has(node, "static", reading),
         receiver=receiver,
         abstract=node.type == "field_declaration",
@@ -67,21 +69,21 @@ def _variable(function: Node) -> Node | None:
     return name if name is not None and name.type == "identifier" else None
 
 
-def _macro(node: Node, reading: Reading) -> Declared:
+def _macro(node: Node, reading: Reading) -> DefinitionSyntax:
     listed = node.child_by_field_name("parameters")
     names = [reading.text(child) for child in (listed.children if listed is not None else ())]
     parameters = tuple(
         Parameter(name, "rest" if name == "..." else "plain", None, None) for name in names if name not in "(),"
     )
     body = node.child_by_field_name("value")
-    value = Hole() if body is None else defined(body, reading)
+    value = Hole() if body is None else expansion(body, reading)
     returns = () if isinstance(value, Hole) else (value,)
-    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns, macro=True)
+    return DefinitionSyntax("function", node.child_by_field_name("name"), parameters, returns=returns, macro=True)
 
 
 def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:
     """The class in `a::Class::name`, and the node of the name."""
-    receiver, written = scoped(written, reading)
+    receiver, written = split_scope(written, reading)
     if written is not None and written.type == "template_function":
         written = written.child_by_field_name("name")
     return receiver, None if written is None or written.type == "operator_cast" else written
@@ -97,7 +99,7 @@ def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:
     )
 
 
-def _trailing(function: Node | None, reading: Reading) -> Value | None:
+def _trailing_type(function: Node | None, reading: Reading) -> Value | None:
     for child in function.named_children if function is not None else ():
         if child.type == "trailing_return_type" and child.named_children:
             return type_of(child.named_children[0], reading)

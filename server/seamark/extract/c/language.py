@@ -12,10 +12,10 @@ from seamark.extract.steps import steps_of
 
 from . import definitions, namespaces
 from .bindings import assignments, variables
-from .guards.conditions import BRANCHES, counting, guarding, result
+from .guards.conditions import BRANCHES, conditions_of_arm, count_call, result
 from .notes import OfVariables
 from .outline import outline, preamble
-from .preprocessor.macros import mended
+from .preprocessor.macros import mend_tree
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
@@ -35,16 +35,16 @@ _BINDINGS = {
     "alias_declaration": variables.alias,
     "namespace_definition": namespaces.namespace,
     "namespace_alias_definition": namespaces.namespace_alias,
-    "using_declaration": namespaces.using,
+    "using_declaration": namespaces.using_bindings,
     "field_initializer_list": assignments.initializers,
     "assignment_expression": assignments.assignment,
-    "update_expression": assignments.counted,
-    "call_expression": assignments.called,
-    "expression_statement": assignments.streamed,
+    "update_expression": assignments.increments,
+    "call_expression": assignments.assignments_by_call,
+    "expression_statement": assignments.assignments_by_stream,
 }
 
 
-def _returned(node: Node, reading: Reading) -> Value:
+def _returned_value(node: Node, reading: Reading) -> Value:
     expressions = items(node)
     return result(expressions[-1], reading) if expressions else Hole()
 
@@ -53,7 +53,7 @@ MAX_QUALIFIED = 3
 """By how many namespaces and classes a type may be qualified, a function by one more: queries must say how many."""
 
 
-def _qualified(name: str, template: str) -> str:
+def _qualified_pattern(name: str, template: str) -> str:
     """The pattern of a name that is called, of a template of it, and of both where they are qualified."""
     pattern = bare = f"({name}) @callee ({template} name: (_) @callee)"
     for _ in range(MAX_QUALIFIED):
@@ -61,8 +61,8 @@ def _qualified(name: str, template: str) -> str:
     return pattern
 
 
-_FUNCTION = _qualified("identifier", "template_function")
-_TYPE = _qualified("type_identifier", "template_type")
+_FUNCTION = _qualified_pattern("identifier", "template_function")
+_TYPE = _qualified_pattern("type_identifier", "template_type")
 
 
 def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
@@ -70,11 +70,13 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
     return Language(
         name,
         dict.fromkeys(dialects, text),
-        Declarations(definitions.declared, _BINDINGS, _returned, namespaces.included, span=definitions.span),
-        Expressions(VALUES, LINKS, counting),
-        Control(guarding, steps=partial(steps_of, BRANCHES)),
+        Declarations(
+            definitions.read_declaration, _BINDINGS, _returned_value, namespaces.include_bindings, span=definitions.span
+        ),
+        Expressions(VALUES, LINKS, count_call),
+        Control(conditions_of_arm, steps=partial(steps_of, BRANCHES)),
         Unparsed(outline, preamble=preamble),
-        mended,
+        mend_tree,
         OfVariables,
         Introduction(apart=frozenset(("attribute_declaration",)), around=frozenset(("template_declaration",))),
     )

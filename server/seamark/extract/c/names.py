@@ -8,7 +8,7 @@ from seamark.extract.expressions import name
 from seamark.extract.facts import Element, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import items
 
-from .bindings.loops import counted
+from .bindings.loops import counted_item
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,13 +21,13 @@ MAX_QUALIFIERS = 16
 POINTERS = ("shared_ptr", "unique_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic")
 
 
-def qualified(node: Node, reading: Reading) -> Value:
+def qualified_name(node: Node, reading: Reading) -> Value:
     """`a::b::c`"""
-    of, last = scoped(node, reading)
-    return Hole() if last is None or last.type == node.type else _named(of, last, reading)
+    of, last = split_scope(node, reading)
+    return Hole() if last is None or last.type == node.type else _name_in_scope(of, last, reading)
 
 
-def scoped(node: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:
+def split_scope(node: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:
     """What stands before the last name in `a::b::c`, which nests to the right, and the node of that name."""
     of: Value | None = None
     for _ in range(MAX_QUALIFIERS):
@@ -41,7 +41,7 @@ def scoped(node: Node | None, reading: Reading) -> tuple[Value | None, Node | No
     return of, node
 
 
-def _named(of: Value | None, node: Node, reading: Reading) -> Value:
+def _name_in_scope(of: Value | None, node: Node, reading: Reading) -> Value:
     """A name, alone or in a scope; a type's parameters are kept, those of a function are not."""
     plain = node.child_by_field_name("name") or node
     arguments = node.child_by_field_name("arguments")
@@ -63,7 +63,7 @@ def _member(of: Value | None, node: Node, reading: Reading) -> Value:
 
 def template(node: Node, reading: Reading) -> Value:
     """`a<b>`"""
-    return _named(None, node, reading)
+    return _name_in_scope(None, node, reading)
 
 
 def struct(node: Node, reading: Reading) -> Value:
@@ -94,10 +94,10 @@ def subscript(node: Node, reading: Reading) -> Value:
     if indices is not None and indices.type == "subscript_argument_list":
         indices = indices.named_children[0] if indices.named_child_count == 1 else None
     of = node.child_by_field_name("argument")
-    return counted(node, of, indices, reading) or Element(reading.value(of), reading.value(indices))
+    return counted_item(node, of, indices, reading) or Element(reading.value(of), reading.value(indices))
 
 
-def pointed(node: Node, reading: Reading) -> Value:
+def pointer_value(node: Node, reading: Reading) -> Value:
     """`*a`, `&a`, and `&a[0]`, which is `a`."""
     value = reading.value(node.child_by_field_name("argument"))
     is_first = isinstance(value, Element) and value.key == Scalar("0") and reading.data[node.start_byte] == ord("&")

@@ -57,7 +57,7 @@ def namespace_alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return [reading.binding(reading.text(name), _path(node.named_children[-1], reading), node, scope=MODULE)]
 
 
-def using(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def using_bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`using a::b;`, `using namespace a;`"""
     if not node.named_children:
         return []
@@ -85,7 +85,7 @@ def _path(node: Node, reading: Reading) -> Value:
     return of
 
 
-def included(node: Node, reading: Reading) -> list[Binding]:
+def include_bindings(node: Node, reading: Reading) -> list[Binding]:
     """`#include "a.h"`"""
     path = node.child_by_field_name("path")
     if path is None or path.type not in ("string_literal", "system_lib_string"):

@@ -24,14 +24,14 @@ from tree_sitter import Node, Tree
 
 from seamark.extract import graphql
 from seamark.extract.aliases import LocalNames, Names
-from seamark.extract.captures import Captures, captured
+from seamark.extract.captures import Captures, find_captures
 from seamark.extract.facts import FAR, Binding, Definition, Facts, Gap
 from seamark.extract.language import Language
-from seamark.extract.node_facts import Piece, Pieces, Replaced, Told, moved_piece
+from seamark.extract.node_facts import FileFacts, Piece, Pieces, ReplacedPart, moved_piece
 from seamark.extract.reading import FileReading, read_regions
-from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
+from seamark.source import Dialect, Edit, difference, regions, reparse_tree, without_open_comments
 
-from .moving import Move, further, moved, positions
+from .moving import Move, further, move_fact, positions
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class Selection:
     further: Container[str]
 
     @cached_property
-    def catalogued(self) -> Names:
+    def catalogued_names(self) -> Names:
         """The names that every text of its language is read for."""
         return Names(self.words)
 
@@ -64,12 +64,12 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadText:
     """A text that was read, and what it takes to read only a part of it anew; without a tree that cannot be done."""
 
     selection: Selection
     data: bytes
-    told: Told
+    told: FileFacts
     tree: Tree | None
 
     @property
@@ -78,17 +78,17 @@ class Read:
         return self.told.facts
 
 
-def read_or_amend(data: bytes, selection: Selection, language: Language, before: Read | None) -> Read:
+def read_or_amend(data: bytes, selection: Selection, language: Language, before: ReadText | None) -> ReadText:
     """What a text says, which may differ a little from one that was read `before`."""
     if before is not None and before.selection == selection:
-        found = _amended(data, before, language)
+        found = _amend_text(data, before, language)
         if found is not None:
             return found
     parsed = regions(selection.dialect, data)
-    told = read_regions(parsed, data, language, selection.catalogued, selection.all)
+    told = read_regions(parsed, data, language, selection.catalogued_names, selection.all)
     # Names that stand anywhere in a file decide how C is read, and other grammars' texts are read for themselves.
-    whole = selection.dialect.grammar is not None and language.mended is None and bounded(data) is data
-    return Read(selection, data, told, parsed[0].tree if whole else None)
+    whole = selection.dialect.grammar is not None and language.mended is None and without_open_comments(data) is data
+    return ReadText(selection, data, told, parsed[0].tree if whole else None)
 
 
 class _Part(NamedTuple):
@@ -111,13 +111,13 @@ class _UnclearError(Exception):
     """It cannot be told what follows from an edit."""
 
 
-def _amended(data: bytes, before: Read, language: Language) -> Read | None:
-    if before.tree is None or bounded(data) is not data:
+def _amend_text(data: bytes, before: ReadText, language: Language) -> ReadText | None:
+    if before.tree is None or without_open_comments(data) is not data:
         return None
     if graphql.speaks_of_queries(before.data) != graphql.speaks_of_queries(data):
         return None
     edit = difference(before.data, data)
-    tree, reshaped = reparsed(before.selection.dialect, before.tree, before.data, data, edit)
+    tree, reshaped = reparse_tree(before.selection.dialect, before.tree, before.data, data, edit)
     for part in _parts(before, tree, edit, len(data)):
         if part.end - part.start > max(SHORT, len(data) * MOST):
             break
@@ -126,7 +126,7 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
             continue
         if all(part.start <= start and end <= part.now_end for start, end in reshaped):
             try:
-                return Read(before.selection, data, _told(data, before, tree, part, language), tree)
+                return ReadText(before.selection, data, _read_part(data, before, tree, part, language), tree)
             except _UnclearError:
                 continue
     return None
@@ -145,7 +145,7 @@ def _has_error_beside(tree: Tree, start: int, end: int) -> bool:
     return False
 
 
-def _parts(before: Read, tree: Tree, edit: Edit, size: int) -> Iterator[_Part]:
+def _parts(before: ReadText, tree: Tree, edit: Edit, size: int) -> Iterator[_Part]:
     """The parts that hold an edit, smaller ones first; the text has this size now."""
     definitions, gap = before.facts.definitions, before.facts.gap
     first, last = gap.position(edit.start), gap.position(edit.end)
@@ -199,13 +199,15 @@ def _splits(nodes: Sequence[Node], at: int) -> bool:
 _start, _end = attrgetter("start_byte"), attrgetter("end_byte")
 
 
-def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language) -> Told:
+def _read_part(data: bytes, before: ReadText, tree: Tree, part: _Part, language: Language) -> FileFacts:
     """What the text says, of which only a part is read anew."""
     selection, known = before.selection, before.told
     within = part.start, part.now_end
-    captures = captured(selection.dialect, tree, data, language, within, lambda match: _counting(match, *within))
+    captures = find_captures(
+        selection.dialect, tree, data, language, within, lambda match: _captures_that_count(match, *within)
+    )
     reading = FileReading(data, language)
-    spans = [span for span, _ in reading.placed(captures.get("definition", ()))]
+    spans = [span for span, _ in reading.definition_spans(captures.get("definition", ()))]
     if any(start < part.start or end > part.now_end for start, end in spans) or (
         part.is_function and spans[:1] != [within]
     ):
@@ -219,8 +221,8 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language
     move = Move(place, first + len(inside), len(spans) - len(inside))
     stays = gap.at == part.end and not move.more and not _begins(tree, part.now_end)
     rest, bound, called = _Rest(start, end, min(start, gap.at), move, stays=stays).of(known.pieces, first, after)
-    replaced = Replaced(part.start, part.end, part.by, bound, called, known)
-    found = reading.read([captures], selection.catalogued, selection.all, rest=rest, replaced=replaced)
+    replaced = ReplacedPart(part.start, part.end, part.by, bound, called, known)
+    found = reading.read([captures], selection.catalogued_names, selection.all, rest=rest, replaced=replaced)
     now = found.facts.definitions[first : first + len(spans)]
     belonging = any(one.receiver is not None for one in found.facts.definitions)
     if (belonging and _classes(inside) != _classes(now)) or _are_others(found.local, known.local, rest):
@@ -244,7 +246,7 @@ _APART = frozenset(("arm", "branching", "definition", "otherwise", "return"))
 """What does not look into the functions that it holds."""
 
 
-def _counting(match: Captures, start: int, end: int) -> Captures:
+def _captures_that_count(match: Captures, start: int, end: int) -> Captures:
     """What counts of a match: all of it between these bytes, and of what holds them all that may look into them."""
     nodes = [node for captured in match.values() for node in captured]
     inside = sum(start <= node.start_byte and node.end_byte <= end for node in nodes)
@@ -281,7 +283,7 @@ class _Rest(NamedTuple):
         bound, called = list[Piece[Binding]](), list[Piece[str]]()
         rest = Pieces(
             definitions=tuple(map(self._above, pieces.definitions[:first])),
-            later=later if self.stays else moved(later, self.move),
+            later=later if self.stays else move_fact(later, self.move),
             bindings=tuple(self._others(pieces.bindings, bound)),
             assignments=tuple(self._others(pieces.assignments)),
             exports=tuple(self._others(pieces.exports)),
@@ -295,7 +297,7 @@ class _Rest(NamedTuple):
         return rest, bound, called
 
     def _above(self, definition: Definition) -> Definition:
-        return definition if definition.end <= self.still else moved(self._unread(definition), self.move)
+        return definition if definition.end <= self.still else move_fact(self._ensure_unread(definition), self.move)
 
     def _others(
         self, pieces: Iterable[Piece[T]], gone: list[Piece[T]] | None = None, *, keeping: bool = False
@@ -315,12 +317,12 @@ class _Rest(NamedTuple):
                 is_still = end <= still and (piece.reach <= still or (stays and piece.reach > last))
                 yield piece if is_still else moved_piece(piece, move)
             elif keeping and (start < first or end > last):
-                self._unread(piece.fact)
+                self._ensure_unread(piece.fact)
                 yield moved_piece(piece, move)
             elif gone is not None:
                 gone.append(piece)
 
-    def _unread(self, fact: T) -> T:
+    def _ensure_unread(self, fact: T) -> T:
         """A fact of what holds the part; it must not have looked into that."""
         if any(self.start < position < self.end for position in positions(fact)):
             raise _UnclearError

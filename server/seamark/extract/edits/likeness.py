@@ -76,7 +76,7 @@ def _tuples(one: tuple[object, ...], other: tuple[object, ...], places: Places) 
     return len(one) == len(other) and all(map(_is_alike, one, other, repeat(places)))
 
 
-def _comparing(kind: type[msgspec.Struct]) -> Callable[..., bool]:
+def _compile_comparison(kind: type[msgspec.Struct]) -> Callable[..., bool]:
     """What compares records of a kind, and notes their positions: it is compiled as what moves them is."""
     if not moves(kind):
         return _equal
@@ -102,7 +102,7 @@ _ALIKE: dict[type, Callable[..., bool]] = {
     str: _equal,
     tuple: _tuples,
 }
-_ALIKE |= {kind: _comparing(kind) for kind in FACTS}
+_ALIKE |= {kind: _compile_comparison(kind) for kind in FACTS}
 """Whether two facts say the same; then it is noted where the positions of the first are."""
 
 

@@ -37,15 +37,15 @@ def further(before: Gap, at: int, by: int, after: Gap) -> Callable[[int], int]:
     return place
 
 
-def moved(fact: T, move: Move) -> T:
+def move_fact(fact: T, move: Move) -> T:
     """A fact, or a tuple of facts, as it is after a move."""
     found: T = _MOVED[type(fact)](fact, *move)
     return found
 
 
-def placed(facts: Facts, gap: Gap) -> Facts:
+def close_gap(facts: Facts, gap: Gap) -> Facts:
     """Facts of a text that was read as a whole, with their positions as they are where there is a gap."""
-    return facts if gap == NO_GAP else replace(moved(facts, Move(gap.position)), gap=gap)
+    return facts if gap == NO_GAP else replace(move_fact(facts, Move(gap.position)), gap=gap)
 
 
 def positions(fact: object) -> Iterator[int]:
@@ -77,7 +77,7 @@ def _number(position: int, place: Callable[[int], int], *_: int) -> int:
     return place(position)
 
 
-def _moving(kind: type[msgspec.Struct]) -> Callable[..., Any]:
+def _compile_mover(kind: type[msgspec.Struct]) -> Callable[..., Any]:
     """What moves records of a kind: there are thousands of them, so it is compiled and not worked out for each."""
     given = [_expression(field) for field in msgspec.structs.fields(kind)]
     if all(expression == f"fact.{field}" for expression, field in zip(given, _names(kind), strict=True)):
@@ -104,4 +104,4 @@ _MOVED: dict[type, Callable[..., Any]] = {
     str: _itself,
     tuple: _tuple,
 }
-_MOVED |= {kind: _moving(kind) for kind in FACTS}
+_MOVED |= {kind: _compile_mover(kind) for kind in FACTS}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import KEY, Assignment, Binding, Concat, Element, Hole, Member, Scalar, Value
-from seamark.extract.nodes import items, named
+from seamark.extract.nodes import field_children, items
 
 from .tags import tag
 from .types import declared_type
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def target_nodes(statement: Node) -> list[Node]:
     """The nodes of what a statement binds or sets: names, members, items."""
-    return items(statement.child_by_field_name("left")) or named(statement, "name")
+    return items(statement.child_by_field_name("left")) or field_children(statement, "name")
 
 
 def _constants(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -32,36 +32,40 @@ def _constants(node: Node, reading: Reading) -> list[Binding | Assignment]:
         if stated:
             values = stated
             kind = declared_type(child.child_by_field_name("type"), reading)
-        for index, target in enumerate(named(child, "name")):
+        for index, target in enumerate(field_children(child, "name")):
             value = values[index] if index < len(values) else None
             counted = value is not None and value.type == "iota"
             read = Scalar(str(position)) if counted else reading.value(value)
-            bound += _bound(target, read, child, reading, declared=kind)
+            bound += _bind_name(target, read, child, reading, declared=kind)
     return bound
 
 
 def _variables(node: Node, reading: Reading) -> list[Binding | Assignment]:
     kind = declared_type(node.child_by_field_name("type"), reading)
     bound: list[Binding | Assignment] = []
-    for target, value, node_of in _given(target_nodes(node), items(node.child_by_field_name("value")), reading):
-        bound += _bound(target, value, node, reading, declared=kind or _asserted(node_of, reading))
+    for target, value, node_of in _target_values(target_nodes(node), items(node.child_by_field_name("value")), reading):
+        bound += _bind_name(target, value, node, reading, declared=kind or _asserted_type(node_of, reading))
     return bound
 
 
 def _results(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """Results that have names are variables of their function."""
     kind = declared_type(node.child_by_field_name("type"), reading)
-    return [one for name in named(node, "name") for one in _bound(name, Hole(), node, reading, declared=kind)]
+    return [
+        one for name in field_children(node, "name") for one in _bind_name(name, Hole(), node, reading, declared=kind)
+    ]
 
 
 def _short_variables(node: Node, reading: Reading) -> list[Binding | Assignment]:
     bound: list[Binding | Assignment] = []
-    for target, value, node_of in _given(target_nodes(node), items(node.child_by_field_name("right")), reading):
-        bound += _bound(target, value, node, reading, declared=_asserted(node_of, reading))
+    for target, value, node_of in _target_values(target_nodes(node), items(node.child_by_field_name("right")), reading):
+        bound += _bind_name(target, value, node, reading, declared=_asserted_type(node_of, reading))
     return bound
 
 
-def _given(targets: list[Node], values: list[Node], reading: Reading) -> Iterator[tuple[Node, Value, Node | None]]:
+def _target_values(
+    targets: list[Node], values: list[Node], reading: Reading
+) -> Iterator[tuple[Node, Value, Node | None]]:
     """What each target is given, and the expression that says so; of a call's results the first is the call."""
     for index, target in enumerate(targets):
         if target.type == "identifier" and reading.text(target) in _IDLE:
@@ -74,13 +78,13 @@ _IDLE = ("_", "err")
 """Names of which nothing is asked. A fifth of what Go files bind are errors, always by this name."""
 
 
-def _asserted(node: Node | None, reading: Reading) -> Value | None:
+def _asserted_type(node: Node | None, reading: Reading) -> Value | None:
     """The type of `x.(T)`."""
     asserted = node is not None and node.type == "type_assertion_expression"
     return declared_type(node.child_by_field_name("type"), reading) if asserted and node is not None else None
 
 
-def _bound(target: Node, value: Value, node: Node, reading: Reading, *, declared: Value | None = None,
+def _bind_name(target: Node, value: Value, node: Node, reading: Reading, *, declared: Value | None = None,
            start: int | None = None) -> list[Binding | Assignment]:  # fmt: skip
     name = reading.text(target)
     if name == "_" or target.type != "identifier":
@@ -88,7 +92,7 @@ def _bound(target: Node, value: Value, node: Node, reading: Reading, *, declared
     return [reading.binding(name, value, node, declared=declared, start=start)]
 
 
-def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _set_target(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
     if target.type == "index_expression":
         return reading.set_entry(target, value, node)
     is_set = target.type == "selector_expression" or (target.type == "identifier" and reading.text(target) != "_")
@@ -99,19 +103,19 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     operator = node.child_by_field_name("operator")
     targets, values = target_nodes(node), items(node.child_by_field_name("right"))
     bound: list[Binding | Assignment] = []
-    for target, given, _ in _given(targets, values, reading):
+    for target, given, _ in _target_values(targets, values, reading):
         value = given
         if operator is None or operator.type != "=":
             added = operator is not None and operator.type == "+="
             value = Concat((reading.value(target), given), node.start_byte, node.end_byte) if added else Hole()
-        bound += _set(target, value, node, reading)
+        bound += _set_target(target, value, node, reading)
     return bound
 
 
 def _range(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`for i, item := range all`"""
     item = Element(reading.value(node.child_by_field_name("right")), Hole())
-    put = _bound if any(child.type == ":=" for child in node.children) else _set
+    put = _bind_name if any(child.type == ":=" for child in node.children) else _set_target
     bound: list[Binding | Assignment] = []
     key = Member(item, KEY, node.start_byte, node.start_byte)
     for index, target in enumerate(target_nodes(node)):
@@ -119,9 +123,9 @@ def _range(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return bound
 
 
-def _received(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_received(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`case x := <-all:`"""
-    put = _bound if any(child.type == ":=" for child in node.children) else _set
+    put = _bind_name if any(child.type == ":=" for child in node.children) else _set_target
     bound: list[Binding | Assignment] = []
     for index, target in enumerate(target_nodes(node)):
         value = Hole() if index else reading.value(node.child_by_field_name("right"))
@@ -135,7 +139,7 @@ def _type_switch(node: Node, reading: Reading) -> list[Binding | Assignment]:
     alias = items(node.child_by_field_name("alias"))
     if value is None or len(alias) != 1:
         return []
-    return _bound(alias[0], reading.value(value), node, reading, start=value.end_byte)
+    return _bind_name(alias[0], reading.value(value), node, reading, start=value.end_byte)
 
 
 def _type(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -148,7 +152,7 @@ def _type(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 def _fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
     kind = node.child_by_field_name("type")
-    names = named(node, "name") or [name for name in [_last_name(kind)] if name is not None]
+    names = field_children(node, "name") or [name for name in [_last_name(kind)] if name is not None]
     declared = declared_type(kind, reading)
     value = tag(node, reading)
     return [reading.binding(reading.text(name), value, node, declared=declared) for name in names]
@@ -171,6 +175,6 @@ BINDINGS = {
     "type_switch_statement": _type_switch,
     "field_declaration": _fields,
     "range_clause": _range,
-    "receive_statement": _received,
+    "receive_statement": _bind_received,
     "assignment_statement": _assignment,
 }

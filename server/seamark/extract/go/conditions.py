@@ -15,7 +15,7 @@ _CONDITIONS = Conditions(("identifier", "selector_expression"), ("call_expressio
 _CASES = ("expression_case", "default_case")
 
 
-def _branching(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None) -> Branching | None:
     if around is not None and arm.type in _CASES and around.type == "expression_switch_statement":
         arms = [Arm(one, _tests(one)) for one in items(around) if one.type in _CASES]
         return Branching(around, arms, around.child_by_field_name("value"))
@@ -38,7 +38,7 @@ def _falls(case: Node) -> bool:
 
 BRANCHES = Branches(
     _CONDITIONS,
-    _branching,
+    _branch_around,
     leaves=("return_statement", "continue_statement", "goto_statement"),
     blocks=("block", "statement_list", "expression_case", "default_case"),
     wrapped=("statement_list",),

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Element, Hole, Name, Parameter, Value
-from seamark.extract.language import Declared
-from seamark.extract.nodes import before, first, items, named
+from seamark.extract.language import DefinitionSyntax
+from seamark.extract.nodes import before, field_children, first, items
 
 from .bindings import target_nodes
 from .types import declared_type
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 
-def declared(node: Node, reading: Reading) -> Declared:
+def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     """What the syntax of a definition says of it."""
     if node.type in ("type_spec", "type_alias"):
         body = node.child_by_field_name("type")
-        return Declared("class", node.child_by_field_name("name"), bases=_bases(body, reading))
+        return DefinitionSyntax("class", node.child_by_field_name("name"), bases=_bases(body, reading))
     if node.type == "struct_type":
-        return Declared("class", bases=_bases(node, reading))
+        return DefinitionSyntax("class", bases=_bases(node, reading))
     parameters = _parameters(node.child_by_field_name("parameters"), reading)
     result = node.child_by_field_name("result")
     receiver = node.child_by_field_name("receiver")
@@ -36,7 +36,7 @@ def declared(node: Node, reading: Reading) -> Declared:
         parameters = (*(Parameter(one.name, "self", one.type, None) for one in this), *parameters)
         of = _receiver(this[0].type)
     name = node.child_by_field_name("name")
-    return Declared(
+    return DefinitionSyntax(
         "method" if node.type in ("method_declaration", "method_elem") else "function",
         _name_in_place(node, reading) if node.type == "func_literal" else name,
         parameters,
@@ -79,7 +79,7 @@ def _parameters(listed: Node | None, reading: Reading) -> tuple[Parameter, ...]:
             continue
         kind = "plain" if child.type == "parameter_declaration" else "rest"
         declared = declared_type(child.child_by_field_name("type"), reading)
-        names = [reading.text(name) for name in named(child, "name")] or [""]
+        names = [reading.text(name) for name in field_children(child, "name")] or [""]
         parameters += [Parameter(name, kind, declared, None) for name in names]
     return tuple(parameters)
 
@@ -98,7 +98,7 @@ def _named_result(function: Node, result: Node | None, reading: Reading) -> tupl
     if result is None or body is None or result.type != "parameter_list":
         return ()
     stated = first(result)
-    names = [] if stated is None else named(stated, "name")
+    names = [] if stated is None else field_children(stated, "name")
     if not names or not _BARE_RETURN.search(reading.data, body.start_byte, body.end_byte):
         return ()
     return (Name(reading.text(names[0]), body.end_byte, body.end_byte),)

@@ -8,7 +8,7 @@ _ESCAPE = re.compile(rb"\\(?:[0-7]{3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-
 _SIMPLE = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
 
 
-def decoded(text: bytes) -> str:
+def decode_escapes(text: bytes) -> str:
     """`text` with its escapes replaced; octal and hexadecimal ones are bytes, of which several make a character."""
     return (_ESCAPE.sub(_bytes, text) if b"\\" in text else text).decode("utf-8", "replace")
 

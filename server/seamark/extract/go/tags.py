@@ -22,7 +22,7 @@ def tag(field: Node, reading: Reading) -> Value:
     node = field.child_by_field_name("tag")
     if node is None or node.type != "raw_string_literal":
         return Hole()
-    said = tuple(_said(node, reading))
+    said = tuple(_tag_arguments(node, reading))
     return (
         Call(Name(TAG, node.start_byte, node.start_byte), said, False, node.start_byte, node.end_byte)
         if said
@@ -30,7 +30,7 @@ def tag(field: Node, reading: Reading) -> Value:
     )
 
 
-def _said(node: Node, reading: Reading) -> Iterator[Argument]:
+def _tag_arguments(node: Node, reading: Reading) -> Iterator[Argument]:
     for pair in _PAIR.finditer(reading.data, node.start_byte, node.end_byte):
         yield _argument(pair, reading)
         for option in _OPTION.finditer(reading.data, *pair.span(2)):

@@ -36,7 +36,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import content, first, items, operator
 
-from .escapes import decoded
+from .escapes import decode_escapes
 from .types import PREDECLARED, TYPES, WRAPPED, element_type
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 def _string(node: Node, reading: Reading) -> Value:
     start, end = content(node, reading.data)
-    return Literal(decoded(reading.data[start:end]), start, end)
+    return Literal(decode_escapes(reading.data[start:end]), start, end)
 
 
 def _raw_string(node: Node, reading: Reading) -> Value:
@@ -57,7 +57,7 @@ def _raw_string(node: Node, reading: Reading) -> Value:
 
 def _rune(node: Node, reading: Reading) -> Value:
     start, end = content(node, reading.data)
-    return Scalar(decoded(reading.data[start:end]))
+    return Scalar(decode_escapes(reading.data[start:end]))
 
 
 def _unary(node: Node, reading: Reading) -> Value:
@@ -76,7 +76,7 @@ def _call(node: Node, reading: Reading) -> Value:
         return Hole()
     given = items(node.child_by_field_name("arguments"))
     if function.type == "identifier" and given:
-        known = _predeclared(reading.text(function), given, node, reading)
+        known = _predeclared_call(reading.text(function), given, node, reading)
         if known is not None:
             return known
     if function.type == "parenthesized_expression" and len(given) == 1:
@@ -89,7 +89,7 @@ def _call(node: Node, reading: Reading) -> Value:
 _SPREAD = ("variadic_argument",)
 
 
-def _predeclared(function: str, given: list[Node], node: Node, reading: Reading) -> Value | None:
+def _predeclared_call(function: str, given: list[Node], node: Node, reading: Reading) -> Value | None:
     """What the functions that belong to the language give, where they take a type or are one."""
     if function == "new":
         return Call(reading.value(given[0]), (), True, node.start_byte, node.end_byte)
@@ -133,7 +133,7 @@ def _composite(node: Node, reading: Reading) -> Value:
     kind, body = node.child_by_field_name("type"), node.child_by_field_name("body")
     if kind is None or body is None:
         return Hole()
-    value = _typed(reading.value(body), kind, reading)
+    value = _with_type(reading.value(body), kind, reading)
     if isinstance(value, Call | Object | List):
         return replace(value, start=node.start_byte, end=node.end_byte)
     return value
@@ -150,10 +150,10 @@ def _literal_value(node: Node, reading: Reading) -> Value:
         key, element = None, child
         if child.type == "keyed_element":
             keyed = True
-            key = _bare(child.child_by_field_name("key"))
+            key = _unwrap_element(child.child_by_field_name("key"))
             element = child.child_by_field_name("value") or child
             fields = fields and key is not None and key.type == "identifier"
-        bare = _bare(element)
+        bare = _unwrap_element(element)
         typeless = typeless or (bare is not None and bare.type == "literal_value")
         entries.append((key, reading.value(bare)))
     if keyed and (typeless or not fields):
@@ -164,7 +164,7 @@ def _literal_value(node: Node, reading: Reading) -> Value:
     return Call(Hole(), fields_given, True, *span)
 
 
-def _bare(node: Node | None) -> Node | None:
+def _unwrap_element(node: Node | None) -> Node | None:
     return first(node) if node is not None and node.type == "literal_element" else node
 
 
@@ -173,7 +173,7 @@ def _entry(node: Node | None, value: Value, reading: Reading) -> Entry:
     return Entry(key.text, value) if isinstance(key, Literal | Scalar) else Entry("", value, key)
 
 
-def _typed(value: Value, kind: Node | Value, reading: Reading) -> Value:
+def _with_type(value: Value, kind: Node | Value, reading: Reading) -> Value:
     """A literal value, given its type, and so its items, which may leave theirs out."""
     while not isinstance(kind, Value) and kind.type in WRAPPED and kind.named_children:
         kind = kind.named_children[0]
@@ -181,13 +181,13 @@ def _typed(value: Value, kind: Node | Value, reading: Reading) -> Value:
         element = element_type(kind)
         if element is not None:
             make = _as_object if kind.type == "map_type" else _as_list
-            return make(value, lambda item: _typed(item, element, reading) if _is_open(item) else item)
+            return make(value, lambda item: _with_type(item, element, reading) if _is_open(item) else item)
         kind = reading.value(kind)
     if isinstance(value, Call):
         return replace(value, callee=kind) if _is_open(value) else value
     part = Element(kind, Hole())
     make = _as_object if isinstance(value, Object) else _as_list
-    return make(value, lambda item: _typed(item, part, reading) if _is_open(item) else item)
+    return make(value, lambda item: _with_type(item, part, reading) if _is_open(item) else item)
 
 
 def _is_open(value: Value) -> bool:

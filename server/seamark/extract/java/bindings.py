@@ -19,9 +19,9 @@ from seamark.extract.facts import (
 )
 from seamark.extract.implied_members import set_name
 from seamark.extract.language import Binders
-from seamark.extract.nodes import items, named, operator
+from seamark.extract.nodes import field_children, items, operator
 
-from .definitions import injected, type_of
+from .definitions import injecting_annotation, type_of
 from .values import constructor_call, enum_constant
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def _declarators(node: Node, reading: Reading, otherwise: Value | None) -> list[Binding | Assignment]:
     bound: list[Binding | Assignment] = []
-    for one in named(node, "declarator"):
+    for one in field_children(node, "declarator"):
         name, value = one.child_by_field_name("name"), one.child_by_field_name("value")
         if name is not None:
             given = reading.value(value) if value is not None or otherwise is None else otherwise
@@ -42,7 +42,7 @@ def _declarators(node: Node, reading: Reading, otherwise: Value | None) -> list[
 
 def _fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """A field that is given nothing where it stands may be given what its annotation says."""
-    return _declarators(node, reading, injected(node, reading))
+    return _declarators(node, reading, injecting_annotation(node, reading))
 
 
 def _variables(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -87,12 +87,12 @@ def _resource(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return [reading.binding(reading.text(name), reading.value(value), node, declared=type_of(node, reading))]
 
 
-def _caught(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_caught(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name = node.child_by_field_name("name")
     return [] if name is None else [reading.binding(reading.text(name), Hole(), node)]
 
 
-def _matched(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`x instanceof String text`"""
     name, kind = node.child_by_field_name("name"), node.child_by_field_name("right")
     if name is None:
@@ -110,7 +110,7 @@ def _pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return [reading.binding(reading.text(parts[1]), Hole(), node, declared=reading.value(parts[0]))]
 
 
-def _constructed(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_super_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     called = constructor_call(node, reading)
     return [reading.binding(SUPER_CALL, called, node)] if isinstance(called, Call) else []
 
@@ -137,9 +137,9 @@ BINDINGS: Binders = {
     "formal_parameters": _record_fields,
     "enhanced_for_statement": _each_item,
     "resource": _resource,
-    "catch_formal_parameter": _caught,
-    "instanceof_expression": _matched,
+    "catch_formal_parameter": _bind_caught,
+    "instanceof_expression": _bind_pattern,
     "type_pattern": _pattern,
-    "explicit_constructor_invocation": _constructed,
+    "explicit_constructor_invocation": _bind_super_call,
     "assignment_expression": _assignment,
 }

@@ -15,7 +15,7 @@ CONDITIONS = Conditions(("identifier", "field_access"), ("method_invocation",))
 _CASES = ("switch_block_statement_group", "switch_rule")
 
 
-def _branching(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type in _CASES:
@@ -39,7 +39,7 @@ def _tests(case: Node) -> tuple[Node, ...] | None:
 
 BRANCHES = Branches(
     CONDITIONS,
-    _branching,
+    _branch_around,
     leaves=("return_statement", "throw_statement", "continue_statement", "yield_statement"),
     blocks=("block", "switch_block_statement_group", "switch_rule", "constructor_body"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Call, Hole, Parameter, Value
-from seamark.extract.language import Declared
+from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import items
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ _ANNOTATIONS = ("annotation", "marker_annotation")
 _HIDDEN = ("private", "protected")
 
 
-def declared(node: Node, reading: Reading) -> Declared:
+def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     """What the syntax of a definition says of it."""
     name, words = node.child_by_field_name("name"), modifiers(node)
     if node.type in _CLASSES:
-        return Declared(
+        return DefinitionSyntax(
             "class",
             name,
             decorators=annotations_of(node, reading),
@@ -38,15 +38,15 @@ def declared(node: Node, reading: Reading) -> Declared:
             abstract="abstract" in words or node.type == "interface_declaration",
         )
     if node.type == "class_body":
-        return Declared("class", bases=_extended_in_place(node, reading))
+        return DefinitionSyntax("class", bases=_extended_in_place(node, reading))
     if node.type == "formal_parameters":
         return _of_record(node, reading)
     body = node.child_by_field_name("body")
     if node.type == "lambda_expression":
         given = () if body is None or body.type == "block" else (reading.value(body),)
-        return Declared("function", parameters=_parameters(node, reading), returns=given)
+        return DefinitionSyntax("function", parameters=_parameters(node, reading), returns=given)
     default = node.child_by_field_name("value")
-    return Declared(
+    return DefinitionSyntax(
         "method",
         name,
         _parameters(node, reading),
@@ -70,7 +70,7 @@ def annotations_of(node: Node, reading: Reading) -> tuple[Value, ...]:
     return tuple(reading.value(one) for child in listed for one in child.named_children if one.type in _ANNOTATIONS)
 
 
-def injected(node: Node, reading: Reading) -> Value | None:
+def injecting_annotation(node: Node, reading: Reading) -> Value | None:
     """What an annotation may give to what it stands before: of several one that says something itself."""
     found = [one for one in annotations_of(node, reading) if isinstance(one, Call)]
     return next((one for one in found if one.arguments), found[0] if found else None)
@@ -101,12 +101,12 @@ def _extended_in_place(body: Node, reading: Reading) -> tuple[Value, ...]:
     return () if enum is None else (reading.function(enum),)
 
 
-def _of_record(taken: Node, reading: Reading) -> Declared:
+def _of_record(taken: Node, reading: Reading) -> DefinitionSyntax:
     """The constructor of a record, which nobody need write: it takes the record's fields."""
     record = taken.parent
     name = None if record is None else record.child_by_field_name("name")
     called = "" if name is None else reading.text(name)
-    return Declared("method", called=called, parameters=tuple(_each(items(taken), reading)))
+    return DefinitionSyntax("method", called=called, parameters=tuple(_each(items(taken), reading)))
 
 
 def _parameters(node: Node, reading: Reading) -> tuple[Parameter, ...]:
@@ -121,7 +121,7 @@ def _each(listed: list[Node], reading: Reading) -> Iterator[Parameter]:
         if one.type == "identifier":
             yield Parameter(reading.text(one), "plain", None, None)
         elif one.type == "formal_parameter":
-            yield Parameter(_name(one, reading), "plain", type_of(one, reading), injected(one, reading))
+            yield Parameter(_name(one, reading), "plain", type_of(one, reading), injecting_annotation(one, reading))
         elif one.type == "spread_parameter":
             yield Parameter(_name(items(one)[-1], reading), "rest", None, None)
 

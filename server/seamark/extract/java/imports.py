@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MODULE, PACKAGE, Binding, Literal
 from seamark.extract.nodes import items
-from seamark.extract.qualified_names import imported
+from seamark.extract.qualified_names import import_binding
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,5 +23,5 @@ def imports(node: Node, reading: Reading) -> list[Binding]:
     if node.type == "package_declaration":
         package = Literal(written, named.start_byte, named.end_byte)
         return [reading.binding(PACKAGE, package, node, scope=MODULE, start=0)]
-    found = imported(written, all_of_it=any(child.type == "asterisk" for child in node.children))
+    found = import_binding(written, all_of_it=any(child.type == "asterisk" for child in node.children))
     return [] if found is None else [reading.binding(*found, node, scope=MODULE, start=0)]

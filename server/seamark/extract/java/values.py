@@ -24,7 +24,7 @@ from seamark.extract.expressions import (
 from seamark.extract.facts import Argument, Element, Function, Hole, List, Member, Name, Super, This, Value
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import first, items
-from seamark.extract.qualified_names import qualified
+from seamark.extract.qualified_names import qualified_name
 
 from .conditions import CONDITIONS
 from .texts import string
@@ -38,12 +38,12 @@ _STATEMENTS = ("block", "throw_statement")
 _WRITTEN = ("identifier", "field_access")
 
 
-def _dotted(node: Node, reading: Reading) -> Value:
+def _dotted_name(node: Node, reading: Reading) -> Value:
     """`Outer.Inner`, `java.net.URI`"""
     parts = items(node)
     if len(parts) != 2:
         return Hole()
-    return qualified(reading.text(parts[0]), reading.value(parts[0]), parts[1], reading)
+    return qualified_name(reading.text(parts[0]), reading.value(parts[0]), parts[1], reading)
 
 
 def _field(node: Node, reading: Reading) -> Value:
@@ -54,7 +54,7 @@ def _field(node: Node, reading: Reading) -> Value:
     if named.type == "this":
         return This()
     written = reading.text(of) if of.type in ("identifier", "field_access") else ""
-    return qualified(written, reading.value(of), named, reading)
+    return qualified_name(written, reading.value(of), named, reading)
 
 
 def _super(_node: Node, _reading: Reading) -> Value:
@@ -72,7 +72,7 @@ def _call(node: Node, reading: Reading) -> Value:
 
 
 def _member(of: Node, named: Node, reading: Reading) -> Value:
-    return qualified(reading.text(of) if of.type in _WRITTEN else "", reading.value(of), named, reading)
+    return qualified_name(reading.text(of) if of.type in _WRITTEN else "", reading.value(of), named, reading)
 
 
 def _method_reference(node: Node, reading: Reading) -> Value:
@@ -84,7 +84,7 @@ def _method_reference(node: Node, reading: Reading) -> Value:
     return Member(of, reading.text(parts[-1]), parts[-1].start_byte, parts[-1].end_byte)
 
 
-def _created(node: Node, reading: Reading) -> Value:
+def _creation(node: Node, reading: Reading) -> Value:
     """`new A(…)`, also of a class that is written in place."""
     body = next((child for child in node.named_children if child.type == "class_body"), None)
     kind = reading.value(node.child_by_field_name("type"))
@@ -154,8 +154,8 @@ VALUES: Readers = {
     "integral_type": name,
     "floating_point_type": name,
     "boolean_type": name,
-    "scoped_identifier": _dotted,
-    "scoped_type_identifier": _dotted,
+    "scoped_identifier": _dotted_name,
+    "scoped_type_identifier": _dotted_name,
     "generic_type": _generic,
     "annotated_type": last,
     "this": this,
@@ -181,7 +181,7 @@ VALUES: Readers = {
     "class_literal": inner,
     "method_invocation": _call,
     "method_reference": _method_reference,
-    "object_creation_expression": _created,
+    "object_creation_expression": _creation,
     "annotation": annotation,
     "marker_annotation": annotation,
     "array_initializer": list_value,

@@ -22,8 +22,8 @@ from seamark.extract.implied_members import set_name
 from seamark.extract.language import Binders
 from seamark.extract.nodes import final, first, items, operator
 
-from .definitions import annotations_of, injected, primary_constructor, type_of
-from .values import given
+from .definitions import annotations_of, injecting_annotation, primary_constructor, type_of
+from .values import call_arguments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -61,7 +61,7 @@ def _value_of(node: Node, reading: Reading) -> Value:
     body = None if getter is None else next((one for one in items(getter) if one.type == "function_body"), None)
     if body is not None:
         return reading.value(first(body)) if any(child.type == "=" for child in body.children) else Hole()
-    return injected(annotations_of(node, reading)) or Hole()
+    return injecting_annotation(annotations_of(node, reading)) or Hole()
 
 
 def _constructor(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -84,7 +84,7 @@ def _super_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     constructor = reading.function(primary_constructor(node) or node)
     if not isinstance(constructor, Function):
         return []
-    called = Call(Super(), tuple(given(node, reading)), False, node.start_byte, node.end_byte)
+    called = Call(Super(), tuple(call_arguments(node, reading)), False, node.start_byte, node.end_byte)
     return [reading.binding(SUPER_CALL, called, node, scope=constructor.definition)]
 
 
@@ -96,7 +96,7 @@ def _enum_entry(node: Node, reading: Reading) -> list[Binding | Assignment]:
     made = own if isinstance(own, Function) else Hole() if enum is None else reading.function(enum)
     if name is None or isinstance(made, Hole):
         return []
-    value = Call(made, tuple(given(node, reading)), True, node.start_byte, node.end_byte)
+    value = Call(made, tuple(call_arguments(node, reading)), True, node.start_byte, node.end_byte)
     return [reading.binding(reading.text(name), value, node)]
 
 

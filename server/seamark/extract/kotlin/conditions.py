@@ -19,7 +19,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branching(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type == "when_entry":
@@ -42,7 +42,7 @@ def _tests(entry: Node) -> tuple[Node, ...] | None:
 
 BRANCHES = Branches(
     CONDITIONS,
-    _branching,
+    _branch_around,
     leaves=("jump_expression",),
     blocks=("statements", "control_structure_body", "when_entry", "function_body"),
     wrapped=("statements",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Call, Hole, Parameter, Value
-from seamark.extract.language import Declared
+from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ _ITSELF = "it"
 """What a lambda calls what it is given, if it names nothing."""
 
 
-def declared(node: Node, reading: Reading) -> Declared:
+def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     """What the syntax of a definition says of it."""
     words = _words(node, reading)
     if node.type in _CLASSES:
         is_interface = any(child.type == "interface" for child in node.children)
-        return Declared(
+        return DefinitionSyntax(
             "class",
             _child(node, "type_identifier"),
             decorators=annotations_of(node, reading),
@@ -37,13 +37,13 @@ def declared(node: Node, reading: Reading) -> Declared:
             abstract=is_interface or "abstract" in words,
         )
     if node.type == "object_literal":
-        return Declared("class", bases=tuple(_bases(node, reading)))
+        return DefinitionSyntax("class", bases=tuple(_bases(node, reading)))
     if node.type == "class_body":
         enum = None if node.parent is None or node.parent.parent is None else node.parent.parent.parent
-        return Declared("class", bases=() if enum is None else (reading.function(enum),))
+        return DefinitionSyntax("class", bases=() if enum is None else (reading.function(enum),))
     if node.type in _CONSTRUCTORS:
         taken = node if node.type == "primary_constructor" else _child(node, "function_value_parameters")
-        return Declared("method", called=_class_around(node, reading), parameters=tuple(_each(taken, reading)))
+        return DefinitionSyntax("method", called=_class_around(node, reading), parameters=tuple(_each(taken, reading)))
     if node.type == "lambda_literal":
         return _lambda(node, reading)
     return _function(node, words, reading)
@@ -59,17 +59,17 @@ def primary_constructor(inherited: Node) -> Node | None:
     return _child(None if inherited.parent is None else inherited.parent.parent, "primary_constructor")
 
 
-def _lambda(node: Node, reading: Reading) -> Declared:
+def _lambda(node: Node, reading: Reading) -> DefinitionSyntax:
     """A lambda gives what its last statement says."""
     listed, body = _child(node, "lambda_parameters"), _child(node, "statements")
     taken: tuple[Parameter, ...] = (Parameter(_ITSELF, "plain", None, None),)
     if listed is not None:
         variables = (one for one in items(listed) if one.type == "variable_declaration")
         taken = tuple(Parameter(_name_of(one, reading), "plain", type_of(one, reading), None) for one in variables)
-    return Declared("function", parameters=taken, returns=() if body is None else (reading.value(body),))
+    return DefinitionSyntax("function", parameters=taken, returns=() if body is None else (reading.value(body),))
 
 
-def _function(node: Node, words: tuple[str, ...], reading: Reading) -> Declared:
+def _function(node: Node, words: tuple[str, ...], reading: Reading) -> DefinitionSyntax:
     body, receiver = _child(node, "function_body"), node.child_by_field_name("receiver")
     parameters = list(_each(_child(node, "function_value_parameters"), reading))
     if receiver is not None:
@@ -77,7 +77,7 @@ def _function(node: Node, words: tuple[str, ...], reading: Reading) -> Declared:
     in_class = node.parent is not None and node.parent.type in ("class_body", "enum_class_body")
     around = None if node.parent is None else node.parent.parent
     is_given = body is not None and any(child.type == "=" for child in body.children)
-    return Declared(
+    return DefinitionSyntax(
         "method" if in_class and receiver is None else "function",
         _child(node, "simple_identifier"),
         tuple(parameters),
@@ -110,7 +110,7 @@ def annotations_of(node: Node, reading: Reading) -> tuple[Value, ...]:
     return tuple(reading.value(one) for child in listed for one in child.named_children if one.type == "annotation")
 
 
-def injected(annotations: tuple[Value, ...]) -> Value | None:
+def injecting_annotation(annotations: tuple[Value, ...]) -> Value | None:
     """What an annotation may give to what it stands before: of several one that says something itself."""
     found = [one for one in annotations if isinstance(one, Call)]
     return next((one for one in found if one.arguments), found[0] if found else None)
@@ -152,7 +152,7 @@ def _each(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
             following = children[number + 1 : number + 2] if one.type == "parameter" else _default(one)
             stated = next((child for child in following if child.type not in _PARAMETERS), None)
             own = said or annotations_of(one, reading)
-            default = injected(own) if stated is None else reading.value(stated)
+            default = injecting_annotation(own) if stated is None else reading.value(stated)
             yield Parameter(_name_of(one, reading), kind, type_of(one, reading), default)
             said, kind = (), "plain"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MODULE, PACKAGE, Binding, Hole, Literal, Value
 from seamark.extract.nodes import final, first, items
-from seamark.extract.qualified_names import imported
+from seamark.extract.qualified_names import import_binding
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -24,7 +24,7 @@ def imports(node: Node, reading: Reading) -> list[Binding]:
         package = Literal(written, named.start_byte, named.end_byte)
         return [reading.binding(PACKAGE, package, node, scope=MODULE, start=0)]
     parts = items(node)
-    found = imported(written, all_of_it=any(child.type == "wildcard_import" for child in parts))
+    found = import_binding(written, all_of_it=any(child.type == "wildcard_import" for child in parts))
     if found is None:
         return []
     alias = next((first(child) for child in parts if child.type == "import_alias"), None)
@@ -32,7 +32,7 @@ def imports(node: Node, reading: Reading) -> list[Binding]:
     return [reading.binding(name, found[1], node, scope=MODULE, start=0)]
 
 
-def returned(node: Node, reading: Reading) -> Value:
+def returned_value(node: Node, reading: Reading) -> Value:
     """What `return` gives back; nothing goes on with what is thrown."""
     is_return = any(child.type.startswith("return") for child in node.children)
     return reading.value(final(node)) if is_return else Hole()

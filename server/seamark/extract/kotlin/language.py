@@ -9,17 +9,17 @@ from seamark.extract.steps import steps_of
 
 from .bindings import BINDINGS
 from .conditions import BRANCHES
-from .definitions import declared, defines_nothing
-from .imports import imports, returned
+from .definitions import defines_nothing, read_declaration
+from .imports import imports, returned_value
 from .preamble import preamble
 from .values import LINKS, VALUES
 
 KOTLIN = Language(
     "kotlin",
     {"kotlin": query(__package__, "declarations")},
-    Declarations(declared, BINDINGS, returned, imports, defines_nothing=defines_nothing),
+    Declarations(read_declaration, BINDINGS, returned_value, imports, defines_nothing=defines_nothing),
     Expressions(VALUES, LINKS),
-    Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
+    Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(preamble=preamble),
     introduction=Introduction(apart=frozenset(("modifiers",))),
 )

@@ -21,7 +21,7 @@ from seamark.extract.expressions import (
 from seamark.extract.facts import Argument, Call, Element, Hole, Import, List, Member, Name, Super, Value
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import final, first, items
-from seamark.extract.qualified_names import is_class, is_package, qualified
+from seamark.extract.qualified_names import is_class, is_package, qualified_name
 
 from .conditions import of_when
 from .texts import character, string
@@ -49,7 +49,7 @@ def _navigation(node: Node, reading: Reading) -> Value:
         return value if suffix.children[-1].type == "class" else Hole()
     if of.type == "callable_reference" and reading.text(named) in ("java", "javaObjectType"):
         return value
-    return qualified(reading.text(of) if of.type in _WRITTEN else "", value, named, reading)
+    return qualified_name(reading.text(of) if of.type in _WRITTEN else "", value, named, reading)
 
 
 def _call(node: Node, reading: Reading) -> Value:
@@ -57,10 +57,10 @@ def _call(node: Node, reading: Reading) -> Value:
     called, suffix = first(node), final(node)
     if called is None or suffix is None or suffix.type != "call_suffix":
         return Hole()
-    return call_of(reading.value(called), given(suffix, reading), node)
+    return call_of(reading.value(called), call_arguments(suffix, reading), node)
 
 
-def given(suffix: Node, reading: Reading) -> list[Argument]:
+def call_arguments(suffix: Node, reading: Reading) -> list[Argument]:
     """What stands between the parentheses of a call, and behind them."""
     found: list[Argument] = []
     for part in items(suffix):
@@ -81,7 +81,7 @@ def _argument(node: Node, reading: Reading) -> Argument:
     return Argument(reading.text(parts[0]) if is_named else "", reading.value(parts[-1]))
 
 
-def _indexing(node: Node, reading: Reading) -> Value:
+def _element(node: Node, reading: Reading) -> Value:
     """`a[b]`"""
     suffix = final(node)
     return Element(reading.value(first(node)), Hole() if suffix is None else inner(suffix, reading))
@@ -92,7 +92,7 @@ def _assignable(node: Node, reading: Reading) -> Value:
     suffix = final(node)
     if suffix is None or suffix.type not in ("navigation_suffix", "indexing_suffix"):
         return reading.value(first(node))
-    return (_navigation if suffix.type == "navigation_suffix" else _indexing)(node, reading)
+    return (_navigation if suffix.type == "navigation_suffix" else _element)(node, reading)
 
 
 def _reference(node: Node, reading: Reading) -> Value:
@@ -112,7 +112,7 @@ def annotation(node: Node, reading: Reading) -> Value:
         return Hole()
     if inner_node.type != "constructor_invocation":
         return call_of(reading.value(inner_node), [], node)
-    said = given(inner_node, reading)
+    said = call_arguments(inner_node, reading)
     listed = tuple(one.value for one in said if not one.name)
     if len(listed) > 1:  # An annotation of Java takes a list like this.
         named = [one for one in said if one.name]
@@ -197,7 +197,7 @@ VALUES: Readers = {
     "control_structure_body": _block,
     "statements": _block,
     "navigation_expression": _navigation,
-    "indexing_expression": _indexing,
+    "indexing_expression": _element,
     "directly_assignable_expression": _assignable,
     "call_expression": _call,
     "callable_reference": _reference,

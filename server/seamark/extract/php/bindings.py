@@ -24,7 +24,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
 
-from .doc_comments.comments import commented, documented
+from .doc_comments.comments import bindings_of_comment, documented_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -36,14 +36,14 @@ def _assignment(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     left = node.child_by_field_name("left")
     if left is not None and left.type == "subscript_expression" and left.named_child_count == 1:
         added = reading.value(node.child_by_field_name("right"))
-        yield from reading.lengthened(reading.value(left.named_children[0]), [added], node)
+        yield from reading.lengthen_list(reading.value(left.named_children[0]), [added], node)
     elif left is not None:
         plain = node.type != "augmented_assignment_expression"
         value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading, ".=")
-        yield from _set(left, value, node, reading)
+        yield from _set_target(left, value, node, reading)
 
 
-def _set(target: Node, value: Value, node: Node, reading: Reading, *, declared: Value | None = None,
+def _set_target(target: Node, value: Value, node: Node, reading: Reading, *, declared: Value | None = None,
          start: int | None = None, depth: int = 0) -> Iterator[Binding | Assignment]:  # fmt: skip
     """What `node` sets when it gives `value` to `target`."""
     if target.type == "by_ref":
@@ -51,21 +51,21 @@ def _set(target: Node, value: Value, node: Node, reading: Reading, *, declared: 
         target = inner[0] if inner else target
     if target.type == "variable_name":
         name = reading.text(target)
-        if reading.borrowed(name, node):
-            yield reading.assigned(name, value, node)
+        if reading.is_borrowed(name, node):
+            yield reading.set_name(name, value, node)
         else:
             yield reading.binding(name, value, node, declared=declared, start=start)
     elif target.type == "list_literal" and depth < MAX_DEPTH:
-        for part, key in _taken(target, reading):
+        for part, key in _destructured_targets(target, reading):
             taken = Hole() if isinstance(value, Hole) else Element(value, key)
-            yield from _set(part, taken, node, reading, start=start, depth=depth + 1)
+            yield from _set_target(part, taken, node, reading, start=start, depth=depth + 1)
     elif target.type in ("member_access_expression", "scoped_property_access_expression"):
         yield from reading.set_member(reading.value(target), value, node)
     elif target.type == "subscript_expression":
         yield from reading.set_entry(target, value, node)
 
 
-def _taken(node: Node, reading: Reading) -> Iterator[tuple[Node, Value]]:
+def _destructured_targets(node: Node, reading: Reading) -> Iterator[tuple[Node, Value]]:
     """Each target in `[$a, , 'k' => $b]`, with the key whose value it is given."""
     index = 0
     key: Value | None = None
@@ -93,17 +93,19 @@ def _loop(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
         inner = items(target)
         if len(inner) != 2:
             return
-        yield from _set(inner[0], Member(item, KEY, whole.start_byte, whole.start_byte), node, reading, start=start)
+        yield from _set_target(
+            inner[0], Member(item, KEY, whole.start_byte, whole.start_byte), node, reading, start=start
+        )
         target = inner[1]
-    yield from _set(target, item, node, reading, start=start)
+    yield from _set_target(target, item, node, reading, start=start)
 
 
-def _caught(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
+def _bind_caught(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     kinds = [reading.value(kind) for kind in items(node.child_by_field_name("type"))]
     if name is not None and body is not None:
         declared = kinds[0] if kinds else None
-        yield from _set(name, Hole(), body, reading, declared=declared, start=body.start_byte)
+        yield from _set_target(name, Hole(), body, reading, declared=declared, start=body.start_byte)
 
 
 def _outer_names(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
@@ -127,7 +129,7 @@ def _used_names(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
 def _static_variable(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name is not None and value is not None:
-        yield from _set(name, reading.value(value), node, reading)
+        yield from _set_target(name, reading.value(value), node, reading)
 
 
 def _constants(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
@@ -147,14 +149,14 @@ def _enumerator(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
 
 def _properties(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     stated = node.child_by_field_name("type")
-    declared = documented(node, reading) if stated is None else type_of(stated, reading)
+    declared = documented_type(node, reading) if stated is None else type_of(stated, reading)
     for element in items(node):
         name, default = element.child_by_field_name("name"), element.child_by_field_name("default_value")
         if element.type == "property_element" and name is not None and (default is not None or declared is not None):
             yield reading.binding(reading.text(name), reading.value(default), element, declared=declared)
 
 
-def _promoted(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
+def _bind_promoted(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     """A constructor's parameter that is a property, too."""
     name, owner = node.child_by_field_name("name"), reading.instance_class(reading.scope(node))
     if name is None or owner is None:
@@ -176,11 +178,11 @@ def _call(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     if node.type == "scoped_call_expression":
         yield reading.binding(SUPER_CALL, reading.value(node), node)
         return
-    for name, value in defined(node, reading):
+    for name, value in defined_constant(node, reading):
         yield reading.binding(name, value, node, scope=MODULE)
 
 
-def defined(node: Node, reading: Reading) -> Iterator[tuple[str, Value]]:
+def defined_constant(node: Node, reading: Reading) -> Iterator[tuple[str, Value]]:
     """The constant that a call of `define` makes."""
     given = [items(argument) for argument in items(node.child_by_field_name("arguments"))]
     name = reading.value(given[0][-1]) if len(given) > 1 and given[0] else Hole()
@@ -193,15 +195,15 @@ BINDINGS = {
     "reference_assignment_expression": _assignment,
     "augmented_assignment_expression": _assignment,
     "foreach_statement": _loop,
-    "catch_clause": _caught,
+    "catch_clause": _bind_caught,
     "global_declaration": _outer_names,
     "anonymous_function_use_clause": _used_names,
     "static_variable_declaration": _static_variable,
     "const_declaration": _constants,
     "enum_case": _enumerator,
     "property_declaration": _properties,
-    "property_promotion_parameter": _promoted,
-    "comment": commented,
+    "property_promotion_parameter": _bind_promoted,
+    "comment": bindings_of_comment,
     "function_call_expression": _call,
     "scoped_call_expression": _call,
 }

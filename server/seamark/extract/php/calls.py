@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def call(node: Node, reading: Reading) -> Value:
     """`f(…)`."""
-    value = _called(reading.value(node.child_by_field_name("function")), node, reading)
+    value = _call_value(reading.value(node.child_by_field_name("function")), node, reading)
     match value:
         case Call(callee=Name(name="sprintf") as name, arguments=(Argument(name="", value=template), *given)):
             # The text that is filled says more of it than the function's name.
@@ -34,10 +34,10 @@ def method_call(node: Node, reading: Reading) -> Value:
         callee = Member(of, reading.text(name), name.start_byte, name.end_byte)
     elif name is not None:
         callee = Element(of, reading.value(name))
-    return _called(callee, node, reading)
+    return _call_value(callee, node, reading)
 
 
-def _called(callee: Value, node: Node, reading: Reading) -> Value:
+def _call_value(callee: Value, node: Node, reading: Reading) -> Value:
     """The call of `callee` that `node` spans; `f(...)` is the function itself."""
     listed = items(node.child_by_field_name("arguments"))
     if len(listed) == 1 and any(child.type == "variadic_placeholder" for child in (listed[0], *items(listed[0]))):

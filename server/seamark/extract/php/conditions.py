@@ -18,7 +18,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branching(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type in ("case_statement", "default_statement"):
@@ -50,7 +50,7 @@ def _of_match(match: Node) -> Branching | None:
 
 BRANCHES = Branches(
     CONDITIONS,
-    _branching,
+    _branch_around,
     leaves=("return_statement", "continue_statement", "throw_expression", "exit_statement"),
     blocks=("compound_statement", "colon_block", "case_statement", "default_statement"),
     wrapped=("expression_statement",),

@@ -18,6 +18,6 @@ decoded = decoder(
 """A double-quoted string's or heredoc's text with its escapes replaced."""
 
 
-def unquoted(text: str) -> str:
+def decode_single_quoted(text: str) -> str:
     """A single-quoted string's `text` with its escapes replaced."""
     return _QUOTED.sub(r"\1", text) if "\\" in text else text

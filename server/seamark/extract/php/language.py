@@ -10,7 +10,7 @@ from seamark.extract.facts import Choice, Hole, Parameter, Scalar, Value
 from seamark.extract.language import (
     Control,
     Declarations,
-    Declared,
+    DefinitionSyntax,
     Expressions,
     Introduction,
     Language,
@@ -21,8 +21,8 @@ from seamark.extract.nodes import before, items
 
 from .bindings import BINDINGS, type_of
 from .conditions import BRANCHES
-from .doc_comments.comments import annotated
-from .modules import exports, imports, returned
+from .doc_comments.comments import annotations_before
+from .modules import exports, imports, returned_value
 from .names import CLASSES
 from .values import LINKS, VALUES
 
@@ -32,15 +32,17 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 
-def _declared(node: Node, reading: Reading) -> Declared:
+def _read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     name = node.child_by_field_name("name")
     decorators = tuple(_decorators(node, reading)) if node.type in _DECORATED else ()
     if node.type in CLASSES:
         abstract = any(child.type == "abstract_modifier" for child in node.children)
-        return Declared("class", name, decorators=decorators, bases=tuple(_bases(node, reading)), abstract=abstract)
+        return DefinitionSyntax(
+            "class", name, decorators=decorators, bases=tuple(_bases(node, reading)), abstract=abstract
+        )
     body = node.child_by_field_name("body")
     in_place = body is not None and body.type != "compound_statement"
-    return Declared(
+    return DefinitionSyntax(
         "method" if node.type in ("method_declaration", "property_hook") else "function",
         name if name is not None or node.type == "property_hook" else _name_in_place(node, reading),
         tuple(_parameters(node.child_by_field_name("parameters"), reading)),
@@ -59,7 +61,7 @@ _DECORATED = (*CLASSES, "method_declaration", "function_definition")
 
 def _decorators(node: Node, reading: Reading) -> Iterator[Value]:
     """Annotations and attributes."""
-    yield from annotated(node, reading)
+    yield from annotations_before(node, reading)
     for group in items(node.child_by_field_name("attributes")):
         yield from (reading.value(attribute) for attribute in items(group))
 
@@ -124,9 +126,9 @@ def _parameters(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
 PHP = Language(
     "php",
     {"php": query(__package__, "declarations")},
-    Declarations(_declared, BINDINGS, returned, imports, exports),
+    Declarations(_read_declaration, BINDINGS, returned_value, imports, exports),
     Expressions(VALUES, LINKS),
-    Control(BRANCHES.guarding, BRANCHES.after),
+    Control(BRANCHES.conditions_of_arm, BRANCHES.after),
     Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW)),
     introduction=Introduction(apart=frozenset(("attribute_list",))),
 )

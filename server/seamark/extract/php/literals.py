@@ -9,7 +9,7 @@ from seamark.extract.expressions import filled_text
 from seamark.extract.facts import Element, Hole, Literal, Scalar, Value
 from seamark.extract.nodes import items
 
-from .escapes import decoded, unquoted
+from .escapes import decode_single_quoted, decoded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -30,7 +30,7 @@ def word(node: Node, reading: Reading) -> Value:
 def string(node: Node, reading: Reading) -> Value:
     """`'…'`, in which hardly anything is escaped."""
     start, end = _content(node, reading)
-    return Literal(unquoted(reading.slice(start, end)), start, end)
+    return Literal(decode_single_quoted(reading.slice(start, end)), start, end)
 
 
 def _content(node: Node, reading: Reading) -> tuple[int, int]:
@@ -42,7 +42,7 @@ def _content(node: Node, reading: Reading) -> tuple[int, int]:
     return start + 1, end - 1 if closed else max(end, start + 1)
 
 
-def encapsed(node: Node, reading: Reading) -> Value:
+def encapsed_text(node: Node, reading: Reading) -> Value:
     """`"…"`, with what is put into it."""
     start, end = _content(node, reading)
     inside = [child for child in node.children if start <= child.start_byte and child.end_byte <= end]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import MODULE, Binding, Export, Hole, Import, Value
 from seamark.extract.nodes import items
 
-from .bindings import BINDINGS, defined
+from .bindings import BINDINGS, defined_constant
 from .names import ROOT
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ def imports(node: Node, reading: Reading) -> list[Binding]:
         required = reading.value(items(node)[0])
         imported = [("*", Import(required.module, "*"))] if isinstance(required, Import) else []
     else:
-        imported = list(_used(node, reading))
+        imported = list(_imports_of_use(node, reading))
     return [reading.binding(name, value, node, scope=MODULE, start=0) for name, value in imported]
 
 
-def _used(node: Node, reading: Reading) -> Iterator[tuple[str, Import]]:
+def _imports_of_use(node: Node, reading: Reading) -> Iterator[tuple[str, Import]]:
     prefix, clauses = "", items(node)
     group = node.child_by_field_name("body")
     if group is not None:
@@ -50,7 +50,7 @@ def exports(node: Node, reading: Reading) -> list[Export]:
     if node.type == "return_statement":
         return [_export("=", _given_back(node, reading), at)]
     if node.type == "function_call_expression":
-        return [_export(name, value, at) for name, value in defined(node, reading)]
+        return [_export(name, value, at) for name, value in defined_constant(node, reading)]
     if reading.scope(node) != MODULE:
         return []
     if node.type in ("const_declaration", "assignment_expression"):
@@ -64,7 +64,7 @@ def _export(name: str, value: Value, at: Node) -> Export:
     return Export(name, value, at.start_byte, at.end_byte)
 
 
-def returned(node: Node, reading: Reading) -> Value:
+def returned_value(node: Node, reading: Reading) -> Value:
     """What a function gives back."""
     return Hole() if reading.scope(node) == MODULE else _given_back(node, reading)
 

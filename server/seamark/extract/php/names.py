@@ -59,12 +59,12 @@ _BEFORE_CODE = 8
 """So many statements and comments stand before a file's namespace at most."""
 
 
-def qualified(node: Node, reading: Reading) -> Value:
+def qualified_name(node: Node, reading: Reading) -> Value:
     """A name with its namespace."""
-    return named(reading.text(node), node.start_byte)
+    return value_of_name(reading.text(node), node.start_byte)
 
 
-def named(text: str, start: int) -> Value:
+def value_of_name(text: str, start: int) -> Value:
     r"""What `text`, the name of a class, function or constant at `start`, stands for: `A`, `A\B`, `\A\B`.
 
     A namespace that is not stated from the root on has the mark `.\` before it.

@@ -24,11 +24,11 @@ REQUIRING = (
 
 def require(node: Node, reading: Reading) -> Value:
     """What a required file gives, if it is said which one; else a call."""
-    path = _required(node, reading)
+    path = _required_file(node, reading)
     return path if isinstance(path, Import) else _call_of_require(node, path, reading)
 
 
-def _required(node: Node, reading: Reading) -> Value:
+def _required_file(node: Node, reading: Reading) -> Value:
     """The file that is required, as far as it is said which."""
     path = inner(node, reading)
     return Import(path.text, "") if isinstance(path, Literal) and path.text else path
@@ -39,7 +39,7 @@ def statement(node: Node, reading: Reading) -> Value:
     required = first(node)
     if required is None or required.type not in REQUIRING:
         return Hole()
-    return _call_of_require(required, _required(required, reading), reading)
+    return _call_of_require(required, _required_file(required, reading), reading)
 
 
 def _call_of_require(node: Node, given: Value, reading: Reading) -> Value:

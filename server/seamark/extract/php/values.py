@@ -65,7 +65,7 @@ def _key(value: Value) -> str:
     return value.name if isinstance(value, Name) and not value.name.startswith("$") else ""
 
 
-def _joined(node: Node, reading: Reading) -> Value:
+def _concatenation_or_file(node: Node, reading: Reading) -> Value:
     """`a . b . c`, which can be the name of a file beside this one."""
     whole = concatenation(node, reading)
     path = required.module(whole)
@@ -93,8 +93,8 @@ LINKS = {
 
 VALUES: Readers = {
     "name": names.name,
-    "qualified_name": names.qualified,
-    "relative_name": names.qualified,
+    "qualified_name": names.qualified_name,
+    "relative_name": names.qualified_name,
     "variable_name": names.variable,
     "dynamic_variable_name": names.dynamic_variable,
     "relative_scope": names.relative,
@@ -103,10 +103,10 @@ VALUES: Readers = {
     "boolean": literals.word,
     "null": literals.word,
     "string": literals.string,
-    "encapsed_string": literals.encapsed,
+    "encapsed_string": literals.encapsed_text,
     "heredoc": literals.heredoc,
     "nowdoc": literals.heredoc,
-    "binary_expression": by_sign({".": _joined, "??": fallback}),
+    "binary_expression": by_sign({".": _concatenation_or_file, "??": fallback}),
     "conditional_expression": conditional(CONDITIONS, "body"),
     "match_expression": _match,
     "unary_op_expression": signed_number,

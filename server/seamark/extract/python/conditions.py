@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.branches import Branches, in_turn
-from seamark.extract.conditions import Conditions, compared, together
+from seamark.extract.conditions import Conditions, comparison_of, together
 from seamark.extract.facts import Value
 from seamark.extract.nodes import Arm, Branching, first, items
 
@@ -27,12 +27,14 @@ def _comparison(condition: Node, reading: Reading, true: bool) -> list[Value]:
     left, sign, right = condition.children
     if sign.type in _SIGNS:
         known = "==" if true == _SIGNS[sign.type] else "!="
-        return [compared(reading.value(left), reading.value(right), condition.start_byte, condition.end_byte, known)]
+        return [
+            comparison_of(reading.value(left), reading.value(right), condition.start_byte, condition.end_byte, known)
+        ]
     if sign.type not in _WITHIN or right.type not in _LISTED or not items(right):
         return []
     is_one = true == _WITHIN[sign.type]
     of, start, end = reading.value(left), condition.start_byte, condition.end_byte
-    sides = [[compared(of, reading.value(one), start, end, "==" if is_one else "!=")] for one in items(right)]
+    sides = [[comparison_of(of, reading.value(one), start, end, "==" if is_one else "!=")] for one in items(right)]
     return together(sides, condition, every=not is_one)
 
 
@@ -45,7 +47,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branching(_arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(_arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if around.type == "conditional_expression":
@@ -89,7 +91,7 @@ def _tests(pattern: Node) -> tuple[Node, ...] | None:
 
 BRANCHES = Branches(
     CONDITIONS,
-    _branching,
+    _branch_around,
     leaves=("return_statement", "raise_statement", "continue_statement"),
     blocks=("block",),
 )

@@ -28,12 +28,12 @@ from seamark.extract.language import (
     MAX_DEPTH,
     Control,
     Declarations,
-    Declared,
+    DefinitionSyntax,
     Expressions,
     Introduction,
     Language,
     Unparsed,
-    awaited,
+    count_awaited_call,
     query,
 )
 from seamark.extract.nodes import items
@@ -58,10 +58,12 @@ def _span(node: Node, _reading: Reading) -> tuple[int, int]:
     return outer.start_byte, outer.end_byte
 
 
-def _declared(node: Node, reading: Reading) -> Declared:
+def _read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     parameters = _parameters(node.child_by_field_name("parameters"), reading)
     if node.type == "lambda":
-        return Declared("function", None, parameters, returns=(reading.value(node.child_by_field_name("body")),))
+        return DefinitionSyntax(
+            "function", None, parameters, returns=(reading.value(node.child_by_field_name("body")),)
+        )
     outer = _outer(node)
     decorators = tuple(
         reading.value(child.named_children[0])
@@ -70,14 +72,14 @@ def _declared(node: Node, reading: Reading) -> Declared:
     )
     name = node.child_by_field_name("name")
     if node.type == "class_definition":
-        return Declared("class", name, decorators=decorators, bases=_bases(node, reading))
+        return DefinitionSyntax("class", name, decorators=decorators, bases=_bases(node, reading))
     static = any(isinstance(d, Name) and d.name in ("staticmethod", "classmethod") for d in decorators)
     method = reading.in_class(outer)
     if parameters and method and not any(isinstance(d, Name) and d.name == "staticmethod" for d in decorators):
         first = parameters[0]
         parameters = (Parameter(first.name, "self", first.type, first.default), *parameters[1:])
     return_type = node.child_by_field_name("return_type")
-    return Declared(
+    return DefinitionSyntax(
         "method" if method else "function",
         name,
         parameters,
@@ -159,16 +161,16 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     item = Element(reading.value(right), Hole())
     body = node.child_by_field_name("body")
     if body is not None:
-        return _bound(left, item, None, node, reading, start=body.start_byte)
+        return _bind_target(left, item, None, node, reading, start=body.start_byte)
     # What a comprehension makes of each item stands before the clause that says which one it is.
-    return _bound(left, item, None, node, reading, start=(node.parent or node).start_byte)
+    return _bind_target(left, item, None, node, reading, start=(node.parent or node).start_byte)
 
 
 def _as_pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:
     children = node.named_children
     if len(children) != 2 or not children[1].named_children:
         return []
-    return _bound(children[1].named_children[0], reading.value(children[0]), None, node, reading)
+    return _bind_target(children[1].named_children[0], reading.value(children[0]), None, node, reading)
 
 
 def _outer_names(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -180,7 +182,7 @@ def _outer_names(node: Node, reading: Reading) -> list[Binding | Assignment]:
 def _named_expression(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name = node.child_by_field_name("name")
     value = reading.value(node.child_by_field_name("value"))
-    return [] if name is None else _bound(name, value, None, node, reading)
+    return [] if name is None else _bind_target(name, value, None, node, reading)
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -189,10 +191,10 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if left is None or (right is None and annotation is None):
         return []
     declared_type = None if annotation is None else _type(annotation, reading)
-    return _bound(left, reading.value(right), declared_type, node, reading)
+    return _bind_target(left, reading.value(right), declared_type, node, reading)
 
 
-def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
     left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
     if left is None:
         return []
@@ -200,7 +202,7 @@ def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if operator is not None and operator.type == "+=" and left.type == "identifier":
         parts = (reading.value(left), reading.value(node.child_by_field_name("right")))
         value = Concat(parts, node.start_byte, node.end_byte)
-    return _bound(left, value, None, node, reading)
+    return _bind_target(left, value, None, node, reading)
 
 
 def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -214,7 +216,7 @@ def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     added = [reading.value(one) for one in (given[1:2] if name == "insert" else given[:1])]
     if name == "extend":
         added = [Element(one, Hole()) for one in added]
-    return reading.lengthened(reading.value(of), added, node, in_front=in_front)
+    return reading.lengthen_list(reading.value(of), added, node, in_front=in_front)
 
 
 _BINDINGS = {
@@ -225,19 +227,19 @@ _BINDINGS = {
     "global_statement": _outer_names,
     "nonlocal_statement": _outer_names,
     "assignment": _assignment,
-    "augmented_assignment": _augmented,
+    "augmented_assignment": _bind_augmented,
     "call": _call,
 }
 
 _PATTERNS = ("pattern_list", "tuple_pattern", "list_pattern", "tuple")
 
 
-def _bound(target: Node, value: Value, declared_type: Value | None, node: Node, reading: Reading, *,
+def _bind_target(target: Node, value: Value, declared_type: Value | None, node: Node, reading: Reading, *,
            start: int | None = None, depth: int = 0) -> list[Binding | Assignment]:  # fmt: skip
     if target.type == "identifier":
         name = reading.text(target)
-        if reading.borrowed(name, node):
-            return [reading.assigned(name, value, node)]
+        if reading.is_borrowed(name, node):
+            return [reading.set_name(name, value, node)]
         return [reading.binding(name, value, node, declared=declared_type, start=start)]
     if target.type in _PATTERNS and depth < MAX_DEPTH:
         bound: list[Binding | Assignment] = []
@@ -247,7 +249,7 @@ def _bound(target: Node, value: Value, declared_type: Value | None, node: Node, 
             if child.type == "list_splat_pattern" and child.named_children:
                 part = child.named_children[0]
             item = Hole() if rest or isinstance(value, Hole) else Element(value, Scalar(str(index)))
-            bound += _bound(part, item, None, node, reading, start=start, depth=depth + 1)
+            bound += _bind_target(part, item, None, node, reading, start=start, depth=depth + 1)
         return bound
     if target.type == "subscript":
         return reading.set_entry(target, value, node)
@@ -301,9 +303,9 @@ def _imports(node: Node, reading: Reading) -> list[Binding]:
 PYTHON = Language(
     "python",
     {"python": query(__package__, "declarations")},
-    Declarations(_declared, _BINDINGS, last, _imports, span=_span),
-    Expressions(VALUES, LINKS, awaited),
-    Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
+    Declarations(_read_declaration, _BINDINGS, last, _imports, span=_span),
+    Expressions(VALUES, LINKS, count_awaited_call),
+    Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES])),
     introduction=Introduction(documented_within=True),
 )

@@ -62,15 +62,15 @@ def _string(node: Node, reading: Reading) -> Value:
             parts.append(Literal(text if raw else decoded(text), child.start_byte, child.end_byte))
         elif child.type == "interpolation":
             parts.append(reading.value(child.child_by_field_name("expression")))
-    return _joined(parts, start, end)
+    return _join_parts(parts, start, end)
 
 
 def _adjacent(node: Node, reading: Reading) -> Value:
     strings = items(node)
-    return _joined([reading.value(child) for child in strings], node.start_byte, node.end_byte)
+    return _join_parts([reading.value(child) for child in strings], node.start_byte, node.end_byte)
 
 
-def _joined(parts: list[Value], start: int, end: int) -> Value:
+def _join_parts(parts: list[Value], start: int, end: int) -> Value:
     if not parts:
         return Literal("", start, end)
     if len(parts) == 1 and isinstance(parts[0], Literal):
@@ -208,7 +208,7 @@ def _union(node: Node, reading: Reading) -> Value:
 LINKS = {"call": "function", "attribute": "object", "subscript": "value"}
 
 
-def _dotted(node: Node, reading: Reading) -> Value:
+def _dotted_name(node: Node, reading: Reading) -> Value:
     """A name in a pattern: `case Kind.READ`."""
     first, *others = items(node)
     value = name(first, reading)
@@ -218,7 +218,7 @@ def _dotted(node: Node, reading: Reading) -> Value:
 
 
 VALUES: Readers = {
-    "dotted_name": _dotted,
+    "dotted_name": _dotted_name,
     "identifier": name,
     "string": _string,
     "concatenated_string": _adjacent,

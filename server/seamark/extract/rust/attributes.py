@@ -118,10 +118,10 @@ def _token_arguments(tokens: Node, reading: Reading, depth: int = 0) -> list[Arg
                 break
         elif child.type not in BESIDE:
             argument.append(child)
-    return _gathered(arguments, tokens)
+    return _gather_lists(arguments, tokens)
 
 
-def _gathered(arguments: list[Argument], tokens: Node) -> list[Argument]:
+def _gather_lists(arguments: list[Argument], tokens: Node) -> list[Argument]:
     """The arguments, what is given several times under one name as a list: `method = "GET", method = "POST"`."""
     named: dict[str, list[Value]] = {}
     for argument in arguments:

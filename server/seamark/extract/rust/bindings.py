@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 
-def _let(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_let(node: Node, reading: Reading) -> list[Binding | Assignment]:
     pattern, value = node.child_by_field_name("pattern"), node.child_by_field_name("value")
     type_node = node.child_by_field_name("type")
     if value is None and type_node is None:
@@ -144,15 +144,15 @@ def _taken_parameters(node: Node, reading: Reading) -> list[Binding | Assignment
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    return [] if left is None else _set(left, reading.value(right), node, reading)
+    return [] if left is None else _set_target(left, reading.value(right), node, reading)
 
 
-def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
     left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
     if left is None or operator is None or operator.type != "+=":
         return []
     parts = reading.value(left), reading.value(node.child_by_field_name("right"))
-    return _set(left, Concat(parts, node.start_byte, node.end_byte), node, reading)
+    return _set_target(left, Concat(parts, node.start_byte, node.end_byte), node, reading)
 
 
 def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -168,24 +168,24 @@ def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if name == "set_path":
         return reading.set_member(Member(before, name, field.start_byte, field.end_byte), added, node)
     if name == "push_str" or (name == "push" and given[0].type == "char_literal"):
-        return _set(target, Concat((before, added), node.start_byte, node.end_byte), node, reading)
+        return _set_target(target, Concat((before, added), node.start_byte, node.end_byte), node, reading)
     if name == "append" and not any(child.type == "mutable_specifier" for child in given[0].children):
         return []
     added = added if name == "push" else Element(added, Hole())
     longer = List((Element(before, Hole()), added), node.start_byte, node.end_byte)
     if target.type == "identifier":
-        return _set(target, longer, node, reading)
+        return _set_target(target, longer, node, reading)
     return [reading.binding(NAMELESS_LIST, longer, node)] if target.type == "call_expression" else []
 
 
-def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _set_target(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
     is_set = target.type in ("identifier", "field_expression")
     return reading.set_value(reading.value(target), value, node) if is_set else []
 
 
 BINDINGS = {
-    "let_declaration": _let,
-    "let_condition": _let,
+    "let_declaration": _bind_let,
+    "let_condition": _bind_let,
     "const_item": _constant,
     "static_item": _constant,
     "type_item": _alias,
@@ -197,6 +197,6 @@ BINDINGS = {
     "parameters": _taken_parameters,
     "closure_parameters": _taken_parameters,
     "assignment_expression": _assignment,
-    "compound_assignment_expr": _augmented,
+    "compound_assignment_expr": _bind_augmented,
     "call_expression": _push,
 }

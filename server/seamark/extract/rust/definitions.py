@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Hole, Parameter, Value
-from seamark.extract.language import Declared
+from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import BESIDE, before, items
 
 from .attributes import attributes_of, decorators_of
 from .bounds import bounds
 from .branches.patterns import each_parameter, only_name
 from .nodes import identifier
-from .paths import untyped
+from .paths import strip_types
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -29,25 +29,25 @@ def span(node: Node, reading: Reading) -> tuple[int, int]:
     return attributes[0].start_byte if attributes else node.start_byte, node.end_byte
 
 
-def declared(node: Node, reading: Reading) -> Declared:
+def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     """What a definition says."""
     if node.type == "closure_expression":
         body = reading.value(node.child_by_field_name("body"))
         listed = _parameters(node.child_by_field_name("parameters"), reading)
-        return Declared("function", _name_in_place(node, reading), listed, returns=_stated(body))
+        return DefinitionSyntax("function", _name_in_place(node, reading), listed, returns=_unless_hole(body))
     if node.type in _FUNCTIONS:
         return _declared_function(node, reading)
     name, decorators = node.child_by_field_name("name"), decorators_of(node, reading)
     if node.type == "mod_item":
-        return Declared("module", name, decorators=decorators)
+        return DefinitionSyntax("module", name, decorators=decorators)
     if node.type == "impl_item":
         return _declared_members(node, reading)
     above = items(node.child_by_field_name("bounds")) if node.type == "trait_item" else []
-    bases = tuple(reading.value(untyped(bound)) for bound in above if bound.type != "lifetime")
-    return Declared("class", name, decorators=decorators, bases=bases, abstract=node.type == "trait_item")
+    bases = tuple(reading.value(strip_types(bound)) for bound in above if bound.type != "lifetime")
+    return DefinitionSyntax("class", name, decorators=decorators, bases=bases, abstract=node.type == "trait_item")
 
 
-def _declared_function(node: Node, reading: Reading) -> Declared:
+def _declared_function(node: Node, reading: Reading) -> DefinitionSyntax:
     listed = _parameters(node.child_by_field_name("parameters"), reading)
     bound = any(parameter.kind == "self" for parameter in listed)
     parent = None if bound else node.parent
@@ -55,12 +55,12 @@ def _declared_function(node: Node, reading: Reading) -> Declared:
     method = bound or (owner is not None and owner.type in ("impl_item", "trait_item"))
     return_type = node.child_by_field_name("return_type")
     visible = next((reading.text(child) for child in node.children if child.type == "visibility_modifier"), "")
-    return Declared(
+    return DefinitionSyntax(
         "method" if method else "function",
         node.child_by_field_name("name"),
         listed,
         decorators_of(node, reading),
-        returns=_stated(reading.value(node.child_by_field_name("body"))),
+        returns=_unless_hole(reading.value(node.child_by_field_name("body"))),
         return_type=None if return_type is None else reading.value(return_type),
         static=method and not bound,
         hidden=not visible and not _is_traits(node),
@@ -75,30 +75,30 @@ def _is_traits(function: Node) -> bool:
     return around is not None and (around.type == "trait_item" or around.child_by_field_name("trait") is not None)
 
 
-def _declared_members(node: Node, reading: Reading) -> Declared:
+def _declared_members(node: Node, reading: Reading) -> DefinitionSyntax:
     """`impl Trait for Type { … }`: members of `Type`, which has those of `Trait`, too.
 
     `impl<T: Other> Trait for T { … }` gives them to all that has those of `Other`.
     """
     kind, trait = node.child_by_field_name("type"), node.child_by_field_name("trait")
-    owner = None if kind is None else _bound(untyped(kind), reading)
+    owner = None if kind is None else _trait_bound(strip_types(kind), reading)
     name = owner.child_by_field_name("name") or owner if owner is not None else None
-    return Declared(
+    return DefinitionSyntax(
         "class",
         name if name is not None and name.type == "type_identifier" else None,
         decorators=decorators_of(node, reading),
-        bases=() if trait is None else (reading.value(untyped(trait)),),
+        bases=() if trait is None else (reading.value(strip_types(trait)),),
         receiver=Hole() if owner is None else reading.value(owner),
     )
 
 
-def _bound(owner: Node, reading: Reading) -> Node:
+def _trait_bound(owner: Node, reading: Reading) -> Node:
     """What a type must have, if it is a parameter; else the type itself."""
-    named = [one for one in map(untyped, bounds(owner, reading)) if one.type in _NAMES]
+    named = [one for one in map(strip_types, bounds(owner, reading)) if one.type in _NAMES]
     return named[0] if owner.type == "type_identifier" and named else owner
 
 
-def _stated(value: Value) -> tuple[Value, ...]:
+def _unless_hole(value: Value) -> tuple[Value, ...]:
     return () if isinstance(value, Hole) else (value,)
 
 

@@ -29,7 +29,7 @@ def imports(node: Node, reading: Reading) -> list[Binding]:
     elif node.type == "macro_invocation":
         return [reading.binding("*", Import(macro_name(node, reading) + MACRO, "*"), node, start=0)]
     else:
-        imported = _used(node.child_by_field_name("argument"), [], reading)
+        imported = _names_of_use(node.child_by_field_name("argument"), [], reading)
     return [reading.binding(name, _import(path, inner, node, reading), node, start=0) for name, path, inner in imported]
 
 
@@ -79,7 +79,9 @@ def _crate_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[st
         yield "*", [crate], "*"
 
 
-def _used(node: Node | None, path: list[str], reading: Reading, depth: int = 0) -> Iterator[tuple[str, list[str], str]]:
+def _names_of_use(
+    node: Node | None, path: list[str], reading: Reading, depth: int = 0
+) -> Iterator[tuple[str, list[str], str]]:
     """Each name that a tree of paths binds, with the path and the name there that it is bound to."""
     if node is None or depth > MAX_DEPTH:
         return
@@ -87,7 +89,7 @@ def _used(node: Node | None, path: list[str], reading: Reading, depth: int = 0) 
         listed = node.child_by_field_name("list") if node.type == "scoped_use_list" else node
         inner = [*path, *_segments(node.child_by_field_name("path"), reading)] if node.type != "use_list" else path
         for child in items(listed):
-            yield from _used(child, inner, reading, depth + 1)
+            yield from _names_of_use(child, inner, reading, depth + 1)
     elif node.type == "use_wildcard":
         yield "*", [*path, *_segments(next(iter(items(node)), None), reading)], "*"
     elif node.type == "use_as_clause":

@@ -7,8 +7,8 @@ from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Introduction, Language, Unparsed, query
 
 from .bindings import BINDINGS
-from .branches.conditions import guarding
-from .definitions import declared, span
+from .branches.conditions import conditions_of_arm
+from .definitions import read_declaration, span
 from .imports import imports
 from .outline import outline
 from .values import LINKS, VALUES
@@ -16,9 +16,9 @@ from .values import LINKS, VALUES
 RUST = Language(
     "rust",
     {"rust": query(__package__, "declarations")},
-    Declarations(declared, BINDINGS, last, imports, span=span),
+    Declarations(read_declaration, BINDINGS, last, imports, span=span),
     Expressions(VALUES, LINKS),
-    Control(guarding),
+    Control(conditions_of_arm),
     Unparsed(outline, callees([RENAMED, LITERAL], [ATTRIBUTE, IMPLEMENTED], DOT)),
     introduction=Introduction(apart=frozenset(("attribute_item",))),
 )

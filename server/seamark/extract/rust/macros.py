@@ -10,7 +10,7 @@ from seamark.extract.facts import MACRO, Argument, Call, Concat, Hole, Member, N
 from seamark.extract.nodes import items
 
 from .nodes import identifier
-from .texts import formatted
+from .texts import formatted_text
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -24,7 +24,7 @@ _CONCATS = ("concat", "concatcp", "const_concat")
 def macro(node: Node, reading: Reading) -> Value:
     """`format!` and its like are texts, `vec!` is a list; any other macro is a call of what is called `name!`."""
     tokens, callee = node.children[-1], node.child_by_field_name("macro")
-    root = reading.embedded(tokens)
+    root = reading.embedded_node(tokens)
     if root is None or callee is None:
         return Hole()
     whole = root.descendant_for_byte_range(tokens.start_byte, tokens.end_byte)
@@ -34,7 +34,7 @@ def macro(node: Node, reading: Reading) -> Value:
         return reading.value(whole) if whole.type == "array_expression" else Hole()
     arguments = [_macro_argument(child, reading) for child in items(whole) if child.type != "ERROR"]
     if macro_name(node, reading) in _FORMATS:
-        return formatted(arguments, reading)
+        return formatted_text(arguments, reading)
     if macro_name(node, reading) in _CONCATS:
         return Concat(tuple(argument.value for argument in arguments), tokens.start_byte + 1, tokens.end_byte - 1)
     return Call(as_macro(reading.value(callee)), tuple(arguments), False, node.start_byte, node.end_byte)

@@ -38,7 +38,7 @@ def inline(node: Node, reading: Reading) -> list[str]:
     return names
 
 
-def untyped(node: Node) -> Node:
+def strip_types(node: Node) -> Node:
     """What is named where types are given to it: `Vec` for `Vec<T>`, `A` for `<A as B>` and `&A`."""
     while node.type in _TYPED:
         inner = node.child_by_field_name(_TYPED[node.type]) or next(iter(items(node)), None)
@@ -84,7 +84,7 @@ def _super(node: Node, reading: Reading) -> Value:
 
 def _type_name(node: Node, reading: Reading) -> Value:
     """A type's name; of a parameter what such a type has."""
-    stated = [reading.value(untyped(bound)) for bound in bounds(node, reading)]
+    stated = [reading.value(strip_types(bound)) for bound in bounds(node, reading)]
     known = tuple(dict.fromkeys(one for one in stated if not isinstance(one, Hole)))
     return name_of(node, reading) if not known else known[0] if len(known) == 1 else Choice(known)
 
@@ -109,11 +109,11 @@ def _beginning(path: Node, node: Node, reading: Reading) -> Value:
     name = identifier(path, reading)
     if path.type == "identifier" and not name[:1].isupper():
         return Import(name, "")
-    return reading.value(untyped(path))
+    return reading.value(strip_types(path))
 
 
-def _untyped(node: Node, reading: Reading) -> Value:
-    inner = untyped(node)
+def _value_without_types(node: Node, reading: Reading) -> Value:
+    inner = strip_types(node)
     return Hole() if inner == node else reading.value(inner)
 
 
@@ -121,7 +121,7 @@ def _generic(node: Node, reading: Reading) -> Value:
     """`Vec<T>`; lifetimes say nothing."""
     arguments = node.child_by_field_name("type_arguments")
     keys = tuple(reading.value(child) for child in items(arguments) if child.type != "lifetime")
-    of = reading.value(untyped(node))
+    of = reading.value(strip_types(node))
     if arguments is None or not keys:
         return of
     return Element(of, keys[0] if len(keys) == 1 else List(keys, arguments.start_byte, arguments.end_byte))
@@ -148,7 +148,7 @@ PATHS: Readers = {
     "self": _this,
     "crate": _crate,
     "super": _super,
-    "generic_function": _untyped,
+    "generic_function": _value_without_types,
     # Types.
     "type_identifier": _type_name,
     "primitive_type": name_of,

@@ -49,7 +49,7 @@ _DIGITS = 4
 _SLOT = re.compile(rb"\{\{|\}\}|\\u\{[^{}]*\}|\{([^{}:]*)(:[^{}]*)?\}")
 
 
-def formatted(arguments: list[Argument], reading: Reading) -> Value:
+def formatted_text(arguments: list[Argument], reading: Reading) -> Value:
     """The text that `format!("/users/{}/{id}", n)` makes."""
     template = arguments[0].value if arguments else None
     if not isinstance(template, Literal):
@@ -57,7 +57,7 @@ def formatted(arguments: list[Argument], reading: Reading) -> Value:
     positional = [argument.value for argument in arguments[1:] if not argument.name]
     named = {argument.name: argument.value for argument in arguments if argument.name}
     raw = reading.data[template.start - 2 : template.start] in (b'r"', b'#"')
-    read = _braced if raw else _unescaped
+    read = _replace_braces if raw else _replace_escapes
     return filled_text(_slots(template, positional, named, reading), template.start, template.end, reading, read)
 
 
@@ -79,12 +79,12 @@ def _slots(
             yield *slot.span(), named.get(key) or Name(key, slot.start(1), slot.end(1))
 
 
-def _braced(text: str) -> str:
+def _replace_braces(text: str) -> str:
     return text.replace("{{", "{").replace("}}", "}")
 
 
-def _unescaped(text: str) -> str:
-    return _braced(decoded(text))
+def _replace_escapes(text: str) -> str:
+    return _replace_braces(decoded(text))
 
 
 TEXTS: Readers = {

@@ -22,7 +22,7 @@ from .attributes import attribute
 from .blocks import BLOCKS
 from .macros import macro
 from .nodes import identifier
-from .paths import PATHS, name_of, untyped
+from .paths import PATHS, name_of, strip_types
 from .texts import TEXTS
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _MAX_SEGMENTS = 32
 
 
-def _divided(node: Node, reading: Reading) -> Value:
+def _division(node: Node, reading: Reading) -> Value:
     """`a / b / c`, as calls: what it means depends on `a`."""
     parts, sign = operands(node, "/"), node.child_by_field_name("operator") or node
     stated = [part for part in parts if part.type != "range_expression"]
@@ -78,7 +78,7 @@ def _struct(node: Node, reading: Reading) -> Value:
             fields += [Argument(identifier(field, reading), name_of(field, reading)) for field in items(child)]
         elif child.type == "base_field_initializer":
             fields.append(Argument("**", inner(child, reading)))
-    return call_of(Hole() if name is None else reading.value(untyped(name)), fields, node, new=True)
+    return call_of(Hole() if name is None else reading.value(strip_types(name)), fields, node, new=True)
 
 
 def _field(node: Node, reading: Reading) -> Value:
@@ -104,7 +104,7 @@ VALUES: Readers = {
     **PATHS,
     **TEXTS,
     **BLOCKS,
-    "binary_expression": by_sign({"+": concatenation, "/": _divided}),
+    "binary_expression": by_sign({"+": concatenation, "/": _division}),
     "unary_expression": _unary,
     "reference_expression": value_of("value"),
     "type_cast_expression": value_of("value"),

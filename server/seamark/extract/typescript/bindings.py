@@ -77,7 +77,7 @@ def _taken_apart(pattern: Node, value: Value, node: Node, reading: Reading, *, d
         elif target.type not in NAMES:
             continue
         elif assigned:
-            yield reading.assigned(reading.text(target), taken, node)
+            yield reading.set_name(reading.text(target), taken, node)
         else:
             yield reading.binding(reading.text(target), taken, node, declared=declared, start=start)
 
@@ -114,15 +114,15 @@ def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if function is not None and function.type == "super":
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
     if function is not None and function.type in ("function_expression", "parenthesized_expression"):
-        return _invoked(function, items(node.child_by_field_name("arguments")), reading)
+        return _bind_invoked(function, items(node.child_by_field_name("arguments")), reading)
     method = None if function is None else function.child_by_field_name("property")
     if function is not None and method is not None and reading.text(method) == "push":
         added = [reading.value(one) for one in items(node.child_by_field_name("arguments"))]
-        return reading.lengthened(reading.value(function.child_by_field_name("object")), added, node)
+        return reading.lengthen_list(reading.value(function.child_by_field_name("object")), added, node)
     return _each_item(node, reading)
 
 
-def _invoked(written: Node, arguments: list[Node], reading: Reading) -> list[Binding | Assignment]:
+def _bind_invoked(written: Node, arguments: list[Node], reading: Reading) -> list[Binding | Assignment]:
     """What a function is given that is called where it stands: a name that it calls the same is a global's."""
     node = written if written.type == "function_expression" else written.named_children[0]
     function = reading.function(node)

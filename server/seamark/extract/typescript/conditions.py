@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 CONDITIONS = Conditions(("identifier", "member_expression"), ("call_expression",))
 
 
-def _branching(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None) -> Branching | None:
     if around is None:
         return None
     if arm.type in ("switch_case", "switch_default"):
@@ -27,7 +27,7 @@ def _branching(arm: Node, around: Node | None) -> Branching | None:
 
 BRANCHES = Branches(
     CONDITIONS,
-    _branching,
+    _branch_around,
     leaves=("return_statement", "throw_statement", "continue_statement"),
     blocks=("statement_block", "switch_case", "switch_default"),
     wrapped=("statement_block",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import UNDEFINED, Name, Parameter, Value
-from seamark.extract.language import Declared
+from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import items
 
 from .decorators import CLASSES, decorator_value, decorators_of
@@ -22,15 +22,15 @@ METHODS = ("method_definition", "method_signature", "abstract_method_signature")
 TYPES = ("interface_declaration", "enum_declaration", "type_alias_declaration")
 
 
-def declared(node: Node, reading: Reading) -> Declared:
+def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     """What the syntax of a definition says of it."""
     if node.type == BODY:
         taken = () if node.parent is None else _parameters(node.parent, reading)
-        return Declared("method", called=CONSTRUCTOR, parameters=taken)
+        return DefinitionSyntax("method", called=CONSTRUCTOR, parameters=taken)
     if makes_objects(node, reading):
-        return Declared("class", node.child_by_field_name("name") or name_in_place(node, reading)[0])
+        return DefinitionSyntax("class", node.child_by_field_name("name") or name_in_place(node, reading)[0])
     if node.type in CLASSES or node.type in TYPES:
-        return Declared(
+        return DefinitionSyntax(
             "class",
             node.child_by_field_name("name") or name_in_place(node, reading)[0],
             decorators=tuple(decorator_value(decorator, reading) for decorator in decorators_of(node, reading)),
@@ -52,7 +52,7 @@ def declared(node: Node, reading: Reading) -> Declared:
     elif name is None:
         name, kind, static = name_in_place(node, reading)
     receiver = None if name is None or node.type == "arrow_function" else class_of(node, reading)
-    return Declared(
+    return DefinitionSyntax(
         "method" if receiver is not None else kind,
         name,
         _parameters(node, reading),

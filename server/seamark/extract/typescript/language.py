@@ -20,7 +20,7 @@ from seamark.extract.steps import steps_of
 from .bindings import BINDINGS
 from .conditions import BRANCHES
 from .decorators import span
-from .definitions import declared
+from .definitions import read_declaration
 from .modules import defines_nothing, exports, imports
 from .outline import outline
 from .promises import counting
@@ -33,9 +33,9 @@ TYPESCRIPT = Language(
         "tsx": query(__package__, "declarations", "types"),
         "javascript": query(__package__, "declarations", "javascript"),
     },
-    Declarations(declared, BINDINGS, last, imports, exports, span=span, defines_nothing=defines_nothing),
+    Declarations(read_declaration, BINDINGS, last, imports, exports, span=span, defines_nothing=defines_nothing),
     Expressions(VALUES, LINKS, counting),
-    Control(BRANCHES.guarding, BRANCHES.after, partial(steps_of, BRANCHES)),
+    Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES])),
     introduction=Introduction(
         apart=frozenset(("decorator",)),

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 def imports(node: Node, reading: Reading) -> list[Binding]:
     """The names that an import binds."""
-    return [reading.binding(name, value, node, scope=MODULE, start=0) for name, value in _imported(node, reading)]
+    return [reading.binding(name, value, node, scope=MODULE, start=0) for name, value in _imported_names(node, reading)]
 
 
-def _imported(node: Node, reading: Reading) -> Iterator[tuple[str, Value]]:
+def _imported_names(node: Node, reading: Reading) -> Iterator[tuple[str, Value]]:
     if node.type == "import_alias":
         children = items(node)
         if len(children) == 2:
@@ -65,7 +65,7 @@ def exports(node: Node, reading: Reading) -> list[Export]:
         if name is None or member is None:
             return []
         return [_export(name, reading.value(node.child_by_field_name("right")), member)]
-    return list(_exported(node, reading))
+    return list(_exports_of(node, reading))
 
 
 def _export(name: str, value: Value, at: Node) -> Export:
@@ -108,7 +108,7 @@ _CALLED_IN_PLACE = ("function_expression", "arrow_function")
 _AROUND = ("parenthesized_expression", "call_expression", "unary_expression")
 
 
-def _exported(node: Node, reading: Reading) -> Iterator[Export]:
+def _exports_of(node: Node, reading: Reading) -> Iterator[Export]:
     declaration, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
     marks = {child.type: child for child in node.children}
     if "default" in marks:

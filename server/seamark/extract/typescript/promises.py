@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from seamark.extract.language import AWAITING, Counted, Reading, awaited
+from seamark.extract.language import AWAITING, Counted, Reading, count_awaited_call
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,4 +23,4 @@ def counting(call: Node, reading: Reading, is_stated: bool) -> Counted:
     is_operand = function is not None and function.type in AWAITING
     if is_operand or _THEN.match(reading.data, call.end_byte):
         return Counted(awaited=True)
-    return awaited(call, reading, is_stated)
+    return count_awaited_call(call, reading, is_stated)

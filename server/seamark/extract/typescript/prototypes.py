@@ -54,17 +54,17 @@ def class_of(function: Node, reading: Reading) -> Value | None:
     parent = function.parent
     if parent is not None and parent.type == "assignment_expression":
         left = parent.child_by_field_name("left")
-        return None if left is None else _named(left.child_by_field_name("object"), reading)
+        return None if left is None else _class_of_prototype(left.child_by_field_name("object"), reading)
     entry = function if function.type == "method_definition" else parent
     written = entry.parent if entry is not None and entry.type in ("pair", "method_definition") else None
     given = written.parent if written is not None and written.type == "object" else None
     if given is not None and given.type == "assignment_expression":
-        return _named(given.child_by_field_name("left"), reading)
+        return _class_of_prototype(given.child_by_field_name("left"), reading)
     arguments = items(given) if given is not None and given.type == "arguments" else []
-    return _named(arguments[0], reading) if len(arguments) > 1 else None
+    return _class_of_prototype(arguments[0], reading) if len(arguments) > 1 else None
 
 
-def _named(prototype: Node | None, reading: Reading) -> Value | None:
+def _class_of_prototype(prototype: Node | None, reading: Reading) -> Value | None:
     """The class whose prototype an expression is: `Users` of `Users.prototype`."""
     if prototype is None or prototype.type != "member_expression":
         return None

@@ -42,7 +42,7 @@ def _union(node: Node, reading: Reading) -> Value:
     return options[0] if len(options) == 1 else Choice(tuple(reversed(options)))
 
 
-def _predefined(node: Node, reading: Reading) -> Value:
+def _predefined_type(node: Node, reading: Reading) -> Value:
     """The language's own types are nothing that is known, but for those that may be null."""
     return Choice((Hole(), Scalar("null"))) if reading.text(node) in ("any", "unknown", "void", "null") else Hole()
 
@@ -64,7 +64,7 @@ def _object_type(node: Node, reading: Reading) -> Value:
 
 TYPES: Readers = {
     "type_annotation": inner,
-    "predefined_type": _predefined,
+    "predefined_type": _predefined_type,
     "type_identifier": name,
     "generic_type": generic_of("name"),
     "array_type": _array_type,

@@ -129,14 +129,14 @@ def _call(node: Node, reading: Reading) -> Value:
         return Hole()
     if listed.type == "template_string":
         text = _template(listed, reading, _raw)
-        return text if reading.text(called) == "String.raw" else _tagged(called, text, node, reading)
+        return text if reading.text(called) == "String.raw" else _tagged_call(called, text, node, reading)
     given = arguments(items(listed), reading, _SPREAD)
     stated = given[0].value if given else None
     if isinstance(stated, Literal) and (called.type == "import" or reading.text(called) == "require"):
         return Import(stated.text, "")
     callee = reading.value(called)
     if isinstance(callee, Member) and isinstance(callee.of, Import) and callee.name == "then":
-        return _loaded(callee.of, items(listed), reading)
+        return _loaded_name(callee.of, items(listed), reading)
     found = call_of(callee, given, node)
     if isinstance(found, Call) and called.type == "await_expression":
         # `await get<T>(x)` is to the grammar a call of `await get`.
@@ -144,7 +144,7 @@ def _call(node: Node, reading: Reading) -> Value:
     return found
 
 
-def _tagged(function: Node, text: Value, node: Node, reading: Reading) -> Value:
+def _tagged_call(function: Node, text: Value, node: Node, reading: Reading) -> Value:
     """A function given a template by standing before it: as a call with that, as it is written."""
     callee = reading.value(function)
     if isinstance(callee, Hole):
@@ -152,7 +152,7 @@ def _tagged(function: Node, text: Value, node: Node, reading: Reading) -> Value:
     return Call(callee, (Argument("", text),), False, node.start_byte, node.end_byte)
 
 
-def _loaded(module: Import, given: list[Node], reading: Reading) -> Value:
+def _loaded_name(module: Import, given: list[Node], reading: Reading) -> Value:
     """`import('./m').then(m => m.x)`."""
     if len(given) == 1 and given[0].type == "arrow_function":
         parameter = given[0].child_by_field_name("parameter") or first(given[0].child_by_field_name("parameters"))

@@ -11,7 +11,7 @@ from seamark.catalogue import naming_in_templates
 from seamark.documents import NOTHING, Facts, Handler, Link, Request, language_of, openapi
 from seamark.resolve import Composed
 from seamark.resolve.abstract_values import RouteUrl, Text
-from seamark.resolve.composition.confidence import consumed, exposed, named
+from seamark.resolve.composition.confidence import name_confidence, request_confidence, route_confidence
 from seamark.resolve.composition.named_routes import RoutesByName, name_of
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.module_resolution.test_files import is_test
@@ -19,11 +19,11 @@ from seamark.resolve.port_model import USES, Port, PortSymbol, Reason
 from seamark.resolve.workspace_facts.project import Project
 
 from . import named_handlers
-from .documents import Documents, Served
+from .documents import Documents, PathItem
 
 
-def documented(
-    project: Project, relations: Relations, path: str, documents: Documents, served: Iterable[Served]
+def ports_of_document(
+    project: Project, relations: Relations, path: str, documents: Documents, served: Iterable[PathItem]
 ) -> list[Composed]:
     """The ports that stand in a document, by position: its own, and those of its path items that documents name.
 
@@ -62,7 +62,7 @@ def documented(
     return composed
 
 
-class _Stated(NamedTuple):
+class _StatedPort(NamedTuple):
     """What a document states that is not the same for all of its ports."""
 
     framework: str
@@ -79,13 +79,13 @@ class _Stated(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-def _links(facts: Facts) -> Iterator[_Stated]:
+def _links(facts: Facts) -> Iterator[_StatedPort]:
     """What a template names as names of routes are, by a word that some library has for that."""
     for one in facts.links:
         names = _names(one)
         if names:
-            sure, why = consumed("http"), (Reason("URL built from the route's name"),)
-            yield _Stated("", one.name, one.start, one.end, sure, None, False, why, role=USES, names=names)
+            sure, why = request_confidence("http"), (Reason("URL built from the route's name"),)
+            yield _StatedPort("", one.name, one.start, one.end, sure, None, False, why, role=USES, names=names)
 
 
 def _names(link: Link) -> tuple[str, ...]:
@@ -94,21 +94,21 @@ def _names(link: Link) -> tuple[str, ...]:
     return tuple(name_of(space, link.name) for space in spaces)
 
 
-def _procedures(facts: Facts) -> Iterator[_Stated]:
+def _procedures(facts: Facts) -> Iterator[_StatedPort]:
     for one in facts.procedures:
         key, why = keys.grpc_key(one.service, one.method), (Reason("declared in a .proto file"),)
-        yield _Stated("proto", key, one.start, one.end, exposed(), None, False, why, "grpc")
+        yield _StatedPort("proto", key, one.start, one.end, route_confidence(), None, False, why, "grpc")
 
 
-def _fields(facts: Facts) -> Iterator[_Stated]:
+def _fields(facts: Facts) -> Iterator[_StatedPort]:
     for one in facts.fields:
         key = keys.graphql_key(one.operation, one.name)
-        sure = exposed() if one.role == "exposes" else named(keys.GRAPHQL, keys.GRAPHQL)
+        sure = route_confidence() if one.role == "exposes" else name_confidence(keys.GRAPHQL, keys.GRAPHQL)
         why = (Reason("declared in a GraphQL schema" if one.role == "exposes" else "written in a GraphQL document"),)
-        yield _Stated(keys.GRAPHQL, key, one.start, one.end, sure, None, False, why, keys.GRAPHQL, one.role)
+        yield _StatedPort(keys.GRAPHQL, key, one.start, one.end, sure, None, False, why, keys.GRAPHQL, one.role)
 
 
-def _requests(facts: Facts, by_name: RoutesByName) -> Iterator[_Stated]:
+def _requests(facts: Facts, by_name: RoutesByName) -> Iterator[_StatedPort]:
     for one in facts.requests:
         if one.named is not None:
             yield from _named_request(one, one.named, by_name)
@@ -116,37 +116,37 @@ def _requests(facts: Facts, by_name: RoutesByName) -> Iterator[_Stated]:
         target = keys.http_target(one.url)
         if target is None or keys.only_holes(target.path):
             continue
-        sure = consumed("http", base_unknown=target.base_unknown)
+        sure = request_confidence("http", base_unknown=target.base_unknown)
         why = (Reason("request written in this file"),)
         for key in keys.http_keys(one.verb, target.path):
-            yield _Stated(
+            yield _StatedPort(
                 one.framework, key, one.start, one.end, sure, target.host, target.base_unknown, why, "http", "consumes"
             )
 
 
-def _named_request(request: Request, link: Link, by_name: RoutesByName) -> Iterator[_Stated]:
+def _named_request(request: Request, link: Link, by_name: RoutesByName) -> Iterator[_StatedPort]:
     """The request to the routes that a template names."""
-    sure, why = consumed("http"), (Reason("URL built from the route's name"),)
+    sure, why = request_confidence("http"), (Reason("URL built from the route's name"),)
     for space in naming_in_templates().get((link.word, link.is_tag), ()):
         for route in by_name.urls(Text((RouteUrl(space, Text((link.name,)), link.bare),))):
             target = keys.http_target(route.url.raw())
             for key in keys.http_keys(request.verb, target.path) if target is not None and route.names else ():
-                yield _Stated(
+                yield _StatedPort(
                     *(request.framework, key, link.start, link.end, sure, None, False, why, "http", "consumes"),
                     names=_names(link),
                 )
 
 
-def _channels(facts: Facts) -> Iterator[_Stated]:
+def _channels(facts: Facts) -> Iterator[_StatedPort]:
     for one in facts.channels:
         key = keys.name_key(one.address)
         if key is not None:
             why = (Reason("channel declared in a document"),)
-            sure = named("queue", "")
-            yield _Stated(one.framework, key, one.start, one.end, sure, None, False, why, "queue", one.role)
+            sure = name_confidence("queue", "")
+            yield _StatedPort(one.framework, key, one.start, one.end, sure, None, False, why, "queue", one.role)
 
 
-def _surfaces(facts: Facts) -> Iterator[_Stated]:
+def _surfaces(facts: Facts) -> Iterator[_StatedPort]:
     for one in facts.surfaces:
         target = keys.http_target(keys.with_optional(one.path, one.optional))
         stem = "" if target is None else target.path.removesuffix("*").rstrip("/")
@@ -154,20 +154,20 @@ def _surfaces(facts: Facts) -> Iterator[_Stated]:
         if target is None or is_lost or (target.base_unknown and not stem):
             continue
         unknown = target.base_unknown
-        confidence = exposed(base_unknown=unknown, is_open=not one.exact)
+        confidence = route_confidence(base_unknown=unknown, is_open=not one.exact)
         why = Reason("declared in a document" if one.exact else "everything below this path: single routes unknown")
         for key in keys.http_keys(one.verb, target.path):
             names = (name_of(one.framework, one.name),) if one.name else ()
-            yield _Stated(
+            yield _StatedPort(
                 *(one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,)),
                 handler=one.handler,
                 names=names,
             )
 
 
-def _operations(path: str, documents: Documents, served: Iterable[Served]) -> Iterator[_Stated]:
+def _operations(path: str, documents: Documents, served: Iterable[PathItem]) -> Iterator[_StatedPort]:
     # Many documents may name one path item; of those that say the same, the last is the one to tell of.
-    distinct: dict[tuple[str, str, tuple[str, ...]], Served] = {}
+    distinct: dict[tuple[str, str, tuple[str, ...]], PathItem] = {}
     for item in served:
         said = item.place, item.path, item.servers
         distinct.pop(said, None)
@@ -177,9 +177,9 @@ def _operations(path: str, documents: Documents, served: Iterable[Served]) -> It
             for one in openapi.operations(node):
                 for base, unknown in _bases(one.servers or item.servers):
                     reasons = _reasons(base, item.document if item.document != path else None)
-                    confidence = exposed(base_unknown=unknown)
+                    confidence = route_confidence(base_unknown=unknown)
                     for key in keys.http_keys(one.verb, keys.join_paths(base, item.path)):
-                        yield _Stated(openapi.NAME, key, one.start, one.end, confidence, None, unknown, reasons)
+                        yield _StatedPort(openapi.NAME, key, one.start, one.end, confidence, None, unknown, reasons)
 
 
 def _reasons(base: str, document: str | None) -> tuple[Reason, ...]:

@@ -63,7 +63,7 @@ class Documents:
         self._kept -= self._roots.pop(path, ([], 0))[1]
         self.changes += _leads(self.facts.pop(path, NOTHING))
 
-    def leading(self) -> dict[str, Facts]:
+    def gateway_facts(self) -> dict[str, Facts]:
         """What documents say on which it depends where gateways lead, by path, without the rest.
 
         A service that is built of a folder that is not there is known by its names only.
@@ -100,10 +100,10 @@ class Documents:
     def nodes(self, path: str, place: str) -> list[Node | None]:
         """What stands at a place: the number of one of the file's documents, and a JSON pointer into it."""
         number, slash, pointer = place.partition("/")
-        roots = self._read(path)
+        roots = self._read_roots(path)
         return all_at_pointer(roots[int(number)], slash + pointer) if int(number) < len(roots) else []
 
-    def _read(self, path: str) -> list[Node]:
+    def _read_roots(self, path: str) -> list[Node]:
         if path in self._roots:
             self._roots.move_to_end(path)
             return self._roots[path][0]
@@ -131,7 +131,7 @@ def _leads(facts: Facts) -> bool:
     return bool(facts.gateways or facts.services or facts.environment)
 
 
-class Served(Struct, frozen=True):
+class PathItem(Struct, frozen=True):
     """A path item: its place in its file, the path it is for, and the document that says so, with its servers' URLs."""
 
     place: str
@@ -140,7 +140,7 @@ class Served(Struct, frozen=True):
     servers: tuple[str, ...]
 
 
-class Reading:
+class DocumentReading:
     """The documents, asked on behalf of one of them; `asked` collects the questions on which the answers depended."""
 
     def __init__(self, documents: Documents, asker: str) -> None:
@@ -148,32 +148,34 @@ class Reading:
         self._documents = documents
         self._asker = asker
 
-    def served(self) -> Mapping[str, tuple[Served, ...]]:
+    def named_path_items(self) -> Mapping[str, tuple[PathItem, ...]]:
         """The path items that the asker's own OpenAPI documents name, by the file that they stand in."""
-        found: dict[str, list[Served]] = {}
+        found: dict[str, list[PathItem]] = {}
         for number in self._documents.facts.get(self._asker, NOTHING).described:
             servers = openapi.servers(*self._documents.nodes(self._asker, str(number))) or ("",)
             for file, place, path in self._items(number):
-                found.setdefault(file, []).append(Served(place, path, self._asker, servers))
+                found.setdefault(file, []).append(PathItem(place, path, self._asker, servers))
         return {file: tuple(served) for file, served in found.items()}
 
     def _items(self, number: int) -> Iterator[tuple[str, str, str]]:
-        for file, place, outline in self._followed(self._asker, f"{number}/paths"):
+        for file, place, outline in self._outlines_from(self._asker, f"{number}/paths"):
             for key, reference in dict.fromkeys(outline):
                 if key.startswith("/"):
                     item = f"{place}/{openapi.step(key)}"
                     yield file, item, key
-                    for further, there, _ in self._referred(file, item, reference):
+                    for further, there, _ in self._follow_reference(file, item, reference):
                         yield further, there, key
 
-    def _followed(self, file: str, place: str) -> Iterator[tuple[str, str, openapi.Outline]]:
+    def _outlines_from(self, file: str, place: str) -> Iterator[tuple[str, str, openapi.Outline]]:
         """A place, and those that it refers to, each with its outline."""
         outline = self._outline(file, place)
         if outline is not None:
             yield file, place, outline
-            yield from self._referred(file, place, dict(outline).get(openapi.REFERENCE))
+            yield from self._follow_reference(file, place, dict(outline).get(openapi.REFERENCE))
 
-    def _referred(self, file: str, place: str, reference: str | None) -> Iterator[tuple[str, str, openapi.Outline]]:
+    def _follow_reference(
+        self, file: str, place: str, reference: str | None
+    ) -> Iterator[tuple[str, str, openapi.Outline]]:
         seen = {(file, place)}
         while reference is not None and len(seen) <= MAX_REFERENCES:
             target = _target(file, place, reference)

@@ -17,7 +17,7 @@ _ENDINGS = tuple(dict.fromkeys(ending for one in DIALECTS for ending in one.exte
 def find(project: Project, relations: Relations, document: str, handler: Handler) -> Definition | None:
     """The function that a document names, or that what it names is wrapped around: `wrap(show)`."""
     from seamark.resolve.call_sites.file_analysis import FileAnalysis  # A start that finds nothing changed needs none.
-    from seamark.resolve.http.handlers.handlers import given
+    from seamark.resolve.http.handlers.handlers import handler_of
 
     stem = join(folder(document), handler.file)
     path = next((stem + ending for ending in _ENDINGS if stem and project.exists(stem + ending)), None)
@@ -29,7 +29,7 @@ def find(project: Project, relations: Relations, document: str, handler: Handler
     if view is not None:
         analysis = FileAnalysis(other, relations, view)
         values = other.exports(view, handler.name) or [facts.Name(handler.name, AFTER_ALL, AFTER_ALL)]
-        functions = (given(analysis, value, Place(path, MODULE)) for value in values)
+        functions = (handler_of(analysis, value, Place(path, MODULE)) for value in values)
         found = next((one for one in functions if isinstance(one, Definition)), None)
     project.asked |= other.asked
     return found

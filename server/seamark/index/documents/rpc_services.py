@@ -19,14 +19,14 @@ _NOTED_WITHIN = 2000
 _PATH = re.compile(rb"""["'`]/(?:(?:[A-Za-z_]\w*\.)+([A-Za-z_]\w*)|([A-Z]\w*))/([A-Z]\w*)["'`]""")
 
 
-class Declared(Struct, frozen=True):
+class DeclaredServices(Struct, frozen=True):
     """What a file says of services: the names of each and of its methods. It may be `generated` and say nothing."""
 
     methods: tuple[tuple[str, str], ...] = ()
     generated: bool = False
 
 
-NOTHING = Declared()
+NOTHING = DeclaredServices()
 
 
 def is_generated(data: bytes) -> bool:
@@ -37,19 +37,19 @@ def is_generated(data: bytes) -> bool:
     )
 
 
-def declared(data: bytes) -> Declared:
+def read_services(data: bytes) -> DeclaredServices:
     """What the text of a source file says of services: nothing unless it is generated."""
     if not is_generated(data):
         return NOTHING
     found = {((inner or plain).decode(), method.decode()): None for inner, plain, method in _PATH.findall(data)}
-    return Declared(tuple(found), generated=True)
+    return DeclaredServices(tuple(found), generated=True)
 
 
 class Services:
     """What each file declares, and all of them together."""
 
     def __init__(self) -> None:
-        self._declared: dict[str, Declared] = {}
+        self._declared: dict[str, DeclaredServices] = {}
         self._methods: dict[str, dict[str, int]] = {}
         self._serving: dict[str, int] = {}
         self.changes = 0
@@ -61,7 +61,7 @@ class Services:
         if not stated and not generated:
             return
         known = ((service, method) for service, _ in stated for method in standard_services().get(service, ()))
-        now = self._declared[path] = Declared(tuple(dict.fromkeys((*stated, *known))), generated)
+        now = self._declared[path] = DeclaredServices(tuple(dict.fromkeys((*stated, *known))), generated)
         self.changes += 1
         for service, method in now.methods:
             counts = self._methods.setdefault(service, {})
@@ -94,7 +94,7 @@ class Services:
         """Whether some service has a method of this name, as `keys.grpc_name` gives it."""
         return self._serving.get(method, 0) > 0
 
-    def of(self, path: str) -> Declared:
+    def of(self, path: str) -> DeclaredServices:
         """What a file declares."""
         return self._declared.get(path, NOTHING)
 

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from seamark.catalogue import Own, of_own, own_tables
 from seamark.resolve.module_resolution.paths import ancestors
 from seamark.resolve.port_model import Match, Port, Problem
-from seamark.settings import NAME, Layer, Settings, kept, names, settings, understood
+from seamark.settings import NAME, Layer, Settings, merged_layer, names, parse_settings, settings
 from seamark.source import Limits, SourceText, read_file
 
 from .roots import Roots
 from .sweep import Sight, Stamp
 
 
-class Configured:
+class SettingsByFolder:
     """The settings, which stay as they are until they are read again. A folder's own are stronger than the client's.
 
     `limits` are those that hold where nothing is set.
@@ -44,12 +44,12 @@ class Configured:
         for label, root in self._roots.items():
             file = root / NAME
             found = read_file(file, Limits(), root) if os.path.lexists(file) else SourceText(b"")
-            name = _joined(label, NAME)
+            name = _join_label(label, NAME)
             if not isinstance(found, SourceText):
                 self._wrong[label] = [Problem(name, found.reason)]
                 continue
-            said, wrong = understood(found.data.decode())
-            self._stated[label] = kept(self._stated.get(label, {}), said, [one for _, one in wrong])
+            said, wrong = parse_settings(found.data.decode())
+            self._stated[label] = merged_layer(self._stated.get(label, {}), said, [one for _, one in wrong])
             self._wrong[label] = [Problem(name, one.message, line) for line, one in wrong]
         self._settle()
         return self._settings != before
@@ -60,7 +60,7 @@ class Configured:
         for label, root in self._roots.items():
             with suppress(OSError):
                 status = os.stat(root / NAME)
-                found[_joined(label, NAME)] = status.st_size, status.st_mtime_ns, status.st_ctime_ns
+                found[_join_label(label, NAME)] = status.st_size, status.st_mtime_ns, status.st_ctime_ns
         return found
 
     def set(self, client: Layer) -> bool:
@@ -71,7 +71,7 @@ class Configured:
 
     def concerns(self, paths: Iterable[str]) -> bool:
         """Whether one of these files, or what is below these folders, states settings."""
-        names = {_joined(label, NAME) for label, _ in self._roots.items()}
+        names = {_join_label(label, NAME) for label, _ in self._roots.items()}
         around = names.union(*map(ancestors, names))
         return any(path in around for path in paths)
 
@@ -96,14 +96,14 @@ class Configured:
         """The folder of the service that a file is said to belong to."""
         label, local = self._roots.split(path)
         folders = {_plain(folder) for folder in self._settings[label].services.values()}
-        return next((_joined(label, one) for one in ancestors(local) if one in folders), None)
+        return next((_join_label(label, one) for one in ancestors(local) if one in folders), None)
 
     def services(self) -> Mapping[str, list[str]]:
         """The folders of services that are given a name, by it."""
         found: dict[str, list[str]] = {}
         for label, one in self._settings.items():
             for name, folder in one.services.items():
-                found.setdefault(name, []).append(_joined(label, _plain(folder)))
+                found.setdefault(name, []).append(_join_label(label, _plain(folder)))
         return found
 
     def base(self, path: str, role: str) -> str:
@@ -148,5 +148,5 @@ def _plain(folder: str) -> str:
     return "/".join(part for part in folder.replace("\\", "/").split("/") if part not in ("", "."))
 
 
-def _joined(label: str, path: str) -> str:
+def _join_label(label: str, path: str) -> str:
     return "/".join(part for part in (label, path) if part)

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from msgspec.structs import replace
 
 from seamark.resolve.module_resolution.paths import folder
-from seamark.source import RULES, SHAPING, Found, LeftOut, Limits, Problem, dialect_of, left_out, look, walk
+from seamark.source import RULES, SHAPING, FoundFile, LeftOut, Limits, Problem, dialect_of, left_out, look, walk
 
-from .configured import Configured
+from .configured import SettingsByFolder
 from .roots import Roots
 from .sweep import Sight, Stamp
 
@@ -21,7 +21,7 @@ GRAIN = 2_000_000_000
 class Disk:
     """The names of the files on disk that belong to the workspace, and what could not be listed or is left out."""
 
-    def __init__(self, roots: Roots, configured: Configured, wanted: Callable[[str], bool]) -> None:
+    def __init__(self, roots: Roots, configured: SettingsByFolder, wanted: Callable[[str], bool]) -> None:
         self._stamps: dict[str, tuple[Stamp, bool]] = {}
         self.problems: dict[str, str] = {}
         self._roots = roots
@@ -42,13 +42,13 @@ class Disk:
         """How large the file was when it was looked at, in bytes."""
         return self._stamps[path][0][0] if path in self._stamps else 0
 
-    def known(self) -> Mapping[str, Stamp | None]:
+    def known_stamps(self) -> Mapping[str, Stamp | None]:
         """The files that there are, with what tells them from what they become: see `stamp`."""
         return {path: stamp if settled else None for path, (stamp, settled) in self._stamps.items()}
 
     def sight(self) -> Sight:
         """How all files are at the moment, which changes nothing here. For whatever thread."""
-        return {one.path: _stamp(one) for one in self._found("") if isinstance(one, Found)}
+        return {one.path: _stamp(one) for one in self._find_files("") if isinstance(one, FoundFile)}
 
     def belongs(self, path: str) -> bool:
         """Whether a file belongs to the workspace. What is not on disk does, and what could be no part of it."""
@@ -56,7 +56,7 @@ class Disk:
         could_be_part = dialect_of(name) is not None or self._wanted(name)
         if path in self._stamps or not could_be_part or not self._is_file(path):
             return True
-        return any(isinstance(one, Found) and one.path == path for one in self._found(path))
+        return any(isinstance(one, FoundFile) and one.path == path for one in self._find_files(path))
 
     def left_out(self, path: str) -> Iterator[LeftOut]:
         """What there is besides, and why it does not belong to the workspace: of everything, or at or around a path."""
@@ -97,7 +97,7 @@ class Disk:
         for known in _below(path, self.problems):
             del self.problems[known]
         now: dict[str, tuple[Stamp, bool]] = {}
-        for found in self._found(path):
+        for found in self._find_files(path):
             if isinstance(found, Problem):
                 self.problems[found.path] = found.reason
             else:
@@ -108,7 +108,7 @@ class Disk:
         self._stamps |= now
         return before | now.keys()
 
-    def _found(self, path: str) -> Iterator[Found | Problem]:
+    def _find_files(self, path: str) -> Iterator[FoundFile | Problem]:
         for label, root in self._roots.items():
             if label and path and path != label and not path.startswith(f"{label}/"):
                 continue
@@ -117,7 +117,7 @@ class Disk:
             found = look(root, within, *rules) if within else None
             if found is None:
                 found = [one for one in walk(root, *rules) if _is_at(one.path, within)]
-            yield from (_labelled(one, label) for one in found) if label else found
+            yield from (_with_label(one, label) for one in found) if label else found
 
     def _rules(self, label: str) -> tuple[Limits, Callable[[str], bool], Sequence[str], Sequence[str]]:
         """What says which files in a folder belong to the workspace: see `walk`."""
@@ -125,11 +125,11 @@ class Disk:
         return self._configured.limits(label), self._wanted, exclude, self._roots.inner(label)
 
 
-def _stamp(found: Found) -> Stamp:
+def _stamp(found: FoundFile) -> Stamp:
     return found.size, found.mtime_ns, found.ctime_ns
 
 
-def _labelled(found: Found | Problem, label: str) -> Found | Problem:
+def _with_label(found: FoundFile | Problem, label: str) -> FoundFile | Problem:
     """What was found in the folder of a label. What concerns the folder itself is called by that."""
     path = label if found.path == "." else f"{label}/{found.path}"
     return Problem(path, found.reason) if isinstance(found, Problem) else replace(found, path=path)

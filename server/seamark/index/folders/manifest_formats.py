@@ -20,7 +20,7 @@ def is_settings(name: str) -> bool:
     return _ANY_MANIFEST.match(name) is not None or name in settings_files() or names_property_file(name)
 
 
-def understood(name: str, data: bytes) -> object:
+def parse_manifest(name: str, data: bytes) -> object:
     """What a project file of this name and content says; None if that is not valid."""
     text = data.decode(errors="replace")
     return next((read(text) for name_pattern, _, read in _FORMATS if name_pattern.match(name)), None)

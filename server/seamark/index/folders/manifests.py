@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from seamark.resolve.module_resolution.paths import folder, join
 
 from . import packages
-from .manifest_formats import is_settings, understood
+from .manifest_formats import is_settings, parse_manifest
 from .packages import NAMING
 
 MANIFESTS = frozenset(
@@ -46,7 +46,7 @@ class Manifests:
     def settings(self, path: str) -> object:
         """What a project file says; None if it is not valid."""
         if path not in self._said:
-            self._said[path] = understood(path.rpartition("/")[2], self._content(path) or b"")
+            self._said[path] = parse_manifest(path.rpartition("/")[2], self._content(path) or b"")
         return self._said[path]
 
     def packages(self, manifest: str, name: str) -> tuple[str, ...]:
@@ -55,17 +55,17 @@ class Manifests:
             found: dict[tuple[str, str], dict[str, None]] = {}
             for path in sorted(self._naming):
                 kind = path.rpartition("/")[2]
-                for called, inside in packages.imported(kind, self.settings(path)):
+                for called, inside in packages.import_names(kind, self.settings(path)):
                     home = join(folder(path), inside)
                     if home is not None:
                         found.setdefault((kind, called), {})[home] = None
             self._packages = {key: tuple(homes) for key, homes in found.items()}
         return self._packages.get((manifest, name), ())
 
-    def imported(self) -> Iterator[tuple[str, str]]:
+    def import_names(self) -> Iterator[tuple[str, str]]:
         """The manifests that say by which names others import what is theirs, each with such a name, in order."""
         for path in sorted(self._naming):
-            found = packages.imported(path.rpartition("/")[2], self.settings(path))
+            found = packages.import_names(path.rpartition("/")[2], self.settings(path))
             yield from ((path, called) for called in dict.fromkeys(called for called, _ in found) if called)
 
     def put(self, path: str) -> None:

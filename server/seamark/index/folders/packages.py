@@ -16,7 +16,7 @@ def name(says: object) -> str:
     return next((found for table in tables if isinstance(found := table.get("name"), str)), "")
 
 
-def imported(manifest: str, says: object) -> Imported:
+def import_names(manifest: str, says: object) -> Imported:
     """The names under which others import what belongs to a manifest of this file name and content."""
     return _IMPORTED[manifest](says)
 

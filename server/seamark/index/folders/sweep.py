@@ -12,7 +12,7 @@ Sight: TypeAlias = Mapping[str, Stamp]
 """Which files there are, each with its stamp."""
 
 
-def differing(known: Mapping[str, Stamp | None], seen: Mapping[str, Stamp | None]) -> set[str]:
+def changed_files(known: Mapping[str, Stamp | None], seen: Mapping[str, Stamp | None]) -> set[str]:
     """The files that are new, gone, or not as they are known to be; those of which that is not known, too."""
     return {
         path for path in known.keys() | seen.keys() if (stamp := known.get(path)) is None or stamp != seen.get(path)

@@ -34,7 +34,7 @@ class Tree:
         """The names of the files directly in a folder, in order."""
         return tuple(sorted(self._listings.get(folder, ())))
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def files_named(self, name: str) -> tuple[str, ...]:
         """The files of this name in whatever folders, in order."""
         return tuple(sorted(self._called.get(name, ())))
 

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from seamark.index.documents.documents import Served
+from seamark.index.documents.documents import PathItem
 from seamark.index.reading.files import Files
-from seamark.resolve.abstract_values import Definition, Given, Text
-from seamark.resolve.file_relations import WORD, base_question, counting, least, names_question
+from seamark.resolve.abstract_values import Definition, ParameterPart, Text
+from seamark.resolve.file_relations import WORD, base_question, effective_summaries, least, names_question
 from seamark.resolve.findings import (
     Base,
-    Brought,
-    Entered,
+    BroughtObject,
+    EnteringCall,
     Identity,
     MountFound,
     NamedRoute,
-    Opened,
-    Rooted,
-    Serving,
+    OpenedRouter,
+    RootClass,
+    ServingFunction,
     Summary,
 )
 from seamark.resolve.partial_texts.last_parameter import Segment, names_routes, summary
@@ -78,7 +78,7 @@ class Contributions:
             self._contributed[path] = now
         return {question for question in before.keys() | now.keys() if before.get(question) != now.get(question)}
 
-    def served(self, path: str) -> dict[str, tuple[Served, ...]]:
+    def named_path_items(self, path: str) -> dict[str, tuple[PathItem, ...]]:
         """The path items that a document names, by the file that they stand in."""
         answers = self._contributed.get(path, {})
         return {question[1]: items for question, items in answers.items() if question[0] == "operations"}  # type: ignore[misc]
@@ -93,7 +93,7 @@ class Contributions:
         found = tuple(one for path in sorted(answers) for one in answers[path])
         match question[0]:
             case "summaries":
-                return counting(found)  # type: ignore[arg-type]
+                return effective_summaries(found)  # type: ignore[arg-type]
             case "segments":
                 return summary(found)  # type: ignore[arg-type]
             case "opened":
@@ -116,19 +116,19 @@ class RecordedRelations:
         """What this function does for its callers."""
         return self._ask(("summaries", of.path, of.key))  # type: ignore[return-value]
 
-    def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
+    def brought_objects(self, of: Definition, index: int) -> tuple[BroughtObject, ...]:
         """The objects that callers of this function give for one of its parameters."""
         return self._ask(("brought", of.path, of.key, str(index)))  # type: ignore[return-value]
 
-    def entered(self, of: Definition) -> tuple[Entered, ...]:
+    def entering_calls(self, of: Definition) -> tuple[EnteringCall, ...]:
         """The calls of this function that give it a request or its path."""
         return self._ask(("entered", of.path, of.key))  # type: ignore[return-value]
 
-    def bases(self, given: Given) -> tuple[Base, ...]:
+    def bases(self, given: ParameterPart) -> tuple[Base, ...]:
         """What callers of a function give for this parameter, where that begins the URLs of an object."""
         return self._ask(base_question(given))  # type: ignore[return-value]
 
-    def registered(self, of: Definition) -> tuple[Text, ...]:
+    def registered_names(self, of: Definition) -> tuple[Text, ...]:
         """The names under which this function is provided."""
         return self._ask(("registered", of.path, of.key))  # type: ignore[return-value]
 
@@ -136,19 +136,19 @@ class RecordedRelations:
         """The files with functions that a library knows by this name, which is their own."""
         return self._ask(("going by", name, framework))  # type: ignore[return-value]
 
-    def served(self, path: str) -> tuple[Serving, ...]:
+    def serving_functions(self, path: str) -> tuple[ServingFunction, ...]:
         """The functions of this file that serve what somebody calls for by them."""
         return self._ask(("served", path))  # type: ignore[return-value]
 
-    def rooted(self, path: str) -> tuple[Rooted, ...]:
+    def root_classes(self, path: str) -> tuple[RootClass, ...]:
         """The classes of this file that have the fields of root types because others say so."""
         return self._ask(("rooted", path))  # type: ignore[return-value]
 
-    def used(self, class_: Definition) -> bool:
+    def is_implementation(self, class_: Definition) -> bool:
         """Whether some file registers an object of this class as the implementation of a service."""
         return bool(self._ask(("used", class_.path, class_.key)))
 
-    def implementing(self, of: Definition) -> tuple[Definition, ...]:
+    def implementations(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""
         return self._ask(("implementing", of.path, of.key))  # type: ignore[return-value]
 
@@ -156,7 +156,7 @@ class RecordedRelations:
         """Where this router is put."""
         return self._ask(("mounts", *of))  # type: ignore[return-value]
 
-    def opened(self, of: Definition) -> tuple[Opened, ...]:
+    def opened_routers(self, of: Definition) -> tuple[OpenedRouter, ...]:
         """The routers that this function is given and declares something on, be it through others."""
         return self._ask(("opened", of.path, of.key))  # type: ignore[return-value]
 
@@ -177,7 +177,7 @@ class RecordedRelations:
         """The names that are words in files in which this one stands, too."""
         return self._ask(("beside", name, self._files.kin(self._asker)))  # type: ignore[return-value]
 
-    def passed(self, of: Definition) -> bool:
+    def is_given_path(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""
         return bool(self._ask(("passed", of.path, of.key)))
 
@@ -205,7 +205,7 @@ class RecordedRelations:
         words = self._ask(("offers object", name, self._files.kin(self._asker)))
         return any(self._files.mentions(self._asker, word) for word in words)  # type: ignore[arg-type]
 
-    def operations(self, path: str) -> tuple[Served, ...]:
+    def operations(self, path: str) -> tuple[PathItem, ...]:
         """The path items in this document, as other documents name them."""
         return self._ask(("operations", path))  # type: ignore[return-value]
 

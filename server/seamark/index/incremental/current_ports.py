@@ -24,16 +24,16 @@ from msgspec import DecodeError
 from msgspec.structs import replace
 
 from seamark.extract.edits.likeness import likeness
-from seamark.index.documents.document_ports import documented
-from seamark.index.documents.documents import Reading, Served
+from seamark.index.documents.document_ports import ports_of_document
+from seamark.index.documents.documents import DocumentReading, PathItem
 from seamark.index.persistence.snapshot import StoredFindings
-from seamark.index.publication.overview import seen
+from seamark.index.publication.overview import describe_part
 from seamark.index.reading.files import Files
 from seamark.index.reading.stack import deep_stack
-from seamark.index.reports import Seen
-from seamark.index.user_extractors import Extractor, extracted
+from seamark.index.reports import PartReport
+from seamark.index.user_extractors import Extractor, extract_ports
 from seamark.index.words.mentions import Sought
-from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced
+from seamark.resolve import Composed, Findings, Project, compose, contributions, relocate_findings
 from seamark.resolve.call_words import Word
 from seamark.resolve.file_relations import WORD
 from seamark.resolve.module_resolution.test_files import is_test
@@ -42,9 +42,9 @@ from seamark.resolve.workspace_facts.project import Question
 from seamark.resolve.workspace_facts.view import View
 
 from .contributions import Contributions, RecordedRelations
-from .dependencies import Dependencies, Work, place_of, places, said
-from .unread import Unread
-from .waiting import Waiting
+from .dependencies import Dependencies, Work, place_of, places, statement_of_file
+from .unread import UnreadFiles
+from .waiting import WaitingFiles
 
 T = TypeVar("T")
 _Words: TypeAlias = tuple[frozenset[Sought], frozenset[Sought]]
@@ -61,7 +61,7 @@ It is looked at once more for each repository that has something new for it.
 _FINDINGS = "findings"
 _PORTS = "ports"
 _NOTHING = Findings()
-_NOT_SERVED: Mapping[str, tuple[Served, ...]] = {}
+_NOT_SERVED: Mapping[str, tuple[PathItem, ...]] = {}
 
 
 class CurrentPorts:
@@ -88,10 +88,10 @@ class CurrentPorts:
         self._words: dict[Sought, int] = {}
         self._live: _Words | None = None
         self._difference: tuple[*_Words, _Words] | None = None
-        self._unread = Unread()
+        self._unread = UnreadFiles()
         self._doubted: dict[Question, None] = {}
         self._do = {_FINDINGS: self._find, _PORTS: self._compose}
-        self._waiting = {stage: Waiting(files.repository) for stage in self._do}
+        self._waiting = {stage: WaitingFiles(files.repository) for stage in self._do}
         self._repositories: list[str] = []
         """Those whose files are looked at, before those of any others."""
         self._entered: set[str] = set()
@@ -103,19 +103,23 @@ class CurrentPorts:
         self._done = self._total = 0
         self._times: Counter[str] = Counter()
 
-    def kept(self) -> StoredFindings:
+    def kept_state(self) -> StoredFindings:
         """What to keep for the next run besides the ports, once there is nothing left to do."""
         self.prepare()
         self._shared.clear()
-        served = {path: served for path in self.files.documents.facts if (served := self._contributions.served(path))}
-        return StoredFindings(self._findings, served, self._dependencies.kept())
+        served = {
+            path: served
+            for path in self.files.documents.facts
+            if (served := self._contributions.named_path_items(path))
+        }
+        return StoredFindings(self._findings, served, self._dependencies.kept_state())
 
     def resume(self, placed: Mapping[str, list[Composed]], finding: Callable[[], StoredFindings]) -> None:
         """Go on from what an earlier run has kept, with the ports `placed`; the files are as they were then.
 
         `finding` unpacks the rest, before anything changes.
         """
-        self.composed = {path: [_displaced(one) for one in ports] for path, ports in placed.items()}
+        self.composed = {path: [_without_place(one) for one in ports] for path, ports in placed.items()}
         self._resumed = finding
 
     def prepare(self) -> None:
@@ -130,7 +134,7 @@ class CurrentPorts:
             kept = unpack()
         except (DecodeError, UnicodeDecodeError) as error:
             _logger.warning("what was kept of the last run cannot be understood: %s", error)
-            self.change(self.files.known())
+            self.change(self.files.known_files())
             return
         self._findings = kept.findings
         for path in kept.findings.keys() | kept.served.keys():
@@ -145,7 +149,7 @@ class CurrentPorts:
         if not changed:
             return
         self.prepare()
-        changed |= self.files.turned(changed)
+        changed |= self.files.update_headers(changed)
         if not (self._unread or self._doubted or any(self._waiting.values())):
             self._done = self._total = 0
             self._times.clear()
@@ -181,7 +185,7 @@ class CurrentPorts:
         """
         with deep_stack():
             if path in self._unread:
-                self._read(path)
+                self._read_file(path)
             if is_in_doubt := path in self._waiting[_FINDINGS]:
                 self._worded.pop(path, None)
                 self._find(path)
@@ -190,11 +194,11 @@ class CurrentPorts:
         if is_in_doubt:
             self._wait([Work(_FINDINGS, path)])
 
-    def seen(self, path: str, part: tuple[int, int]) -> Seen:
+    def describe_part(self, path: str, part: tuple[int, int]) -> PartReport:
         """What is known of a part of a file, apart from the ports that are published."""
         self.prepare()
         with deep_stack():
-            return seen(self.files, RecordedRelations(self._contributions, self.files, path), path, part)
+            return describe_part(self.files, RecordedRelations(self._contributions, self.files, path), path, part)
 
     def is_waiting(self, path: str) -> bool:
         """Whether the ports of a file, as they are here, may not be those of its text."""
@@ -205,10 +209,10 @@ class CurrentPorts:
         if self._resumed is not None:
             return False  # Nothing has changed; and who uses a name is not known yet.
         if self._unread.next:
-            self._read(next(iter(self._unread.next)))
+            self._read_file(next(iter(self._unread.next)))
         elif self._doubted:
             question, _ = self._doubted.popitem()
-            self._wait(self._dependencies.changed([question]))
+            self._wait(self._dependencies.answer_anew([question]))
         elif self._round:
             stage, path = self._round.pop()
             if path in self._waiting[stage]:
@@ -264,40 +268,42 @@ class CurrentPorts:
 
         One that an editor shows is looked at as a whole: what is found in it is kept by the gap that typing moves.
         """
-        if self.files.shown(path) is not None:
+        if self.files.shown_text(path) is not None:
             self._wait([Work(_FINDINGS, path)])
         elif path in self._worded or path not in self._waiting[_FINDINGS]:
             self._worded[path] = self._worded.get(path, frozenset()) | names
             self._waiting[_FINDINGS].add(path)
 
-    def _read(self, path: str) -> None:
+    def _read_file(self, path: str) -> None:
         self._unread.discard(path)
-        digest, before = self.files.digest(path), said(self.files, path) if self._dependencies else None
+        digest, before = self.files.digest(path), statement_of_file(self.files, path) if self._dependencies else None
         view, preamble = None if self.is_waiting(path) else self.files.known_view(path), self.files.preamble(path)
         called_for = self.files.called_for(path)
         moved = self.files.update(path)
         if digest != self.files.digest(path) if digest is not None else not moved:
             self.reread.add(path)
         if before is not None:
-            changed = places(path, before, said(self.files, path), moved=moved)
+            changed = places(path, before, statement_of_file(self.files, path), moved=moved)
             self._shared.drop(changed)
             self._doubted.update(dict.fromkeys(self._dependencies.at(changed)))
         else:
             self._shared.clear()
         is_other = moved or self.files.preamble(path) != preamble or self.files.called_for(path) != called_for
-        alike = None if view is None or is_other else self._attempt(path, partial(self._displaced, path, view), None)
+        alike = (
+            None if view is None or is_other else self._attempt(path, partial(self._moved_findings, path, view), None)
+        )
         if alike is None:
             self._wait([Work(_FINDINGS, path)])
         else:
-            self._put(path, alike, _NOT_SERVED)
+            self._put_findings(path, alike, _NOT_SERVED)
 
-    def _displaced(self, path: str, before: View) -> Findings | None:
+    def _moved_findings(self, path: str, before: View) -> Findings | None:
         """What a file says that is shown, if that is what it said `before` at other places: typing costs no more."""
         now = self.files.view(path) if self.files.matters(path) else None
         place = likeness(before.facts, now.facts) if now is not None and now.triggered == before.triggered else None
         if now is None or place is None:
             return None
-        return displaced(self._findings.get(path, _NOTHING), place, before.facts.gap, now.facts.gap)
+        return relocate_findings(self._findings.get(path, _NOTHING), place, before.facts.gap, now.facts.gap)
 
     def _find(self, path: str) -> None:
         self.files.at(path)
@@ -318,22 +324,22 @@ class CurrentPorts:
         ):
             self._dependencies.remember_further(Work(_FINDINGS, path), project.asked | relations.asked)
             return
-        reading = Reading(self.files.documents, path)
-        found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
-        named = self._attempt(path, reading.served, _NOT_SERVED)
+        reading = DocumentReading(self.files.documents, path)
+        found = self._attempt(path, lambda: self._recognise_file(path, project, relations), _NOTHING)
+        named = self._attempt(path, reading.named_path_items, _NOT_SERVED)
         self._dependencies.remember(Work(_FINDINGS, path), project.asked | relations.asked | reading.asked)
         known = self._findings.get(path, _NOTHING)
         self._count(path, found.words - known.words, 1)
         self._count(path, known.words - found.words, -1)
-        self._put(path, found, named)
+        self._put_findings(path, found, named)
 
-    def _put(self, path: str, found: Findings, named: Mapping[str, tuple[Served, ...]]) -> None:
+    def _put_findings(self, path: str, found: Findings, named: Mapping[str, tuple[PathItem, ...]]) -> None:
         """Take what a file says now for its findings."""
         before = self._findings.pop(path, _NOTHING)
         if found != _NOTHING:
             self._findings[path] = found
         for question in self._contribute(path, found, named):
-            works = self._dependencies.changed([question])
+            works = self._dependencies.answer_anew([question])
             if question[0] == WORD:
                 changed = {word for word in before.words ^ found.words if word.name == question[1]}
                 self._reword(works, changed & found.words, changed & before.words)
@@ -349,12 +355,12 @@ class CurrentPorts:
             elif any(self.files.can_call(work.path, word) for word in new):
                 self._look_for(frozenset(word.name for word in new), work.path)
 
-    def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[Served, ...]]) -> set[Question]:
+    def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[PathItem, ...]]) -> set[Question]:
         """Have others know what a file has. Gives the questions to which that is another answer than before."""
         operations = {("operations", file): items for file, items in served.items()}
         return self._contributions.put(path, contributions(path, self.files.kin(path), found) | operations)
 
-    def _found(self, path: str, project: Project, relations: RecordedRelations) -> Findings:
+    def _recognise_file(self, path: str, project: Project, relations: RecordedRelations) -> Findings:
         view = self.files.view(path) if self.files.matters(path) else None
         if view is None:
             return _NOTHING
@@ -454,30 +460,32 @@ class CurrentPorts:
         view = self.files.view(path) if findings is not None else None
         project, relations = Project(self.files, path), RecordedRelations(self._contributions, self.files, path)
         ports = [] if findings is None or view is None else compose(project, relations, view, findings)
-        ports += self._documented(path, project, relations)
-        ports += self._extracted(path, project)
+        ports += self._document_ports(path, project, relations)
+        ports += self._extractor_ports(path, project)
         self._dependencies.remember(Work(_PORTS, path), project.asked | relations.asked)
         if ports != self.composed.pop(path, []):
             self.recomposed.add(path)
         if ports:
             self.composed[path] = ports
 
-    def _documented(self, path: str, project: Project, relations: RecordedRelations) -> list[Composed]:
+    def _document_ports(self, path: str, project: Project, relations: RecordedRelations) -> list[Composed]:
         if path not in self.files.documents.paths or not self.files.reads_documents(path):
             return []
-        return documented(project, relations, path, self.files.documents, relations.operations(path))
+        return ports_of_document(project, relations, path, self.files.documents, relations.operations(path))
 
-    def _extracted(self, path: str, project: Project) -> list[Composed]:
+    def _extractor_ports(self, path: str, project: Project) -> list[Composed]:
         data = self.files.text(path) if self._extractors and path in self.files.paths() else None
         if data is None:
             return []
-        ports, wrong = extracted(self._extractors, data, path, self.files.language(path) or "", self.files.view(path))
+        ports, wrong = extract_ports(
+            self._extractors, data, path, self.files.language(path) or "", self.files.view(path)
+        )
         if wrong:
             self.files.remarks[path] = "; ".join(wrong)
         return [(replace(port, service=project.service(path), test=is_test(path)), None) for port in ports]
 
 
-def _displaced(composed: Composed) -> Composed:
+def _without_place(composed: Composed) -> Composed:
     """A port whose handler's place is looked up when somebody asks."""
     port, handler = composed
     return composed if handler is None else (replace(port, handler=None), handler)

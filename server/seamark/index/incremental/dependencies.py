@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from seamark import keys
 from seamark.index.folders.manifests import MANIFESTS
 from seamark.index.persistence.fingerprint import fingerprint
-from seamark.index.persistence.snapshot import Asking
+from seamark.index.persistence.snapshot import AskedQuestions
 from seamark.index.reading.files import Files
 from seamark.index.words.sketches import different
 from seamark.resolve import answer
@@ -28,7 +28,7 @@ from seamark.resolve.workspace_facts.project import Question, summed_up
 from seamark.resolve.workspace_facts.view import SUMMED_UP
 
 from .contributions import RELATIONS, Contributions
-from .numbers import NONE, Numbered, Numbers, joined, left, members, packed
+from .numbers import NONE, Numbering, Numbers, members, pack_numbers, with_number, without_number
 
 T = TypeVar("T")
 
@@ -50,28 +50,28 @@ class Dependencies:
     def __init__(self, files: Files, contributions: Contributions) -> None:
         self._files = files
         self._contributions = contributions
-        self._questions: Numbered[Question | Identity] = Numbered()
+        self._questions: Numbering[Question | Identity] = Numbering()
         self._answers = array("q")
         self._askers: list[Numbers] = []
         self._about: dict[str, Numbers] = {}
-        self._works: Numbered[Work | Identity] = Numbered()
+        self._works: Numbering[Work | Identity] = Numbering()
         self._asked: list[Numbers] = []
 
     def __bool__(self) -> bool:
         """Whether anything was ever asked that matters still."""
         return bool(self._questions)
 
-    def kept(self) -> Asking:
+    def kept_state(self) -> AskedQuestions:
         """What to keep for the next run."""
         words: dict[str, int] = {}
         stated = [one if isinstance(one, tuple) else () for one in self._questions]
-        questions = packed(words.setdefault(word, len(words)) for one in stated for word in one)
+        questions = pack_numbers(words.setdefault(word, len(words)) for one in stated for word in one)
         works = list(self._works)
         shared = [(self._questions.number(one), at) for at, one in enumerate(works) if isinstance(one, Identity)]
-        return Asking(
+        return AskedQuestions(
             words=list(words),
             questions=questions,
-            lengths=packed(map(len, stated)),
+            lengths=pack_numbers(map(len, stated)),
             answers=self._answers.tobytes(),
             askers=self._askers,
             works=[one if isinstance(one, Work) else None for one in works],
@@ -79,7 +79,7 @@ class Dependencies:
             shared=[(asked, at) for asked, at in shared if asked is not None],
         )
 
-    def resume(self, kept: Asking) -> None:
+    def resume(self, kept: AskedQuestions) -> None:
         """Go on from what an earlier run has kept."""
         words = map(kept.words.__getitem__, members(kept.questions))
         stated = (tuple(islice(words, length)) for length in members(kept.lengths))
@@ -87,21 +87,21 @@ class Dependencies:
         works: list[Work | Identity | None] = [None if one is None else Work(*one) for one in kept.works]
         for asked, work in kept.shared:
             questions[asked] = works[work] = Identity()
-        self._questions, self._works = Numbered.of(questions), Numbered.of(works)
+        self._questions, self._works = Numbering.of(questions), Numbering.of(works)
         self._answers = array("q", kept.answers)
         self._askers, self._asked = kept.askers, kept.asked
         about: dict[str, list[int]] = {}
         for number, question in enumerate(self._questions):
             if isinstance(question, tuple):
                 about.setdefault(place_of(question), []).append(number)
-        self._about = {place: packed(numbers) for place, numbers in about.items()}
+        self._about = {place: pack_numbers(numbers) for place, numbers in about.items()}
 
     def at(self, places: Iterable[str]) -> list[Question]:
         """The questions about these places."""
         known = (self._questions[number] for place in places for number in members(self._about.get(place, NONE)))
         return [one for one in known if isinstance(one, tuple)]
 
-    def changed(self, questions: Iterable[Question]) -> set[Work]:
+    def answer_anew(self, questions: Iterable[Question]) -> set[Work]:
         """Answer these anew, those of them that were asked; gives the work that depended on another answer."""
         changed: list[Question] = []
         for question in questions:
@@ -109,9 +109,9 @@ class Dependencies:
             if number is not None and (now := self._answer(question)) != self._answers[number]:
                 self._answers[number] = now
                 changed.append(question)
-        return self.depending(changed)
+        return self.work_depending_on(changed)
 
-    def depending(self, questions: Iterable[Question]) -> set[Work]:
+    def work_depending_on(self, questions: Iterable[Question]) -> set[Work]:
         """The work that depends on these questions."""
         found: set[int] = set()
         for question in questions:
@@ -150,12 +150,12 @@ class Dependencies:
             _put(self._asked, own, NONE)
         before = set(members(self._asked[own]))
         for number in now - before:
-            self._askers[number] = joined(self._askers[number], own)
-        self._asked[own] = packed(now)
+            self._askers[number] = with_number(self._askers[number], own)
+        self._asked[own] = pack_numbers(now)
         if not now:
             self._works.remove(own)
         for number in before - now:
-            self._askers[number] = left(self._askers[number], own)
+            self._askers[number] = without_number(self._askers[number], own)
             if not self._askers[number]:
                 self._forget(number)
 
@@ -170,7 +170,7 @@ class Dependencies:
         _put(self._answers, number, answer)
         if isinstance(asked, tuple):
             place = place_of(asked)
-            self._about[place] = joined(self._about.get(place, NONE), number)
+            self._about[place] = with_number(self._about.get(place, NONE), number)
         else:
             self._depend(asked.identity, set(map(self._number, asked.asked)))
         return number
@@ -183,7 +183,7 @@ class Dependencies:
             self._depend(forgotten, frozenset())
             return
         place = place_of(forgotten)
-        rest = left(self._about.pop(place), number)
+        rest = without_number(self._about.pop(place), number)
         if rest:
             self._about[place] = rest
 
@@ -195,11 +195,11 @@ class Dependencies:
             case "listing":
                 return fingerprint(self._files.listing(path))
             case "called":
-                return fingerprint(self._files.called(path))
+                return fingerprint(self._files.files_named(path))
             case "holding":
-                return fingerprint(self._files.holding(path, question[2]))
+                return fingerprint(self._files.files_holding(path, question[2]))
             case "publishing":
-                return fingerprint(self._files.publishing(path))
+                return fingerprint(self._files.files_publishing(path))
             case "preamble":
                 return fingerprint(self._files.preamble(path))
             case "procedures":
@@ -207,7 +207,7 @@ class Dependencies:
             case "root fields":
                 return fingerprint(self._files.root_fields(path))
             case "serving":
-                return fingerprint(self._files.serving(path))
+                return fingerprint(self._files.has_rpc_method(path))
             case "generated":
                 return fingerprint(self._files.is_generated(path))
             case "settings":
@@ -232,7 +232,7 @@ _NAMES = "what manifests say\0"
 _PLACES = "where manifests are\0"
 
 
-class Said(NamedTuple):
+class FileStatement(NamedTuple):
     """What a file says that questions about other places than itself depend on."""
 
     sketch: bytes
@@ -241,17 +241,17 @@ class Said(NamedTuple):
     root_fields: AbstractSet[tuple[str, str]]
 
 
-def said(files: Files, path: str) -> Said:
+def statement_of_file(files: Files, path: str) -> FileStatement:
     """What this file says now."""
-    return Said(
+    return FileStatement(
         files.sketch(path),
-        files.published(path),
+        files.published_names(path),
         frozenset(files.services.of(path).methods),
         frozenset(files.schemas.of(path).methods),
     )
 
 
-def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
+def places(path: str, before: FileStatement, now: FileStatement, *, moved: bool) -> set[str]:
     """All places where something changed with this file; `moved` if it is new, or gone."""
     around, name = folder(path), path.rpartition("/")[2]
     methods = before.methods ^ now.methods
@@ -261,7 +261,7 @@ def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
         *(_mention(around, word) for word in different(before.sketch, now.sketch)),
         *map(_publication, before.published ^ now.published),
         *(_declaration(service) for service, _ in methods),
-        *(_serving(keys.grpc_name(method)) for _, method in methods),
+        *(_place_of_method(keys.grpc_name(method)) for _, method in methods),
         *(_schema(operation) for operation, _ in before.root_fields ^ now.root_fields),
         *((_NAMES, _PLACES) if moved and name in MANIFESTS else (_NAMES,) if name in MANIFESTS else ()),
     }
@@ -287,7 +287,7 @@ def place_of(question: Question) -> str:
         case ("procedures", service):
             return _declaration(service)
         case ("serving", method):
-            return _serving(method)
+            return _place_of_method(method)
         case ("root fields", operation):
             return _schema(operation)
         case ("packages", *_):
@@ -317,7 +317,7 @@ def _declaration(service: str) -> str:
     return f"\0\0{service}"
 
 
-def _serving(method: str) -> str:
+def _place_of_method(method: str) -> str:
     """The place of all that depends on whether some gRPC service has a method of this name."""
     return f"\0\0\0{method}"
 

@@ -10,7 +10,7 @@ Group: TypeAlias = tuple[T, ...] | set[T]
 _FEW = 8
 
 
-def joined(group: Group[T], one: T) -> Group[T]:
+def with_member(group: Group[T], one: T) -> Group[T]:
     """The group with this member, which it may have already. The group that was given is not to be used any more."""
     if isinstance(group, set):
         group.add(one)
@@ -20,7 +20,7 @@ def joined(group: Group[T], one: T) -> Group[T]:
     return (*group, one) if len(group) < _FEW else {*group, one}
 
 
-def left(group: Group[T], one: T) -> Group[T]:
+def without_member(group: Group[T], one: T) -> Group[T]:
     """The group without this member. The group that was given is not to be used any more."""
     if isinstance(group, set):
         group.discard(one)

@@ -25,24 +25,24 @@ def members(numbers: Numbers) -> memoryview:
     return memoryview(numbers).cast("I")
 
 
-def packed(numbers: Iterable[int]) -> Numbers:
+def pack_numbers(numbers: Iterable[int]) -> Numbers:
     """These numbers."""
     return array("I", numbers).tobytes()
 
 
-def joined(numbers: Numbers, one: int) -> Numbers:
+def with_number(numbers: Numbers, one: int) -> Numbers:
     """The numbers and another one, which is not among them."""
     return numbers + _packed(one)
 
 
-def left(numbers: Numbers, one: int) -> Numbers:
+def without_number(numbers: Numbers, one: int) -> Numbers:
     """The numbers without one that is among them."""
     rest = array("I", numbers)
     rest.remove(one)
     return rest.tobytes()
 
 
-class Numbered(Generic[T]):
+class Numbering(Generic[T]):
     """Things with a number each. A number whose thing is gone is another one's later."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Numbered(Generic[T]):
         self._unused: list[int] = []
 
     @classmethod
-    def of(cls, things: Iterable[T | None]) -> Numbered[T]:
+    def of(cls, things: Iterable[T | None]) -> Numbering[T]:
         """Things with the numbers 0, 1, …, but for those that no thing has."""
         made = cls()
         made._things = list(things)

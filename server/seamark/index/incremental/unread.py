@@ -11,7 +11,7 @@ FEW = 100
 """So many files are read at once, whatever they are."""
 
 
-class Unread:
+class UnreadFiles:
     """Some files, in the order in which they are read.
 
     Those that are `next` are read before anything is made of them. The `later` ones wait until all is found in the

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 
-class Waiting:
+class WaitingFiles:
     """Some files. `repository` says which one a file is in, at the moment: it is asked once all files are known."""
 
     def __init__(self, repository: Callable[[str], str]) -> None:
@@ -44,14 +44,14 @@ class Waiting:
 
     def of(self, repositories: Iterable[str]) -> list[str]:
         """The files of these repositories, in order."""
-        files = self._arranged()
+        files = self._files_by_repository()
         return sorted(path for home in repositories for path in files.get(home, ()))
 
     def first(self, enough: int) -> list[str]:
         """The first repositories, in order, that together have `enough` files; all if they have fewer."""
-        return list(_until(sorted((home, len(files)) for home, files in self._arranged().items()), enough))
+        return list(_until(sorted((home, len(files)) for home, files in self._files_by_repository().items()), enough))
 
-    def _arranged(self) -> Mapping[str, Collection[str]]:
+    def _files_by_repository(self) -> Mapping[str, Collection[str]]:
         for path in self._new:
             home = self._known[path] = self._repository(path)
             self._files.setdefault(home, set()).add(path)

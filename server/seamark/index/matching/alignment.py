@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from seamark.keys import verbs_fit
 from seamark.resolve.port_model import Match, Port
 
-from .compatible import EXACT, confidence, split
+from .compatible import EXACT, confidence, split_key
 
 LEAST = 5
 """So many keys of a client have to fit."""
@@ -26,7 +26,7 @@ MOST = 64
 """An end that more paths have than these says nothing of what stands before it."""
 
 
-class Asked(NamedTuple):
+class UnservedKey(NamedTuple):
     """A key that is asked for: by the client in a `file` of a service, or by a document."""
 
     caller: str
@@ -48,13 +48,13 @@ class Alignment(NamedTuple):
     fit: int
     asked: int
 
-    def served(self, key: str) -> str | None:
+    def route_key(self, key: str) -> str | None:
         """The key by which a route has what is called by this one; None if the prefix is not before that."""
-        return _moved(key, self.before, self.behind)
+        return _replace_prefix(key, self.before, self.behind)
 
-    def called(self, key: str) -> str | None:
+    def call_key(self, key: str) -> str | None:
         """The key by which a call asks for what a route has under this one."""
-        return _moved(key, self.behind, self.before)
+        return _replace_prefix(key, self.behind, self.before)
 
     @property
     def says(self) -> str:
@@ -94,7 +94,7 @@ _Ends: TypeAlias = Mapping[tuple[str, ...], Collection[tuple[str, tuple[str, ...
 
 
 def alignments(
-    asked: Iterable[Asked], served: Mapping[str, frozenset[str]], met: Iterable[Asked] = ()
+    asked: Iterable[UnservedKey], served: Mapping[str, frozenset[str]], met: Iterable[UnservedKey] = ()
 ) -> list[Alignment]:
     """What makes keys that are asked for those that are served, which are given with the services that have them.
 
@@ -102,7 +102,7 @@ def alignments(
     which that explains nothing one by one.
     """
     ends = _ends(served)
-    stated = _stated(met)
+    stated = _prefixes_by_caller(met)
     of_callers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for one in asked:
         of_callers[one.caller, ""].add(one.key)
@@ -118,18 +118,18 @@ def alignments(
     return found
 
 
-def _stated(met: Iterable[Asked]) -> Mapping[str, Collection[tuple[str, ...]]]:
+def _prefixes_by_caller(met: Iterable[UnservedKey]) -> Mapping[str, Collection[tuple[str, ...]]]:
     """The prefixes of what each caller asks for."""
     found: dict[str, set[tuple[str, ...]]] = defaultdict(set)
     for one in met:
-        found[one.caller].update(prefix for prefix, _ in _parts(split(one.key)[1]) if prefix)
+        found[one.caller].update(prefix for prefix, _ in _parts(split_key(one.key)[1]) if prefix)
     return found
 
 
 def _ends(served: Mapping[str, frozenset[str]]) -> _Ends:
     found: dict[tuple[str, ...], set[tuple[str, tuple[str, ...], str]]] = defaultdict(set)
     for key, services in served.items():
-        verb, path = split(key)
+        verb, path = split_key(key)
         for prefix, end in _parts(path):
             found[end].update((service, prefix, verb) for service in services)
     return {end: paths for end, paths in found.items() if len(paths) <= MOST}
@@ -146,7 +146,7 @@ def _parts(path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, 
 
 def _best(keys: Collection[str], ends: _Ends, stated: Collection[tuple[str, ...]]) -> tuple[_Prefix, int] | None:
     """The prefixes that explain most of these keys, and how many; None if none do, or others are as good."""
-    fitting = (prefix for key in keys for prefix in _fitting(key, ends))
+    fitting = (prefix for key in keys for prefix in _fitting_prefixes(key, ends))
     counts = Counter(one for one in fitting if not one.before or one.behind not in stated)
     ranked = counts.most_common(2)
     if not ranked or ranked[0][1] < LEAST or 2 * ranked[0][1] <= len(keys):
@@ -154,9 +154,9 @@ def _best(keys: Collection[str], ends: _Ends, stated: Collection[tuple[str, ...]
     return None if len(ranked) > 1 and ranked[1][1] == ranked[0][1] else ranked[0]
 
 
-def _fitting(key: str, ends: _Ends) -> set[_Prefix]:
+def _fitting_prefixes(key: str, ends: _Ends) -> set[_Prefix]:
     """The prefixes by which a key is one that is served: what stands behind them is all that both have in common."""
-    verb, path = split(key)
+    verb, path = split_key(key)
     return {
         _Prefix(service, before, behind)
         for before, end in _parts(path)
@@ -165,7 +165,7 @@ def _fitting(key: str, ends: _Ends) -> set[_Prefix]:
     }
 
 
-def _moved(key: str, old: str, new: str) -> str | None:
+def _replace_prefix(key: str, old: str, new: str) -> str | None:
     verb, _, path = key.partition(" ")
     if old and path != old and not path.startswith(f"{old}/"):
         return None

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from seamark.catalogue import Wildcards, wildcards
 from seamark.resolve.port_model import Port
 
-from .compatible import split
+from .compatible import split_key
 from .routes import ends
 
 _HOLE = "{}"
@@ -35,7 +35,7 @@ def anchors(port: Port) -> tuple[str, ...]:
     if port.role == "consumes":
         return probes(port.mechanism, port.key, is_open=port.open_prefix)
     if port.mechanism == "http":
-        return tuple(dict.fromkeys(_of_path(split(port.key)[1], below=port.below, open_prefix=port.open_prefix)))
+        return tuple(dict.fromkeys(_of_path(split_key(port.key)[1], below=port.below, open_prefix=port.open_prefix)))
     begins = begins_with(port)
     return () if begins is None else (f"~{begins}",)
 
@@ -46,7 +46,7 @@ def probes(mechanism: str, key: str, *, is_open: bool) -> tuple[str, ...]:
         return tuple(f"~{key[:end]}" for end in range(len(key) + 1))
     if mechanism != "http":
         return ()
-    path = split(key)[1]
+    path = split_key(key)[1]
     whole = "/".join(path)
     alone = (f"!{whole}",) * all(_HOLE in segment for segment in path)
     return (*alone, *(f"${whole}",) * is_open, *(f"^{'/'.join(end)}" for end in _ends(path)))

@@ -50,7 +50,7 @@ def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way
     Keys are HTTP's. Of several ways the first of `RANKED` is taken, and of several paths that it is below the longest.
     """
     found: dict[Way, list[str]] = {}
-    verb, asked = split(consumer)
+    verb, asked = split_key(consumer)
     for provider, reach in providers:
         way = _way(verb, asked, consumer_open, provider, reach)
         if way is not None:
@@ -85,7 +85,7 @@ def _closest(verb: str, providers: Collection[str]) -> Collection[str]:
 
 def _is_closer(verb: str, one: str, other: str) -> bool:
     """Whether a provider serves less than another one, which would take all calls with this verb that it takes."""
-    (one_verb, closer), (other_verb, wider) = split(one), split(other)
+    (one_verb, closer), (other_verb, wider) = split_key(one), split_key(other)
     if verb == keys.ANY_VERB and one_verb not in (other_verb, keys.ANY_VERB):
         return False
     return _covers(wider, closer) and not _covers(closer, wider)
@@ -104,7 +104,7 @@ def _stem(path: Sequence[str]) -> Sequence[str]:
 
 
 def _way(consumer_verb: str, asked: Sequence[str], consumer_open: bool, provider: str, reach: Reach) -> Way | None:
-    provider_verb, served = split(provider)
+    provider_verb, served = split_key(provider)
     if not keys.verbs_fit(consumer_verb, provider_verb):
         return None
     if asked == served:
@@ -180,13 +180,13 @@ def _takes(asked: str, served: str) -> bool:
 
 
 @lru_cache(100_000)
-def split(key: str) -> tuple[str, tuple[str, ...]]:
+def split_key(key: str) -> tuple[str, tuple[str, ...]]:
     """A key's verb, and the segments of its path."""
     verb, _, path = key.partition(" ")
     return verb, tuple(path.strip("/").split("/"))
 
 
-def serving(providers: Sequence[Port]) -> list[Port]:
+def serving_providers(providers: Sequence[Port]) -> list[Port]:
     """Those of a contract's providers that serve: beside one that is registered, in its file, others do not."""
     used = {provider.path for provider in providers if provider.registered}
     return [provider for provider in providers if provider.registered or provider.path not in used]
@@ -197,14 +197,14 @@ def confidence(one: float, other: float, way: Way) -> float:
     return round(one * other * way.factor, 4)
 
 
-def ranked(consumer: Port, providers: Sequence[Port], is_called: Callable[[str, str], bool]) -> list[Port]:
+def rank_providers(consumer: Port, providers: Sequence[Port], is_called: Callable[[str, str], bool]) -> list[Port]:
     """Providers of equal keys, best first: the one the URL's host names, then the nearest; test code last.
 
     Of several implementations those come first that are registered. `is_called` tells whether a service, given by its
     folder, goes by the name of a host.
     """
     host = (consumer.host or "").partition(":")[0]
-    found = serving(providers)
+    found = serving_providers(providers)
     return sorted(found, key=lambda one: _distance(consumer, one, named=host != "" and is_called(one.service, host)))
 
 
@@ -214,13 +214,13 @@ def _distance(consumer: Port, provider: Port, *, named: bool) -> tuple[bool, boo
         provider.test,
         not named,
         not provider.registered,
-        -_shared(consumer.path, provider.path),
+        -_count_shared_folders(consumer.path, provider.path),
         provider.path,
         provider.start,
     )
 
 
-def _shared(one: str, other: str) -> int:
+def _count_shared_folders(one: str, other: str) -> int:
     count = 0
     for ours, theirs in zip(one.split("/"), other.split("/"), strict=False):
         if ours != theirs:

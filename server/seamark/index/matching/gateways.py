@@ -84,15 +84,17 @@ class Gateways:
 
     def _upstream(self, file: str, mount: Mount) -> tuple[str, str] | None:
         """The host that a mount leads to, and the path there; None if the host is not known."""
-        found = _URL.fullmatch(self._known(file, mount.upstream))
+        found = _URL.fullmatch(self._fill_environment(file, mount.upstream))
         return None if found is None or "$" in found[1] else (found[1].partition(":")[0], found[2])
 
     def leading_to(self, port: Port) -> list[str]:
         """The normalized prefixes of the mounts that lead to the service of a port."""
-        return [prefix for host, prefixes in self.led.items() if self.serves(host, port) for prefix in prefixes]
+        return [
+            prefix for host, prefixes in self.prefixes_by_host.items() if self.serves(host, port) for prefix in prefixes
+        ]
 
     @cached_property
-    def led(self) -> Mapping[str, list[str]]:
+    def prefixes_by_host(self) -> Mapping[str, list[str]]:
         """The normalized prefixes of mounts, by the hosts that they lead to."""
         found: dict[str, list[str]] = {}
         for prefix, mounts in self._mounts.items():
@@ -143,7 +145,7 @@ class Gateways:
         services = (built_of for built_of in self._folders.get(name, ()) if _is_in(file, built_of))
         return name in _LOCAL or name in gateway.hosts or any(services)
 
-    def _known(self, file: str, text: str) -> str:
+    def _fill_environment(self, file: str, text: str) -> str:
         """A text with the values of the environment's variables that are known in a file's service."""
 
         def value(variable: re.Match[str]) -> str:
@@ -154,7 +156,7 @@ class Gateways:
         return _VARIABLE.sub(value, text)
 
 
-def moving(facts: Facts) -> Iterator[str]:
+def moved_prefixes(facts: Facts) -> Iterator[str]:
     """The normalized prefixes below which a document's gateways may hand calls on with another path."""
     for gateway in facts.gateways:
         for mount in gateway.mounts:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from seamark.index.incremental.groups import Group, joined, left
+from seamark.index.incremental.groups import Group, with_member, without_member
 
-from .compatible import split
+from .compatible import split_key
 
 _WILDCARD = "*"
 _HOLE = "{}"
@@ -35,7 +35,7 @@ class Routes:
 
     def put(self, key: str) -> None:
         """There is such a key."""
-        _, path = split(key)
+        _, path = split_key(key)
         node = self._root
         for segment in path:
             if segment not in node.following:
@@ -46,26 +46,26 @@ class Routes:
         if key not in node.keys:
             node.keys = (*node.keys, key)
         for end in map(hash, ends(path)):
-            self._ends[end] = joined(self._ends.get(end, ()), key)
+            self._ends[end] = with_member(self._ends.get(end, ()), key)
 
     def discard(self, key: str) -> None:
         """There is no such key."""
-        _, path = split(key)
+        _, path = split_key(key)
         self._remove(self._root, path, key)
         for end in map(hash, ends(path)):
-            rest = left(self._ends.pop(end, ()), key)
+            rest = without_member(self._ends.pop(end, ()), key)
             if rest:
                 self._ends[end] = rest
 
-    def serving(self, key: str) -> set[str]:
+    def providers_of(self, key: str) -> set[str]:
         """If these are providers' keys: those of whoever may serve a call of this key."""
-        _, path = split(key)
+        _, path = split_key(key)
         return {*self._served_by(self._root, path), *self._around(path)}
 
-    def served(self, key: str, *, below: bool = False) -> set[str]:
+    def consumers_of(self, key: str, *, below: bool = False) -> set[str]:
         """If these are consumers' keys: those of the calls that a provider of this key may serve, or `below` it."""
-        _, path = split(key)
-        return {*self._serving(self._root, (*path, _WILDCARD) if below else path), *self._around(path)}
+        _, path = split_key(key)
+        return {*self._calls_matching(self._root, (*path, _WILDCARD) if below else path), *self._around(path)}
 
     def _served_by(self, node: _Node, path: Sequence[str]) -> Iterator[str]:
         yield from node.keys
@@ -77,7 +77,7 @@ class Routes:
         if _WILDCARD in node.following:
             yield from _below(node.following[_WILDCARD])
 
-    def _serving(self, node: _Node, path: Sequence[str]) -> Iterator[str]:
+    def _calls_matching(self, node: _Node, path: Sequence[str]) -> Iterator[str]:
         if not path:
             yield from node.keys
             return
@@ -86,9 +86,9 @@ class Routes:
             yield from _below(node)
         elif _HOLE in segment:
             for following in node.following.values():
-                yield from self._serving(following, rest)
+                yield from self._calls_matching(following, rest)
         elif segment in node.following:
-            yield from self._serving(node.following[segment], rest)
+            yield from self._calls_matching(node.following[segment], rest)
 
     def _around(self, path: tuple[str, ...]) -> Iterator[str]:
         """Those that end as the path does, and those as which the path ends."""

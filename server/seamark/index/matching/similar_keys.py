@@ -16,7 +16,7 @@ MOST_EDITS = 2
 WORD = 4
 
 
-class Alike:
+class SimilarKeys:
     """Keys, each with the triples of letters that it holds: they tell at a glance which may look like another one."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ from seamark.extract.facts import Facts
 from seamark.index.reading.scan import Scan
 from seamark.index.reading.twins import Content
 
-from .seen import Seen
+from .seen import SeenText
 from .snapshot import Snapshot
 from .versions import versions
 
@@ -48,7 +48,7 @@ SCAN = Kind("scan", Scan)
 """What a text tells, by its content."""
 DOCUMENT = Kind("document", documents.Facts)
 """What a text says as a document of a name, by the name and the text's digest."""
-SEEN = Kind("seen", dict[str, Seen])
+SEEN = Kind("seen", dict[str, SeenText])
 """Which texts files had, by what tells their workspace from others."""
 SNAPSHOT = Kind("snapshot", Snapshot)
 """A whole workspace, by what tells it from others and by what is set for it."""
@@ -108,17 +108,17 @@ class Cache:
 
     def facts(self, content: Content, asked: Container[str]) -> Facts | None:
         """A text's facts where these calls are asked for besides the catalogue's."""
-        called = self.called(content)
+        called = self.calls_in(content)
         value = None if called is None else self._value(self._key(_FACTS, (*content, *_among(called, asked))))
-        return None if value is None else decoded(value)
+        return None if value is None else decode_facts(value)
 
-    def called(self, content: Content) -> frozenset[str] | None:
+    def calls_in(self, content: Content) -> frozenset[str] | None:
         """The calls in a text besides the catalogue's; None if that is not kept."""
         return self.get(_CALLED, *content)
 
     def has_facts(self, content: Content, asked: Container[str]) -> bool:
         """Whether `facts` are kept."""
-        called = self.called(content)
+        called = self.calls_in(content)
         if called is None or self._store is None:
             return False
         return self._store.has(self._key(_FACTS, (*content, *_among(called, asked))))
@@ -128,7 +128,9 @@ class Cache:
         called = facts.called - catalogue(facts.language, self._own).words
         self.put(_CALLED, called, *content)
         if self._store is not None:
-            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), encoded or packing.encoded(facts))
+            self._store.put(
+                self._key(_FACTS, (*content, *_among(called, asked))), encoded or packing.encode_facts(facts)
+            )
 
     def _value(self, key: bytes) -> bytes | None:
         return None if self._store is None else self._store.get(key)
@@ -151,10 +153,10 @@ class Cache:
             self._store.close()
 
 
-def decoded(value: bytes) -> Facts | None:
+def decode_facts(value: bytes) -> Facts | None:
     """The facts that were encoded; None if it is nothing that can be understood."""
     try:
-        return packing.decoded(value)
+        return packing.decode_facts(value)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 

@@ -18,16 +18,16 @@ def fingerprint(answer: object) -> int:
         encoded = _ENCODER.encode(answer)
     except TypeError:
         # Records in a set have no order of their own.
-        encoded = _ENCODER.encode(_ordered(answer))
+        encoded = _ENCODER.encode(_with_ordered_sets(answer))
     return int.from_bytes(blake2b(encoded, digest_size=8).digest(), signed=True)
 
 
-def _ordered(answer: object) -> object:
+def _with_ordered_sets(answer: object) -> object:
     """An answer with its sets as lists, in the order of what their items are encoded as."""
     if isinstance(answer, msgspec.Struct):
-        return {name: _ordered(getattr(answer, name)) for name in answer.__struct_fields__}
+        return {name: _with_ordered_sets(getattr(answer, name)) for name in answer.__struct_fields__}
     if isinstance(answer, list | tuple):
-        return [_ordered(item) for item in answer]
+        return [_with_ordered_sets(item) for item in answer]
     if isinstance(answer, set | frozenset):
-        return sorted(_ENCODER.encode(_ordered(item)) for item in answer)
+        return sorted(_ENCODER.encode(_with_ordered_sets(item)) for item in answer)
     return answer

@@ -13,7 +13,7 @@ from msgspec import Struct
 from seamark.index.folders.sweep import Stamp
 
 
-class Seen(Struct, frozen=True, array_like=True, gc=False):
+class SeenText(Struct, frozen=True, array_like=True, gc=False):
     """A file's stamp, and the digest of the text that it had then."""
 
     stamp: Stamp
@@ -23,7 +23,7 @@ class Seen(Struct, frozen=True, array_like=True, gc=False):
 class Sight:
     """The files that were seen, by their names."""
 
-    def __init__(self, seen: dict[str, Seen]) -> None:
+    def __init__(self, seen: dict[str, SeenText]) -> None:
         self._seen = seen
         self._last: dict[str, bytes] = {}
 
@@ -47,8 +47,8 @@ class Sight:
         """The file that has this stamp has the text with this digest."""
         self._last[path] = digest
         if stamp is not None:
-            self._seen[path] = Seen(stamp, digest)
+            self._seen[path] = SeenText(stamp, digest)
 
-    def of(self, paths: Container[str]) -> dict[str, Seen]:
+    def of(self, paths: Container[str]) -> dict[str, SeenText]:
         """What was seen of these files."""
         return {path: seen for path, seen in self._seen.items() if path in paths}

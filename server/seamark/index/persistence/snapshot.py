@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Raw, Struct, msgpack
 
 from seamark import documents
-from seamark.index.documents.documents import Served
+from seamark.index.documents.documents import PathItem
 from seamark.index.folders.sweep import Stamp
 from seamark.index.incremental.numbers import Numbers
 from seamark.index.reading.scan import Scan
@@ -21,7 +21,7 @@ from seamark.index.words.service_mentions import Naming
 from seamark.resolve import Composed, Findings
 
 
-class Reading(Struct, frozen=True, array_like=True):
+class FilesState(Struct, frozen=True, array_like=True):
     """What is known of files without looking into them.
 
     The files `beside` are project files that are no sources, and `others` documents that say nothing. `mentions` are
@@ -45,7 +45,7 @@ class Reading(Struct, frozen=True, array_like=True):
     naming: dict[str, Naming]
 
 
-class Asking(Struct, frozen=True, array_like=True):
+class AskedQuestions(Struct, frozen=True, array_like=True):
     """All questions with the fingerprints of their answers, and the work that asked them: see `Dependencies`.
 
     Each question is as many of the numbers of `words` in `questions`, one question after the other, as `lengths` says:
@@ -70,8 +70,8 @@ class StoredFindings(Struct, frozen=True, array_like=True):
     """
 
     findings: dict[str, Findings]
-    served: dict[str, dict[str, tuple[Served, ...]]]
-    asking: Asking
+    served: dict[str, dict[str, tuple[PathItem, ...]]]
+    asking: AskedQuestions
 
 
 class Snapshot(Struct, frozen=True, array_like=True):
@@ -82,16 +82,16 @@ class Snapshot(Struct, frozen=True, array_like=True):
     """
 
     stamps: dict[str, Stamp]
-    reading: Reading
+    reading: FilesState
     composed: Mapping[str, list[Composed]]
     finding: Raw
 
 
-def packed(finding: StoredFindings) -> Raw:
+def pack_findings(finding: StoredFindings) -> Raw:
     """What was found, as it is kept."""
     return Raw(msgpack.encode(finding))
 
 
-def unpacked(finding: Raw) -> StoredFindings:
+def unpack_findings(finding: Raw) -> StoredFindings:
     """What was found, of what is kept."""
     return msgpack.decode(finding, type=StoredFindings)

@@ -131,7 +131,7 @@ class Store:
     def clear(self) -> None:
         """Remove everything."""
         self._drop()
-        self._attempt(_emptied)
+        self._attempt(_empty_database)
 
     def close(self) -> None:
         """Write what waits for it; nothing is read or written any more."""
@@ -168,7 +168,7 @@ class Store:
     def _open(self) -> None:
         try:
             self.place.parent.mkdir(parents=True, exist_ok=True)
-            self._database = _connected(self.place)
+            self._database = _connect_database(self.place)
         except (OSError, sqlite3.Error) as error:
             self._fail(error)
 
@@ -214,7 +214,7 @@ class Store:
         self._size = 0
 
 
-def _connected(place: Path) -> sqlite3.Connection:
+def _connect_database(place: Path) -> sqlite3.Connection:
     # One thread at a time uses it, but not always the same one.
     database = sqlite3.connect(place, _PATIENCE, isolation_level=None, check_same_thread=False)
     try:
@@ -225,7 +225,7 @@ def _connected(place: Path) -> sqlite3.Connection:
     return database
 
 
-def _emptied(database: sqlite3.Connection) -> None:
+def _empty_database(database: sqlite3.Connection) -> None:
     with database:
         database.execute("BEGIN IMMEDIATE")
         database.execute("DELETE FROM entries")

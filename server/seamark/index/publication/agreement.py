@@ -51,7 +51,7 @@ class _Path(NamedTuple):
     path: str
 
 
-class _Said(NamedTuple):
+class _PathClaim(NamedTuple):
     """What is said of a path: its verb, by what people know it; of a queue `within` which program, if that counts."""
 
     verb: str
@@ -65,8 +65,8 @@ class Agreement:
     def __init__(self) -> None:
         self.moved: set[str] = set()
         """The files whose possible ports count now, or no longer. Whoever reads it may empty it."""
-        self._stated: dict[str, list[tuple[_Path, _Said]]] = {}
-        self._speaking: dict[_Path, Counter[_Said]] = {}
+        self._stated: dict[str, list[tuple[_Path, _PathClaim]]] = {}
+        self._speaking: dict[_Path, Counter[_PathClaim]] = {}
         self._possible: dict[str, list[Port]] = {}
         self._asking: dict[_Path, set[str]] = {}
         self._alike: dict[str, dict[str, frozenset[_Place]]] = {}
@@ -80,7 +80,7 @@ class Agreement:
         for path, composed in files.items():
             ports = [port for port, _ in composed]
             certain = (one for one in ports if one.mechanism in _MECHANISMS and not one.possible)
-            stated = [(_spoken(one), _said_by(one)) for one in certain]
+            stated = [(_path_spoken_for(one), _said_by(one)) for one in certain]
             before = self._stated.get(path, [])
             if stated != before:
                 touched |= self._speak(before, -1) | self._speak(stated, 1)
@@ -101,26 +101,26 @@ class Agreement:
         decided = ((port if not port.possible else next(counting, None), handler) for port, handler in composed)
         return [(port, handler) for port, handler in decided if port is not None]
 
-    def refused(self) -> Iterator[Port]:
+    def refused_ports(self) -> Iterator[Port]:
         """The possible ports that do not count."""
         for path in self._possible:
-            yield from self._refused(path)
+            yield from self._refused_in_file(path)
 
-    def asking(self, path: str) -> list[Port]:
+    def refused_requests_for(self, path: str) -> list[Port]:
         """The possible requests for this path that do not count."""
         files = sorted(self._asking.get(_Path("exposes", path), ()))
         return [
             port
             for file in files
-            for port in self._refused(file)
+            for port in self._refused_in_file(file)
             if port.role == "consumes" and port.key.partition(" ")[2] == path
         ]
 
-    def _refused(self, file: str) -> Iterator[Port]:
+    def _refused_in_file(self, file: str) -> Iterator[Port]:
         decided = zip(self._possible[file], self._counting[file], strict=True)
         return (port for port, counting in decided if counting is None)
 
-    def _speak(self, stated: Iterable[tuple[_Path, _Said]], number: int) -> set[_Path]:
+    def _speak(self, stated: Iterable[tuple[_Path, _PathClaim]], number: int) -> set[_Path]:
         """Count what ports that are certain say, or no longer say; gives their paths."""
         paths = set[_Path]()
         for path, said in stated:
@@ -137,12 +137,12 @@ class Agreement:
         """Note a file's possible ports; gives what is called at some that were there, or are there now."""
         before = self._possible.pop(path, [])
         for port in before:
-            for asked in _asked(port):
+            for asked in _paths_to_ask(port):
                 self._asking.get(asked, set()).discard(path)
         if ports:
             self._possible[path] = ports
         for port in ports:
-            for asked in _asked(port):
+            for asked in _paths_to_ask(port):
                 self._asking.setdefault(asked, set()).add(path)
         called = {_by(one) for one in (*before, *ports) if one.role == "exposes"}
         for name in called:
@@ -171,17 +171,17 @@ class Agreement:
         """Settle which possible ports of a file count."""
         possible = self._possible.get(path, ())
         binding = {one.start for one in possible if one.role == "exposes"}
-        decided = tuple(self._decided(one, binds=one.start in binding) for one in possible)
+        decided = tuple(self._decide_port(one, binds=one.start in binding) for one in possible)
         if decided != self._counting.get(path, ()):
             self.moved.add(path)
             self._counting[path] = decided
             if not decided:
                 del self._counting[path]
 
-    def _decided(self, port: Port, *, binds: bool) -> Port | None:
+    def _decide_port(self, port: Port, *, binds: bool) -> Port | None:
         """A possible port of a call, which may be given a function, as it counts; None if it does not."""
         if port.mechanism == "queue":
-            return self._agreed(port)
+            return self._agree_queue(port)
         if port.role == "exposes" and not _may_serve(port):
             return None
         verb, _, path = port.key.partition(" ")
@@ -200,9 +200,9 @@ class Agreement:
             return replace(port, confidence=ALIKE, reasons=(why,))
         return None
 
-    def _agreed(self, port: Port) -> Port | None:
+    def _agree_queue(self, port: Port) -> Port | None:
         """A possible side of a queue as it counts, if the other one is stated, and not within the same program."""
-        said = sorted(one for asked in _asked(port) for one in self._speaking.get(asked, ()))
+        said = sorted(one for asked in _paths_to_ask(port) for one in self._speaking.get(asked, ()))
         others = [one.name for one in said if one.within != _program(port)]
         action = "sends to" if port.role == "exposes" else "listens to"
         return replace(port, reasons=(Reason(f"{others[0]} {action} this queue"),)) if others else None
@@ -234,13 +234,13 @@ def _by(port: Port) -> str:
     return "" if port.possible is None else port.possible.by
 
 
-def _spoken(port: Port) -> _Path:
+def _path_spoken_for(port: Port) -> _Path:
     if port.mechanism == "queue":
         return _Path(_QUEUE[port.role], port.key)
     return _Path(_DOCUMENTED if port.contract else port.role, port.key.partition(" ")[2])
 
 
-def _asked(port: Port) -> list[_Path]:
+def _paths_to_ask(port: Port) -> list[_Path]:
     """Who may speak for a possible port, or against it."""
     if port.mechanism == "queue":
         return [_Path(_QUEUE["consumes" if port.role == "exposes" else "exposes"], port.key)]
@@ -248,11 +248,11 @@ def _asked(port: Port) -> list[_Path]:
     return [_Path(by, path) for by in (*_SPEAKING[port.role], *_AGAINST[port.role])]
 
 
-def _said_by(port: Port) -> _Said:
+def _said_by(port: Port) -> _PathClaim:
     name = (port.handler or port.symbol).qualified_name or port.path
     if port.mechanism == "queue":
-        return _Said("", name, _program(port) if port.confidence <= AGREED else "")
-    return _Said(port.key.partition(" ")[0], name)
+        return _PathClaim("", name, _program(port) if port.confidence <= AGREED else "")
+    return _PathClaim(port.key.partition(" ")[0], name)
 
 
 def _program(port: Port) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from seamark.index.matching.alignment import Alignment, Asked, alignments, client
+from seamark.index.matching.alignment import Alignment, UnservedKey, alignments, client
 from seamark.index.matching.compatible import (
     EXACT,
     PREFIX,
@@ -14,12 +14,12 @@ from seamark.index.matching.compatible import (
     compatible,
     confidence,
     is_of_the_internet,
-    ranked,
+    rank_providers,
     through,
 )
 from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.route_names import nearest_of_name
-from seamark.index.matching.similar_keys import Alike
+from seamark.index.matching.similar_keys import SimilarKeys
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import CALLS, MAX_RELAYS, USES, Boundary, Link, Match, Port
 
@@ -76,11 +76,11 @@ class Answers:
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Service`."""
         if consumer.role == USES:
-            return _matches(consumer, self._called(consumer), EXACT)
+            return _matches(consumer, self._routes_of_name(consumer), EXACT)
         return [match for match in self._providers(consumer) if self._is_sure(match, consumer)]
 
     def _providers(self, consumer: Port) -> list[Match]:
-        exact = self._ranked(consumer, self.table.side(consumer.mechanism, consumer.key, "exposes"))
+        exact = self._order_providers(consumer, self.table.side(consumer.mechanism, consumer.key, "exposes"))
         found = _matches(consumer, exact, EXACT)
         if any(not port.contract for port in exact):
             return found
@@ -98,17 +98,17 @@ class Answers:
                 key: frozenset(port.service for port in self.table.side("http", key, "exposes") if not port.contract)
                 for key in self.table.keys("http", contract=False)
             }
-            self._aligned = alignments(self._unserved(), served, self._met(served))
+            self._aligned = alignments(self._unserved_keys(), served, self._met_keys(served))
         return self._aligned
 
-    def _met(self, served: Iterable[str]) -> Iterator[Asked]:
+    def _met_keys(self, served: Iterable[str]) -> Iterator[UnservedKey]:
         """The keys that clients ask for and code serves as they are."""
         for key in served:
             for port in self.table.side("http", key, "consumes"):
                 if not (port.test or port.open_prefix):
-                    yield Asked(client(port), port.path, key)
+                    yield UnservedKey(client(port), port.path, key)
 
-    def _unserved(self) -> Iterator[Asked]:
+    def _unserved_keys(self) -> Iterator[UnservedKey]:
         """The keys that clients and documents have, and no code serves for which no prefix is needed."""
         served = self.table.keys("http", contract=False)
         for mechanism, key, role in list(self.table.sides()):
@@ -118,20 +118,20 @@ class Answers:
                 if (port.role == "consumes" or port.contract) and not is_of_the_internet(port.host):
                     known = self.behind_gateways(port) or self._compatible(port, contract=False)
                     if all(match.how == PREFIX.how for match in known):
-                        yield Asked(client(port), port.path, key)
+                        yield UnservedKey(client(port), port.path, key)
 
     def _behind_prefixes(self, consumer: Port) -> list[Match]:
         """The providers that a call has if a prefix is as most calls of its client show it to be."""
         if consumer.mechanism != "http":
             return []
         for one in self.alignments():
-            key = one.served(consumer.key) if one.is_of(consumer) else None
+            key = one.route_key(consumer.key) if one.is_of(consumer) else None
             if key is not None:
                 keys = (key, f"ANY {key.partition(' ')[2]}")
                 ports = [port for like in keys for port in self.table.side("http", like, "exposes")]
                 found = [port for port in ports if port.service == one.service and not port.contract]
                 if found:
-                    return one.matches(consumer, self._ranked(consumer, found))
+                    return one.matches(consumer, self._order_providers(consumer, found))
         return []
 
     def _compatible(self, consumer: Port, *, contract: bool) -> list[Match]:
@@ -142,14 +142,16 @@ class Answers:
             return []
         how, found = way
         ports = [port for key in found for port in self.table.side(consumer.mechanism, key, "exposes")]
-        return _matches(consumer, self._ranked(consumer, [port for port in ports if port.contract == contract]), how)
+        return _matches(
+            consumer, self._order_providers(consumer, [port for port in ports if port.contract == contract]), how
+        )
 
     def _patterns(self, consumer: Port) -> list[Match]:
         """The providers whose names stand for several topics, this one among them."""
         keys = self.table.keys("queue", contract=False)
         ports = (port for key in keys for port in self.table.side("queue", key, "exposes"))
         return _matches(
-            consumer, self._ranked(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD
+            consumer, self._order_providers(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD
         )
 
     def behind_gateways(self, consumer: Port) -> list[Match]:
@@ -161,22 +163,22 @@ class Answers:
         """The providers of what gateways make of a call, sure or not."""
         found: list[Match] = []
         for passage in passages:
-            ports = self._serving(passage)
+            ports = self._providers_behind(passage)
             way = compatible(passage.key, False, [(port.key, Reach(port.open_prefix, port.below)) for port in ports])
             if way is not None:
                 behind = [port for port in ports if port.key in way[1]]
-                found += _matches(consumer, self._ranked(consumer, behind), through(passage.place, way[0]))
+                found += _matches(consumer, self._order_providers(consumer, behind), through(passage.place, way[0]))
         return found
 
-    def _ranked(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
-        return ranked(consumer, providers, self.gateways.is_called)
+    def _order_providers(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
+        return rank_providers(consumer, providers, self.gateways.is_called)
 
-    def _serving(self, passage: Passage) -> list[Port]:
+    def _providers_behind(self, passage: Passage) -> list[Port]:
         """What may serve a call behind a gateway: code of the service to which it leads."""
         names = self.gateways.names(passage.host)
         found = (
             port
-            for key in sorted(self.arrange().served.serving(passage.key))
+            for key in sorted(self.arrange().served.providers_of(passage.key))
             for ports in _of_names(self._code(key), names)
             for port in ports
         )
@@ -197,7 +199,7 @@ class Answers:
         exact = _matches(provider, self.table.side(provider.mechanism, provider.key, "consumes"), EXACT)
         found = [match for match in exact if self._is_sure(match, match.port)]
         keys = self.table.keys(provider.mechanism, contract=False)
-        for key in self._asking(provider):
+        for key in self._keys_that_may_ask(provider):
             for port in self.table.side(provider.mechanism, key, "consumes") if key not in keys else ():
                 found += [
                     Match(port, match.how, match.confidence) for match in self.providers(port) if match.port == provider
@@ -215,18 +217,20 @@ class Answers:
             if "ANY" in (verb, port.key.partition(" ")[0]) or port.key == provider.key
         ]
         itself = [(provider.key, Reach(provider.open_prefix, provider.below))]
-        for key in sorted(self.arrange().consumed.served(provider.key, below=provider.below) - {provider.key}):
+        for key in sorted(self.arrange().consumed.consumers_of(provider.key, below=provider.below) - {provider.key}):
             for port in self.table.side("http", key, "consumes"):
                 way = compatible(key, port.open_prefix, itself)
                 if way is not None and way[0] is PREFIX and not self.providers(port):
                     found.append(port)
         return found
 
-    def _asking(self, provider: Port) -> list[str]:
+    def _keys_that_may_ask(self, provider: Port) -> list[str]:
         """Keys for whose calls this provider may be a compatible one, if they have none of their own."""
         arranged = self.arrange()
         if provider.mechanism == "queue":
-            return sorted(key for key in arranged.alike.get(("queue", "consumes"), Alike()) if takes(provider, key))
+            return sorted(
+                key for key in arranged.alike.get(("queue", "consumes"), SimilarKeys()) if takes(provider, key)
+            )
         if provider.mechanism != "http":
             return []
         itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
@@ -235,21 +239,21 @@ class Answers:
             for key, passages in arranged.passages.items()
             if any(compatible(passage, True, itself) is not None for passage in passages)
         }
-        prefixed = (one.called(provider.key) for one in self.alignments() if one.service == provider.service)
+        prefixed = (one.call_key(provider.key) for one in self.alignments() if one.service == provider.service)
         asking = {key for key in prefixed if key is not None}
         return sorted(
-            (passing | asking | arranged.consumed.served(provider.key, below=provider.below)) - {provider.key}
+            (passing | asking | arranged.consumed.consumers_of(provider.key, below=provider.below)) - {provider.key}
         )
 
-    def _called(self, asking: Port) -> list[Port]:
+    def _routes_of_name(self, asking: Port) -> list[Port]:
         """The routes that have the name which something asks for: of several the nearest ones."""
-        named = (port for name in asking.names for port in self.table.named(name) if port.role == "exposes")
+        named = (port for name in asking.names for port in self.table.ports_of_name(name) if port.role == "exposes")
         return nearest_of_name(asking, [*dict.fromkeys(named)])
 
-    def naming(self, provider: Port) -> Sequence[Port]:
+    def name_references(self, provider: Port) -> Sequence[Port]:
         """See `Service`."""
-        named = (port for name in provider.names for port in self.table.named(name) if port.role != "exposes")
-        return [port for port in dict.fromkeys(named) if provider in self._called(port)]
+        named = (port for name in provider.names for port in self.table.ports_of_name(name) if port.role != "exposes")
+        return [port for port in dict.fromkeys(named) if provider in self._routes_of_name(port)]
 
     def calls_of(self, consumer: Port) -> Sequence[Port]:
         """See `Service`."""
@@ -257,8 +261,8 @@ class Answers:
 
     def _calls_of(self, function: str, depth: int = 0) -> Iterator[Port]:
         """The calls in other files of a function that asks for one thing, and of those of its file that call it."""
-        calls = [one for one in self.table.named(function) if one.role == CALLS and one.function == function]
-        if not calls or depth > MAX_RELAYS or len(set(map(_asked, self._asked_in(function)))) != 1:
+        calls = [one for one in self.table.ports_of_name(function) if one.role == CALLS and one.function == function]
+        if not calls or depth > MAX_RELAYS or len(set(map(_subject_of, self._asked_in(function)))) != 1:
             return
         yield from (call for call in calls if not call.names)
         for relay in dict.fromkeys(call.names[0] for call in calls if call.names):
@@ -270,14 +274,14 @@ class Answers:
 
     def _requests_of(self, function: str, depth: int = 0) -> Iterator[Port]:
         asked = self._asked_in(function) if depth <= MAX_RELAYS else []
-        if len(set(map(_asked, asked))) == 1:
+        if len(set(map(_subject_of, asked))) == 1:
             yield from (one for one in asked if one.role != CALLS)
             for relay in dict.fromkeys(one.function for one in asked if one.role == CALLS):
                 yield from self._requests_of(relay, depth + 1)
 
     def _asked_in(self, function: str) -> list[Port]:
         """The requests that a function makes, and its calls of functions of its file that make some."""
-        found = self.table.named(function) if function else []
+        found = self.table.ports_of_name(function) if function else []
         return [one for one in found if function in one.names or (one.role == "consumes" and one.function == function)]
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
@@ -313,7 +317,7 @@ class Answers:
         asked = (consumer.mechanism, consumer.key, consumer.open_prefix, contract)
         if asked not in self._ways and consumer.mechanism == "http":
             keys = self.table.keys("http", contract=contract)
-            serving = [(key, keys[key]) for key in self.arrange().served.serving(consumer.key) if key in keys]
+            serving = [(key, keys[key]) for key in self.arrange().served.providers_of(consumer.key) if key in keys]
             self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving)
         return self._ways.get(asked)
 
@@ -327,6 +331,6 @@ def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:
     return [Match(other, way.how, confidence(port.confidence, other.confidence, way)) for other in others]
 
 
-def _asked(one: Port) -> tuple[int, str] | str:
+def _subject_of(one: Port) -> tuple[int, str] | str:
     """What is asked for there: by a request where it stands and its path, be it with several verbs."""
     return one.function if one.role == CALLS else (one.start, one.key.partition(" ")[2])

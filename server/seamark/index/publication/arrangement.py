@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from seamark.index.matching.gateways import Gateways
 from seamark.index.matching.routes import Routes
-from seamark.index.matching.similar_keys import Alike
+from seamark.index.matching.similar_keys import SimilarKeys
 
 from .table import Side, Table
 
@@ -20,7 +20,7 @@ class Arrangement:
     def __init__(self) -> None:
         self.served = Routes()
         self.consumed = Routes()
-        self.alike: dict[tuple[str, str], Alike] = {}
+        self.alike: dict[tuple[str, str], SimilarKeys] = {}
         self.passages: dict[str, list[str]] = {}
 
     def update(self, table: Table, moved: Collection[Side], gateways: Gateways, *, leads_anew: bool) -> None:
@@ -33,7 +33,7 @@ class Arrangement:
 
     def _arrange(self, table: Table, side: Side) -> None:
         mechanism, key, role = side
-        arranged: list[Routes | Alike] = [self.alike.setdefault((mechanism, role), Alike())]
+        arranged: list[Routes | SimilarKeys] = [self.alike.setdefault((mechanism, role), SimilarKeys())]
         if mechanism == "http":
             arranged.append(self.served if role == "exposes" else self.consumed)
         for one in arranged:

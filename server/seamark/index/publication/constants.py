@@ -31,8 +31,10 @@ def ports_of_constants(files: Files, table: Table, path: str, at: int | None = N
     found: dict[tuple[int, Side], Port] = {}
     for stated in stated_texts(Project(files, path), view, table.constants(), at):
         if stated.name not in named:
-            named[stated.name] = _by_word(port for port in table.named(stated.name) if stated.name in port.constants)
-        for side, port in (one for raw in stated.raw for one in _stated(raw, named[stated.name])):
+            named[stated.name] = _by_word(
+                port for port in table.ports_of_name(stated.name) if stated.name in port.constants
+            )
+        for side, port in (one for raw in stated.raw for one in _ports_in_text(raw, named[stated.name])):
             there = replace(port, path=path, start=stated.start, end=stated.end, constants=())
             known = found.setdefault((stated.start, side), there)
             if known.confidence < port.confidence:
@@ -55,7 +57,7 @@ def _by_word(ports: Iterable[Port]) -> _ByWord:
     return found
 
 
-def _stated(raw: str, ports: _ByWord) -> Iterator[tuple[Side, Port]]:
+def _ports_in_text(raw: str, ports: _ByWord) -> Iterator[tuple[Side, Port]]:
     """The ports that a text states, a part of their paths, or all of what else names them."""
     path = _stated_path(raw)
     words = () if path is None else path.split("/")[1:]

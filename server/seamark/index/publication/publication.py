@@ -10,13 +10,13 @@ from seamark.index.incremental.current_ports import CurrentPorts
 from seamark.index.matching.gateways import Gateways
 from seamark.index.reading.files import Files
 from seamark.index.reading.scan import digest
-from seamark.index.reports import Refused
+from seamark.index.reports import RefusedGroup
 from seamark.resolve.composition.from_findings import Composed
 from seamark.resolve.port_model import Port
 
 from .agreement import Agreement
 from .answers import Answers
-from .refusals import refused
+from .refusals import group_refused
 from .table import Table
 
 
@@ -47,23 +47,25 @@ class Publication:
         self._files, self._current_ports = files, current_ports
         self._next, self._anew = None, True
 
-    def placed(self) -> dict[str, list[Composed]]:
+    def ports_with_places(self) -> dict[str, list[Composed]]:
         """The ports of all files, those that are left out of answers too, with the places of their handlers."""
         composed, table = self._current_ports.composed, self.answers.table
         return {
             path: list(known)
-            if len(known := table.composed(path)) == len(ports)
-            else [_placed(self._files, one) for one in ports]
+            if len(known := table.composed_ports(path)) == len(ports)
+            else [_with_current_place(self._files, one) for one in ports]
             for path, ports in composed.items()
         }
 
-    def refused(self) -> list[Refused]:
+    def refused_groups(self) -> list[RefusedGroup]:
         """What looks like contracts and is none as far as is known, in groups; see `Service`."""
-        return refused(port for port in self._agreement.refused() if not self._files.configured.ignores(port))
+        return group_refused(
+            port for port in self._agreement.refused_ports() if not self._files.configured.ignores(port)
+        )
 
     def _may_ask(self, path: str) -> list[Port]:
         """The calls that are only possible, and whose path is this one."""
-        return [port for port in self._agreement.asking(path) if not self._files.configured.ignores(port)]
+        return [port for port in self._agreement.refused_requests_for(path) if not self._files.configured.ignores(port)]
 
     def resume(self, placed: Mapping[str, list[Composed]]) -> None:
         """Publish what an earlier run has kept, of the same files as the current ports."""
@@ -76,18 +78,18 @@ class Publication:
 
     def whole(self) -> None:
         """Publish what there is now, at once."""
-        table, stale = self._begun()
+        table, stale = self._begin_table()
         for path in stale:
-            self._put(table, path)
+            self._put_ports(table, path)
         self._replace(table)
 
     def step(self) -> bool:
         """Put another file into the next state; once that is whole it is published, and there is nothing left to do."""
         if self._next is None:
-            table, self._left = self._begun()
+            table, self._left = self._begin_table()
             self._next = table if self._anew else table.copy()
         if self._left:
-            self._put(self._next, self._left.pop())
+            self._put_ports(self._next, self._left.pop())
             return True
         self._replace(self._next)
         return False
@@ -104,30 +106,30 @@ class Publication:
         table = self.answers.table
         self._agreement.update({path: self._current_ports.composed.get(path, ())})
         self._ahead[path] = self._files.digest(path)
-        table.put(path, [self._if_published(one) for one in self._shown(path)])
+        table.put(path, [self._if_published(one) for one in self._visible_ports(path)])
         handled = table.handled_in(path)
         self._put_ahead.update((path, *handled))
         for file in handled:
-            again = [self._if_published(one) if _is_in(path, one) else one for one in table.composed(file)]
+            again = [self._if_published(one) if _is_in(path, one) else one for one in table.composed_ports(file)]
             table.put(file, again)
         self.answers.publish(table, self.answers.gateways)
 
     def text(self, path: str) -> bytes | None:
         """The text that a file had when what is published of it was found; None if there is none, or no more."""
-        now = path in self._ahead or self._files.shown(path) is not None
+        now = path in self._ahead or self._files.shown_text(path) is not None
         data = (self._files if now else self._read).text(path)
         return data if data is not None and self.is_of(path, data) else None
 
     def is_of(self, path: str, data: bytes) -> bool:
         """Whether a file had this text when what is published of it was found."""
-        if self._files.shown(path) is not None:
+        if self._files.shown_text(path) is not None:
             return True
         if path not in self._ahead and (path in self._current_ports.reread or path in self._outdated):
             return False
         known = self._ahead.get(path, self._read.digest(path))
         return known is None or known == digest(data)
 
-    def _begun(self) -> tuple[Table, set[str]]:
+    def _begin_table(self) -> tuple[Table, set[str]]:
         """The table from which the next state is made, and the files that have other ports in it."""
         if self._anew:
             table = Table()
@@ -144,10 +146,10 @@ class Publication:
         handled = map(self.answers.table.handled_in, self._current_ports.reread)
         return self._current_ports.recomposed.union(self._put_ahead, self._agreement.moved, *handled)
 
-    def _put(self, table: Table, path: str) -> None:
-        table.put(path, [_placed(self._files, one) for one in self._shown(path)])
+    def _put_ports(self, table: Table, path: str) -> None:
+        table.put(path, [_with_current_place(self._files, one) for one in self._visible_ports(path)])
 
-    def _shown(self, path: str) -> list[Composed]:
+    def _visible_ports(self, path: str) -> list[Composed]:
         """A file's ports, without those that are to be left out of all answers."""
         ignores = self._files.configured.ignores
         counting = self._agreement.of(path, self._current_ports.composed.get(path, ()))
@@ -158,7 +160,7 @@ class Publication:
         said = documents.changes, documents.absent()
         if self._anew or said != self._documents:
             self._documents = said
-            gateways = Gateways(documents.leading(), self._files.configured.services())
+            gateways = Gateways(documents.gateway_facts(), self._files.configured.services())
         self.answers.publish(table, gateways)
         self._next, self._anew, self._read = None, False, self._files
         self._ahead.clear()
@@ -174,7 +176,7 @@ class Publication:
         port, handler = composed
         data = None if handler is None else self._files.text(handler.path)
         if handler is None or (data is not None and self.is_of(handler.path, data)):
-            return _placed(self._files, composed)
+            return _with_current_place(self._files, composed)
         return replace(port, handler=None), handler
 
 
@@ -183,7 +185,7 @@ def _is_in(path: str, composed: Composed) -> bool:
     return handler is not None and handler.path == path
 
 
-def _placed(files: Files, composed: Composed) -> Composed:
+def _with_current_place(files: Files, composed: Composed) -> Composed:
     """A port with its handler's place as it is now."""
     port, handler = composed
     if handler is None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue.path_takers import calls_back, has_verb, speaks_of_routes
 from seamark.extract import is_file_name
-from seamark.index.reports import Refused
+from seamark.index.reports import RefusedGroup
 from seamark.resolve.port_model import Alike, Port
 
 from .agreement import is_telling
@@ -23,13 +23,13 @@ FEW = 3
 """So many keys a group has at least whose paths are of more than a word."""
 
 
-def refused(ports: Iterable[Port]) -> list[Refused]:
+def group_refused(ports: Iterable[Port]) -> list[RefusedGroup]:
     """The groups of possible ports that do not count, those of most places first. Tests are left aside."""
     groups: dict[str, list[tuple[Port, Alike]]] = defaultdict(list)
     for port in ports:
         if port.possible is not None and not port.test and _last(port.possible).isidentifier():
             groups[_by(port.possible)].append((port, port.possible))
-    found: dict[tuple[str, str], Refused] = {}
+    found: dict[tuple[str, str], RefusedGroup] = {}
     for group in groups.values():
         one = _group(group)
         if one is not None:
@@ -47,7 +47,7 @@ def _last(alike: Alike) -> str:
     return alike.called.rpartition(".")[2]
 
 
-def _group(stated: Sequence[tuple[Port, Alike]]) -> Refused | None:
+def _group(stated: Sequence[tuple[Port, Alike]]) -> RefusedGroup | None:
     """What is told of a group; None if it is likely to state no contracts."""
     telling = {port.key for port, _ in stated if is_telling(port)}
     likely = {key for key in telling if not is_file_name(key.partition(" ")[2])}
@@ -63,7 +63,7 @@ def _group(stated: Sequence[tuple[Port, Alike]]) -> Refused | None:
         return None
     places = {(port.path, port.start): port for port, _ in sorted(stated, key=lambda one: (one[0].path, one[0].start))}
     first = stated[0][1]
-    return Refused(
+    return RefusedGroup(
         names=tuple(name for name, _ in names.most_common()),
         role="exposes" if of_routes else "consumes",
         places=tuple(places.values()),

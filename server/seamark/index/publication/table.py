@@ -70,7 +70,7 @@ class Table:
             if kept:
                 self._named[name] = kept
 
-    def composed(self, path: str) -> Sequence[Composed]:
+    def composed_ports(self, path: str) -> Sequence[Composed]:
         """The ports of one file, each with what leads to its handler."""
         return self._files.get(path, ())
 
@@ -95,7 +95,7 @@ class Table:
         """Names among which are those of all constants that state a contract."""
         return self._named
 
-    def named(self, name: str) -> list[Port]:
+    def ports_of_name(self, name: str) -> list[Port]:
         """The routes that have a name, and all that names them by it, by path and position.
 
         Or what a constant of this name states, or a function makes and is called for, by its identity.

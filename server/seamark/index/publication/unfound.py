@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from seamark.catalogue import Library, libraries
-from seamark.index.reports import Unfound
+from seamark.index.reports import UnfoundLibraries
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import ancestors, folder
 from seamark.resolve.port_model import Port
@@ -22,7 +22,7 @@ _MANY = 10
 """So many calls say something of the routes that there should be."""
 
 
-def unfound(manifests: Iterable[tuple[str, bytes]], ports: Iterable[Port]) -> list[Unfound]:
+def libraries_not_found(manifests: Iterable[tuple[str, bytes]], ports: Iterable[Port]) -> list[UnfoundLibraries]:
     """What is to be said of these manifests, given with their texts, and of the ports of the workspace.
 
     Of a folder within another one of which that is said already, it is not said again.
@@ -33,17 +33,17 @@ def unfound(manifests: Iterable[tuple[str, bytes]], ports: Iterable[Port]) -> li
         if not port.contract and (port.mechanism != _SERVED or port.role == "exposes"):
             found[port.mechanism].add((port.path, port.framework))
     lead_nowhere = _lead_nowhere(ports)
-    lacking: list[Unfound] = []
+    lacking: list[UnfoundLibraries] = []
     told: set[tuple[str, str]] = set()
     for path, text in sorted(manifests, key=lambda one: (one[0].count("/"), one[0])):
         below = f"{folder(path)}/" if folder(path) else ""
-        for mechanism, names in sorted(_named(text).items()):
+        for mechanism, names in sorted(_libraries_by_mechanism(text).items()):
             is_told = any((one, mechanism) in told for one in ancestors(folder(path)))
             of = {library for where, library in found[mechanism] if where.startswith(below)}
             left = names - of if mechanism == _SERVED and lead_nowhere else set() if of else names
             if left and not is_told:
                 told.add((folder(path), mechanism))
-                lacking.append(Unfound(path, mechanism, tuple(sorted(left))))
+                lacking.append(UnfoundLibraries(path, mechanism, tuple(sorted(left))))
     return lacking
 
 
@@ -55,7 +55,7 @@ def _lead_nowhere(ports: Iterable[Port]) -> bool:
     return len(calls) >= _MANY and 2 * sum(one.key.partition(" ")[2] not in served for one in calls) > len(calls)
 
 
-def _named(manifest: bytes) -> dict[str, set[str]]:
+def _libraries_by_mechanism(manifest: bytes) -> dict[str, set[str]]:
     """The libraries that a manifest names, by the mechanisms that they are for."""
     text = manifest.decode(errors="replace").lower().replace("_", "-")
     named = defaultdict[str, set[str]](set)

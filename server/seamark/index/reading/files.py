@@ -10,14 +10,14 @@ from seamark.extract import NO_PREAMBLE, Preamble, lists_exports
 from seamark.extract.facts import ALL, ONLY, Facts
 from seamark.index.documents.documents import Documents
 from seamark.index.documents.rpc_services import Services
-from seamark.index.folders.configured import Configured
+from seamark.index.folders.configured import SettingsByFolder
 from seamark.index.folders.disk import Disk
 from seamark.index.folders.manifest_formats import is_settings, remark
 from seamark.index.folders.manifests import MANIFESTS, Manifests, is_manifest
 from seamark.index.folders.roots import Roots
 from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
-from seamark.index.persistence.snapshot import Reading
+from seamark.index.persistence.snapshot import FilesState
 from seamark.index.reports import At
 from seamark.index.words.mentions import Mentions, Sought
 from seamark.index.words.reach import Reach
@@ -53,13 +53,13 @@ class Files:
     def __init__(
         self,
         roots: Roots,
-        configured: Configured | None = None,
+        configured: SettingsByFolder | None = None,
         languages: Collection[str] | None = None,
         cache: Cache | None = None,
         processes: int | None = None,
     ) -> None:
         """`languages` limits what is read, besides the settings; None means all. For `processes` see `Index`."""
-        self.configured = configured or Configured(roots)
+        self.configured = configured or SettingsByFolder(roots)
         self.own = self.configured.own
         self.name = roots.name
         self._languages = None if languages is None else frozenset(languages)
@@ -83,8 +83,8 @@ class Files:
         self._reach = Reach(
             self._tree, self._manifests, self._sketches_of_reach, self._texts.content, self._rules, self.name
         )
-        self._mentions = Mentions(self._tree.repository, self._reach.used, self._texts.text)
-        self._views = Views(self._extracted, self._is_triggered, self._is_kept, self._mentions.of)
+        self._mentions = Mentions(self._tree.repository, self._reach.repositories_used, self._texts.text)
+        self._views = Views(self._extract_facts, self._is_triggered, self._is_kept, self._mentions.of)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_mentions = ServiceMentions(self._mentions.sketches, self.own)
         self._service_words: tuple[tuple[int, int], frozenset[Sought]] | None = None
@@ -104,7 +104,7 @@ class Files:
         """All files that there are."""
         return self._tree.paths()
 
-    def known(self) -> set[str]:
+    def known_files(self) -> set[str]:
         """All files that there are, or that an editor shows."""
         return {*self._tree.paths(), *self.documents.paths, *self._texts.shown}
 
@@ -116,11 +116,11 @@ class Files:
         """The names of the files directly in a folder, in order."""
         return self._tree.listing(folder)
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def files_named(self, name: str) -> tuple[str, ...]:
         """The files of this name in whatever folders, in order."""
-        return self._tree.called(name)
+        return self._tree.files_named(name)
 
-    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+    def files_holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
         found = self._held.get((folder, name))
         if found is None:
@@ -131,11 +131,11 @@ class Files:
             self._held[folder, name] = found
         return found
 
-    def published(self, path: str) -> frozenset[str]:
+    def published_names(self, path: str) -> frozenset[str]:
         """The names that a source file sets as members of the global object."""
         return self._scans[path].published if path in self._scans else _NONE
 
-    def publishing(self, name: str) -> tuple[str, ...]:
+    def files_publishing(self, name: str) -> tuple[str, ...]:
         """The source files that set this member of the global object, in order."""
         return tuple(sorted(self._publishing.get(name, ())))
 
@@ -173,7 +173,7 @@ class Files:
         """The fields that GraphQL schemas in files declare for the root type of an operation."""
         return self.schemas.methods(operation)
 
-    def serving(self, method: str) -> bool:
+    def has_rpc_method(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
         return self.services.serves(method)
 
@@ -187,13 +187,13 @@ class Files:
         mentions.look_for(frozenset(services.names()))
         state = services.changes, mentions.changes
         if self._service_words is None or self._service_words[0] != state:
-            self._service_words = state, frozenset(mentions.words(services.names(), self._sharing))
+            self._service_words = state, frozenset(mentions.words(services.names(), self._repositories_sharing))
         return self._service_words[1]
 
-    def _sharing(self, path: str) -> frozenset[str]:
+    def _repositories_sharing(self, path: str) -> frozenset[str]:
         """The repositories whose files can have an object of a file: its own, and those to which it can hand one."""
         home = self.home(path)
-        return self._reach.used(home) | {home}
+        return self._reach.repositories_used(home) | {home}
 
     # What they say
 
@@ -227,7 +227,7 @@ class Files:
         """What tells the text that is known of a file apart from others; None if none is known, or none was kept."""
         if path in self._scans:
             return self._scans[path].digest
-        return self._reader.seen(path)
+        return self._reader.last_digest(path)
 
     def problems(self) -> dict[str, str]:
         """What could not be read or understood, and why."""
@@ -240,7 +240,7 @@ class Files:
 
     def manifests(self) -> Iterator[tuple[str, bytes]]:
         """The manifests that say which packages a service depends on, with their texts, in order."""
-        for path in sorted(path for name in MANIFESTS for path in self.called(name)):
+        for path in sorted(path for name in MANIFESTS for path in self.files_named(name)):
             text = self._texts.content(path)
             if text is not None:
                 yield path, text
@@ -259,7 +259,7 @@ class Files:
         None if something is wrong with it, or if it is a document as well.
         """
         is_plain = path in self._texts.shown and path not in self.documents.paths and path not in self.problems()
-        return self._views.arranged(path) if is_plain else None
+        return self._views.known_view(path) if is_plain else None
 
     def lacks(self, kind: str, path: str, name: str) -> bool:
         """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
@@ -288,7 +288,7 @@ class Files:
         """What the text of a source file says of its package and of the files that it includes."""
         return self._scans[path].preamble if path in self._scans else NO_PREAMBLE
 
-    def _extracted(self, path: str) -> Facts | None:
+    def _extract_facts(self, path: str) -> Facts | None:
         dialect, language = self._headers.dialect(path), self.language(path)
         if dialect is None or language is None or path not in self._tree:
             return None
@@ -348,33 +348,33 @@ class Files:
 
     # What is kept between runs
 
-    def kept(self) -> Reading:
+    def kept_state(self) -> FilesState:
         """What to keep of the files for the next run."""
         documents = self.documents
-        return Reading(
+        return FilesState(
             scans=self._scans,
             beside=[path for path in self._tree.paths() if path not in self._scans],
             words=self._mentions.words,
-            mentions=self._mentions.mentioned,
+            mentions=self._mentions.words_by_file,
             documents=documents.facts,
             others=[path for path in documents.paths if path not in documents.facts],
-            digests={path: known for path in documents.paths if (known := self._reader.seen(path)) is not None},
+            digests={path: known for path in documents.paths if (known := self._reader.last_digest(path)) is not None},
             remarks=self.remarks,
-            unfit=self._texts.kept(),
+            unfit=self._texts.kept_state(),
             entrances=self._reach.entrances,
             spoken=self._reach.spoken,
             services=self._service_mentions.services,
             naming=self._service_mentions.named,
         )
 
-    def resume(self, kept: Reading) -> None:
+    def resume(self, kept: FilesState) -> None:
         """Know of the files what an earlier run has kept, whether or not they are still like that."""
         for path in (*kept.scans, *kept.beside):
             self._headers.put(path)
             self._tree.put(path)
             if is_manifest(path):
                 self._manifests.put(path)
-        self._headers.turned()
+        self._headers.update_dialects()
         for path, known in kept.scans.items():
             self._know(path, known)
         kins = {path: self.kin(path) for path in kept.scans}
@@ -404,7 +404,7 @@ class Files:
         Gives the files in which that makes a difference: those of which only the calls are others, and the rest.
         """
         changed = self.words ^ words
-        mentioning = self._mentions.having(changed)
+        mentioning = self._mentions.files_with(changed)
         mattered = {path for path in mentioning if self.matters(path)}
         self._mentions.set_words(words, mentioning)
         read_anew = {path for path, names in mentioning.items() if self._calls(path, calls_of(names))}
@@ -415,7 +415,7 @@ class Files:
 
     def turn_reach(self) -> set[str]:
         """The files in which other names matter since repositories can use others than before."""
-        turned = self._reach.turned()
+        turned = self._reach.update_reach()
         if not turned:
             return set()
         self._service_words = None
@@ -426,17 +426,17 @@ class Files:
 
     def _calls(self, path: str, asked: Container[str]) -> bool:
         """Whether the file's facts, if they are known, can be others where these calls are asked for, or no longer."""
-        called = self._called(path)
+        called = self._calls_in(path)
         return called is None or any(name in asked for name in called)
 
-    def _called(self, path: str) -> Collection[str] | None:
+    def _calls_in(self, path: str) -> Collection[str] | None:
         """The calls in a file besides the catalogue's; None if they are not known."""
-        facts, content = self._views.known(path), self._content(path)
+        facts, content = self._views.known_facts(path), self._content(path)
         if facts is not None:
             return facts.called - catalogue(facts.language, self.own).words
-        return None if content is None else self._reader.called(content)
+        return None if content is None else self._reader.calls_in(content)
 
-    def shown(self, path: str) -> bytes | None:
+    def shown_text(self, path: str) -> bytes | None:
         """The text that an editor shows of a file, if one does."""
         return self._texts.shown.get(path)
 
@@ -454,14 +454,14 @@ class Files:
         self._texts.shown.pop(path, None)
         return self.disk.refresh([path]) | {path}
 
-    def turned(self, changed: Iterable[str]) -> set[str]:
+    def update_headers(self, changed: Iterable[str]) -> set[str]:
         """The headers that are another language's, now that these files are new or gone."""
         for path in changed:
             if self._is_present(path):
                 self._headers.put(path)
             else:
                 self._headers.remove(path)
-        return self._headers.turned()
+        return self._headers.update_dialects()
 
     def expect(self, changed: Iterable[str]) -> None:
         """These files will be updated, in whatever order: they are read ahead if they are many."""

@@ -38,7 +38,7 @@ class Headers:
         if path in self._sources:
             self._count(path, -1)
 
-    def turned(self) -> set[str]:
+    def update_dialects(self) -> set[str]:
         """The headers of which it was not told yet whose they are, or told otherwise."""
         asked = [path for path, told in self._told.items() if self._moved or told is None]
         self._moved = False

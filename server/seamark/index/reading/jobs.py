@@ -42,7 +42,7 @@ class Batch(msgspec.Struct, frozen=True, array_like=True):
     jobs: tuple[Job, ...]
 
 
-class Done(msgspec.Struct, frozen=True, array_like=True):
+class JobResult(msgspec.Struct, frozen=True, array_like=True):
     """What came out of a job: the text's digest, and its scan or its facts.
 
     Nothing did if the file cannot be read, or our code fails: the same would come out of it elsewhere. `failed` says

@@ -11,16 +11,16 @@ from typing import TypeVar
 
 from seamark import documents
 from seamark.catalogue import Own, catalogue
-from seamark.extract import EveryCall, Read, extract, reread
+from seamark.extract import EveryCall, ReadText, extract, reread
 from seamark.extract.facts import Facts
 from seamark.index.folders.disk import Disk
-from seamark.index.persistence.cache import DOCUMENT, SCAN, SEEN, Cache, Kind, decoded
+from seamark.index.persistence.cache import DOCUMENT, SCAN, SEEN, Cache, Kind, decode_facts
 from seamark.index.persistence.seen import Sight
 from seamark.index.reports import At
-from seamark.index.words.sketches import Sketched
+from seamark.index.words.sketches import SketchedText
 from seamark.source import Dialect, ParseLimitError, expect_texts
 
-from .jobs import Done, Job
+from .jobs import Job, JobResult
 from .scan import Scan, digest, scan
 from .texts import Texts
 from .triggers import calls_of
@@ -51,8 +51,8 @@ class Reader:
         self._failed: dict[str, str] = {}
         self._workspace = workspace
         self._own = own
-        self._reads: OrderedDict[str, Read] = OrderedDict()
-        self._sketches: OrderedDict[str, Sketched] = OrderedDict()
+        self._reads: OrderedDict[str, ReadText] = OrderedDict()
+        self._sketches: OrderedDict[str, SketchedText] = OrderedDict()
         self._sources = Sight(cache.get(SEEN, "sources", workspace) or {})
         self._documents = Sight(cache.get(SEEN, "documents", workspace) or {})
 
@@ -82,7 +82,7 @@ class Reader:
 
     def awaits(self, number: int) -> bool:
         """Whether it is worth it to say which files are expected, if they are so many: most of them may be already."""
-        return number >= self._workers.enough and number > 2 * self._workers.waiting
+        return number >= self._workers.enough and number > 2 * self._workers.waiting_count
 
     def _job(self, path: str, dialect: Dialect, words: tuple[str, ...] | None = None, every: bool = False) -> Job:
         place, root = os.fspath(self._texts.place(path)), os.fspath(self._texts.root(path))
@@ -91,7 +91,7 @@ class Reader:
     def scan(self, path: str, dialect: Dialect) -> Scan | None:
         """What the text of a source file tells; None, and a note in `texts.unread`, if it cannot be read."""
         self._failed.pop(path, None)
-        done = self._taken(path)
+        done = self._take_done(path)
         if done is not None and done.scan is not None:
             self._cache.put(SCAN, done.scan, dialect.name, done.digest)
             self._sources.put(path, self._disk.stamp(path), done.digest)
@@ -99,21 +99,21 @@ class Reader:
         if self._is_failed(path):
             return None
 
-        def made(data: bytes) -> Scan:
+        def make_scan(data: bytes) -> Scan:
             if path not in self._texts.shown:
                 return scan(data, dialect, self._own)
             found = scan(data, dialect, self._own, self._sketches.get(path))
-            _keep(self._sketches, path, Sketched(data, found.sketch))
+            _keep(self._sketches, path, SketchedText(data, found.sketch))
             return found
 
-        return self._known(path, SCAN, dialect.name, self._sources, self._texts.content, made)
+        return self._known_or_made(path, SCAN, dialect.name, self._sources, self._texts.content, make_scan)
 
     def document(self, path: str) -> documents.Facts:
         """What a document says. What fails here is a mistake of ours, and other files are served all the same."""
         name = path.rpartition("/")[2]
         made = partial(documents.facts_of, name)
         try:
-            found = self._known(path, DOCUMENT, name, self._documents, self._texts.document, made)
+            found = self._known_or_made(path, DOCUMENT, name, self._documents, self._texts.document, made)
         except ParseLimitError as error:
             self._texts.leave_out(path, str(error))
             found = None
@@ -122,7 +122,7 @@ class Reader:
             found = None
         return documents.NOTHING if found is None else found
 
-    def seen(self, path: str) -> bytes | None:
+    def last_digest(self, path: str) -> bytes | None:
         """The digest of the text that a document had when it was read last; None if it never was."""
         return self._documents.last(path)
 
@@ -154,12 +154,12 @@ class Reader:
         asked = calls_of(words)
         content = None if known is None else (dialect.name, known.digest)
         found = None if content is None else self._cache.facts(content, asked)
-        done = self._taken(path, tuple(sorted(words))) if found is None else None
+        done = self._take_done(path, tuple(sorted(words))) if found is None else None
         if found is not None or self._is_failed(path):
             return found
         now, encoded = (None, b"") if done is None else (done.digest, done.facts)
         if content == (dialect.name, now):
-            found = decoded(encoded)
+            found = decode_facts(encoded)
         if found is None:
             encoded = b""
             data = self._texts.content(path)
@@ -169,7 +169,7 @@ class Reader:
             every = known is not None and known.every_call
             self.at(path)
             try:
-                found = self._read(path, data, dialect, EveryCall(stated) if every else stated, asked)
+                found = self._read_facts(path, data, dialect, EveryCall(stated) if every else stated, asked)
             except ParseLimitError as error:
                 self._texts.leave_out(path, str(error))
                 return None
@@ -183,18 +183,20 @@ class Reader:
         """Whether `facts` need not be read from the file, if it has this text."""
         return path not in self._texts.shown and self._cache.has_facts(content, calls_of(words))
 
-    def called(self, content: Content) -> Collection[str] | None:
+    def calls_in(self, content: Content) -> Collection[str] | None:
         """The calls in a text besides the catalogue's; None if they are not known."""
-        return self._cache.called(content)
+        return self._cache.calls_in(content)
 
-    def _read(self, path: str, data: bytes, dialect: Dialect, words: Container[str], asked: Container[str]) -> Facts:
+    def _read_facts(
+        self, path: str, data: bytes, dialect: Dialect, words: Container[str], asked: Container[str]
+    ) -> Facts:
         if path not in self._texts.shown:
             return extract(data, dialect.name, words, asked)
         found = reread(data, dialect.name, words, asked, self._reads.pop(path, None))
         _keep(self._reads, path, found)
         return found.facts
 
-    def _taken(self, path: str, words: tuple[str, ...] | None = None) -> Done | None:
+    def _take_done(self, path: str, words: tuple[str, ...] | None = None) -> JobResult | None:
         done = None if path in self._texts.shown else self._workers.take(path, words)
         if done is not None and done.failed:
             self._failed[path] = done.failed
@@ -217,7 +219,7 @@ class Reader:
         self._cache.put(SEEN, self._documents.of(self._disk.paths), "documents", self._workspace)
         self.keep()
 
-    def _known(
+    def _known_or_made(
         self,
         path: str,
         kind: Kind[T],

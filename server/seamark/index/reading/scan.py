@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from seamark.catalogue import STANDARD, Own
 from seamark.extract import Preamble, callees, outline, preamble, states_paths
-from seamark.index.documents.rpc_services import Declared, declared
-from seamark.index.words.sketches import Sketched, sketch, spaced
+from seamark.index.documents.rpc_services import DeclaredServices, read_services
+from seamark.index.words.sketches import SketchedText, sketch, sketch_of
 from seamark.source import Dialect, code
 
-from .triggers import published, reads_every_call, triggered
+from .triggers import is_triggered, published_names, reads_every_call
 
 
-class Outlined(Struct, frozen=True, array_like=True, gc=False):
+class OutlineSketches(Struct, frozen=True, array_like=True, gc=False):
     """The sketches of an `Outline`."""
 
     names: bytes | None
@@ -40,12 +40,12 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
     every_call: bool
     states_paths: bool
     published: frozenset[str]
-    services: Declared
+    services: DeclaredServices
     preamble: Preamble
-    outline: Outlined | None
+    outline: OutlineSketches | None
 
 
-def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | None = None) -> Scan:
+def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: SketchedText | None = None) -> Scan:
     """What this UTF-8 text tells in this dialect: by the catalogue and a user's `own` tables.
 
     It may differ a little from one of `before`; then it has no outline yet.
@@ -57,23 +57,23 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
     return Scan(
         digest=digest(data),
         sketch=known,
-        triggered=triggered(language, text, known, own),
+        triggered=is_triggered(language, text, known, own),
         every_call=reads_every_call(language, text, known, own),
         states_paths=states_paths(text),
-        published=published(language, text, known, stated.package),
-        services=declared(text),
+        published=published_names(language, text, known, stated.package),
+        services=read_services(text),
         preamble=stated,
-        outline=_outlined(text, dialect.name) if before is None else None,
+        outline=_sketch_outline(text, dialect.name) if before is None else None,
     )
 
 
-def _outlined(data: bytes, dialect: str) -> Outlined | None:
+def _sketch_outline(data: bytes, dialect: str) -> OutlineSketches | None:
     """The sketches of a text's outline, if its dialect has one."""
     found = outline(data, dialect)
     if found is None:
         return None
-    names, classes, fields = (None if one is None else spaced(one) for one in found[:3])
-    return Outlined(names, classes, fields, found.nameless)
+    names, classes, fields = (None if one is None else sketch_of(one) for one in found[:3])
+    return OutlineSketches(names, classes, fields, found.nameless)
 
 
 @lru_cache(maxsize=2)

@@ -38,17 +38,17 @@ class Texts:
     def text(self, path: str) -> bytes | None:
         """The text of a file; what an editor shows counts even if it is unfit to be understood."""
         shown = self.shown.get(path)
-        return _data(self._read(path, self.limits(path))) if shown is None else shown
+        return _data(self._read_disk(path, self.limits(path))) if shown is None else shown
 
     def document(self, path: str) -> bytes | None:
         """The text of a document, on however few lines; None, and no note, if it cannot be read: it may be data."""
         limits = self.limits(path)
         size = _DOCUMENTS_ARE_LARGER * limits.file
-        return _data(self._found(path, replace(limits, file=size, minified=size)))
+        return _data(self._find_text(path, replace(limits, file=size, minified=size)))
 
     def content(self, path: str) -> bytes | None:
         """The text of a file that is to be understood; None, and a note in `unread`, if that cannot be."""
-        found = self._found(path, self.limits(path))
+        found = self._find_text(path, self.limits(path))
         if isinstance(found, Problem):
             self.unread[path] = found.reason
             if found.of_text:
@@ -66,7 +66,7 @@ class Texts:
         self.unread.pop(path, None)
         self.unfit_texts.discard(path)
 
-    def kept(self) -> dict[str, str]:
+    def kept_state(self) -> dict[str, str]:
         """The files that cannot be understood as long as they have the same text, and why."""
         return {path: self.unread[path] for path in self.unfit_texts}
 
@@ -75,14 +75,14 @@ class Texts:
         self.unread.update(kept)
         self.unfit_texts.update(kept)
 
-    def _found(self, path: str, limits: Limits) -> SourceText | Problem:
+    def _find_text(self, path: str, limits: Limits) -> SourceText | Problem:
         shown = self.shown.get(path)
         if shown is None:
-            return self._read(path, limits)
+            return self._read_disk(path, limits)
         why = unfit(shown, limits)
         return SourceText(shown) if why is None else Problem(path, why, of_text=True)
 
-    def _read(self, path: str, limits: Limits) -> SourceText | Problem:
+    def _read_disk(self, path: str, limits: Limits) -> SourceText | Problem:
         return read_file(self.place(path), limits, self.root(path))
 
 

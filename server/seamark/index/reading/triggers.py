@@ -25,14 +25,14 @@ from seamark.catalogue import (
     Library,
     Own,
     catalogue,
-    mentioned,
+    name_in_mention,
     symbols_of,
 )
 from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
 from seamark.extract.graphql import OPENINGS
-from seamark.index.words.sketches import Needing, holds
+from seamark.index.words.sketches import ThingsByWords, holds
 from seamark.resolve.call_words import callee
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.project import of_base, of_interface, of_package, of_store
@@ -57,13 +57,13 @@ def calls_of(words: Collection[str]) -> Container[str]:
     return EveryCall() if ANY in called else called
 
 
-def published(language: str, data: bytes, sketch: bytes, package: str) -> frozenset[str]:
+def published_names(language: str, data: bytes, sketch: bytes, package: str) -> frozenset[str]:
     """What a text says for all others: the globals that it sets, the methods that its interfaces declare for whatever
     class, what its classes inherit from, the names of calls that say what stands under a key, and its `package`.
     """
     rules = rules_of(language)
     found = rules.globals.published(data, [name for name in rules.globals.publishing if holds(sketch, name)])
-    stored = (of_store(name) for name in catalogue(language).storing if holds(sketch, name))
+    stored = (of_store(name) for name in catalogue(language).setter_names if holds(sketch, name))
     declared = () if rules.classes.interface_methods is None else rules.classes.interface_methods(data)
     inherited = () if rules.classes.inherited is None else rules.classes.inherited(data)
     bases = map(of_base, inherited)
@@ -82,18 +82,19 @@ class _Trigger(NamedTuple):
 
 
 @cache
-def _compiled(pattern: bytes) -> re.Pattern[bytes]:
+def _compile_pattern(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern)
 
 
-def _hit(triggers: Needing[tuple[bytes, ...]], data: bytes, sketch: bytes) -> bool:
+def _hit(triggers: ThingsByWords[tuple[bytes, ...]], data: bytes, sketch: bytes) -> bool:
     """Whether one of the triggers tells that the text, whose sketch this is, is worth reading."""
     return any(
-        all(_compiled(pattern).search(data) is not None for pattern in patterns) for patterns in triggers.held(sketch)
+        all(_compile_pattern(pattern).search(data) is not None for pattern in patterns)
+        for patterns in triggers.things_in(sketch)
     )
 
 
-def triggered(language: str, data: bytes, sketch: bytes, own: Own = STANDARD) -> bool:
+def is_triggered(language: str, data: bytes, sketch: bytes, own: Own = STANDARD) -> bool:
     """Whether the text mentions anything that the catalogue of its language speaks of."""
     return _hit(_triggers(language, own), data, sketch)
 
@@ -104,16 +105,16 @@ def reads_every_call(language: str, data: bytes, sketch: bytes, own: Own = STAND
 
 
 @lru_cache
-def _every_call(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
+def _every_call(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     libraries = [library for library in catalogue(language, own).libraries if library.any_call]
-    return Needing(trigger for library in libraries for trigger in _using(language, library, own))
+    return ThingsByWords(trigger for library in libraries for trigger in _triggers_of_library(language, library, own))
 
 
-def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
+def _triggers_of_library(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
     """What tells that a library is used: that it is imported, or called by a name that nothing need declare."""
-    yield from _importing(language, library)
+    yield from _triggers_of_imports(language, library)
     for name, symbol in library.undeclared.get(language, {}).items() if library.modules else ():
-        yield from _offering(catalogue(language, own), name, symbol)
+        yield from _triggers_of_symbol(catalogue(language, own), name, symbol)
     rows = library.generated if language in library.languages else ()
     for row in (one for one in rows if language in one.languages):
         everything = rules_of(language).globals.everything
@@ -123,15 +124,15 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
         yield from (_called_so(name, everything, given) for name in _certain(row.servers))
 
 
-def _importing(language: str, library: Library) -> Iterator[_Trigger]:
+def _triggers_of_imports(language: str, library: Library) -> Iterator[_Trigger]:
     """What tells that a library is imported, and used."""
     rules = rules_of(language)
     mark = rules.imports.namespace_mark
     for module in library.modules:
         # Too much is called like a module of the language: `http`.
         is_standard = rules.imports.written_as == "name" and rules.globals.is_standard(module)
-        imported = _imported(module, _BEHIND["text" if is_standard else rules.imports.written_as])
-        used = _used(module, symbols_of(library)) if module in library.broad else {()}
+        imported = _trigger_of_module(module, _BEHIND["text" if is_standard else rules.imports.written_as])
+        used = _names_of_use(module, symbols_of(library)) if module in library.broad else {()}
         yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
@@ -149,14 +150,14 @@ Objects of a library are called like it, too: `function (fastify, options)`, `re
 """
 
 
-def _imported(module: str, behind: bytes) -> _Trigger:
+def _trigger_of_module(module: str, behind: bytes) -> _Trigger:
     """What tells that a module is imported: its name, where it is no part of a longer one."""
     name = re.escape(module).encode()
     imported = rb"""%s(?<=[\s"'`(<{\[,\\:&]%s)%s""" % (name, name, behind)
     return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
 
 
-def _used(module: str, symbols: Collection[str]) -> set[tuple[str, ...]]:
+def _names_of_use(module: str, symbols: Collection[str]) -> set[tuple[str, ...]]:
     """The names that a text has, one of these, where it uses a broad module.
 
     A method's class is enough, for an object of that may come from elsewhere.
@@ -186,12 +187,12 @@ _VALUE = rb"(?m:\s*(?:[,)}\]=(;\[?|!&:<]|\.[A-Za-z_])|\s+(?:as|instanceof)\b|[ \
 """What stands behind a name where it is a value, and not a word of prose: `fetch(`, `fetch }`, `fetch ?? other`."""
 
 
-def _mentioned(language: str, mention: str) -> _Trigger:
+def _trigger_of_mention(language: str, mention: str) -> _Trigger:
     """What tells that a name is mentioned; if it is `publish(`, as that of a method, if `Http::`, for its members.
 
     A method is called on something, or with a text: one of the same object may call it by its bare name.
     """
-    name = mentioned(mention)
+    name = name_in_mention(mention)
     of = re.escape(name).encode()
     if mention == name:
         return _Trigger((name,), (of + (_VALUE if rules_of(language).imports.written_as == "name" else rb"\b"),))
@@ -209,27 +210,31 @@ def _beside(library: Library, trigger: _Trigger) -> _Trigger:
 
 
 @lru_cache
-def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
+def _triggers(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     known = catalogue(language, own)
-    found = [_beside(library, _mentioned(language, name)) for library in known.libraries for name in library.mentions]
-    found += (trigger for library in known.libraries for trigger in _using(language, library, own))
+    found = [
+        _beside(library, _trigger_of_mention(language, name))
+        for library in known.libraries
+        for name in library.mentions
+    ]
+    found += (trigger for library in known.libraries for trigger in _triggers_of_library(language, library, own))
     routes = {
         name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE) - {CALL})
     }
     with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}
-    found += _stating(language, known, routes.keys() - with_verb) if known.guesses else ()
+    found += _triggers_of_paths(language, known, routes.keys() - with_verb) if known.guesses else ()
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
     found += (_Trigger((name,), (rb"%s\s*\(%s" % (name.encode(), _TWO_MORE),)) for name in sorted(with_verb))
     found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
-    found += map(_told, sorted(known.telling))
-    found += (_naming(name, known.naming[name]) for name in sorted(known.naming))
+    found += map(_trigger_of_call, sorted(known.telling))
+    found += (_trigger_of_method(name, known.naming[name]) for name in sorted(known.naming))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
-    return Needing(found)
+    return ThingsByWords(found)
 
 
-def _stating(language: str, known: Catalogue, routes: Collection[str]) -> Iterator[_Trigger]:
+def _triggers_of_paths(language: str, known: Catalogue, routes: Collection[str]) -> Iterator[_Trigger]:
     """What tells that something is called like a verb, or like what declares `routes`, and a path or a URL is there.
 
     A route has no URL.
@@ -247,11 +252,11 @@ def _stating(language: str, known: Catalogue, routes: Collection[str]) -> Iterat
         yield _Trigger((called,), (given % declared + b"[A-Za-z_$]", path))
 
 
-def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
+def _triggers_of_symbol(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
     """What tells that something is called that a name stands for, or offers, which nothing need declare."""
     bare = name.removesuffix(MACRO)
     of = bare.encode()
-    offered = sorted(one for one in known.offered(symbol) if one.isidentifier())
+    offered = sorted(one for one in known.member_names(symbol) if one.isidentifier())
     if offered:
         members = rb"%s(?<!\w%s)\s*(?:\.|::)\s*(?:%s)\b" % (of, of, "|".join(offered).encode())
         yield _Trigger((bare,), (members,))
@@ -280,7 +285,7 @@ def _called_so(pattern: str, everything: str, given: tuple[bytes, ...] = ()) -> 
 _NO_IMPORT = rb"(?ms)\A(?!.*^(?:import|from)\b)"
 
 
-def _naming(name: str, evidence: Evidence) -> _Trigger:
+def _trigger_of_method(name: str, evidence: Evidence) -> _Trigger:
     """What tells that a method of this name is given a text, be it behind a context, or in an object.
 
     Where the name is evidence, its callers may give that to a function.
@@ -293,7 +298,7 @@ def _naming(name: str, evidence: Evidence) -> _Trigger:
     return _Trigger((name,), (rb"(?:\.|->|::)\s{0,80}%s\s{0,9}\(\s{0,80}%s" % (name.encode(), given),))
 
 
-def _told(name: str) -> _Trigger:
+def _trigger_of_call(name: str) -> _Trigger:
     """What tells that something is called by this name, or set."""
     word = name.removesuffix(SETTER)
     follows = rb"\s*\(" if word == name else rb"\s*(?::[^=\n]+)?=(?!=)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TypeAlias
 
-from seamark.index.incremental.groups import Group, joined, left
+from seamark.index.incremental.groups import Group, with_member, without_member
 
 Content: TypeAlias = tuple[str, bytes]
 """The name of a dialect, and the digest of a text that is read in it."""
@@ -22,13 +22,13 @@ class Twins:
         """The file has this text now."""
         self.remove(path)
         self._contents[path] = content
-        self._alike[content] = joined(self._alike.get(content, ()), path)
+        self._alike[content] = with_member(self._alike.get(content, ()), path)
 
     def remove(self, path: str) -> None:
         """There is no such file, or its text is not known."""
         content = self._contents.pop(path, None)
         if content is not None:
-            rest = left(self._alike.pop(content), path)
+            rest = without_member(self._alike.pop(content), path)
             if rest:
                 self._alike[content] = rest
 

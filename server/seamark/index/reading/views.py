@@ -73,13 +73,13 @@ class Views:
         """Whether the file's facts, or those of one with the same text, were read."""
         return any(twin in self._small or twin in self._views for twin in (path, *self._alike(path)))
 
-    def known(self, path: str) -> Facts | None:
+    def known_facts(self, path: str) -> Facts | None:
         """The file's facts, if they were read and are here."""
         if path in self._views:
             return self._views[path].facts
-        return _decoded(self._small[path]) if path in self._small else None
+        return _decode_facts(self._small[path]) if path in self._small else None
 
-    def arranged(self, path: str) -> View | None:
+    def known_view(self, path: str) -> View | None:
         """The file's facts, if they are here as they are asked for."""
         return self._views.get(path)
 
@@ -100,10 +100,10 @@ class Views:
             self._views.move_to_end(path)
             return view
         with deep_stack():
-            return self._arranged(path)
+            return self._arrange_view(path)
 
-    def _arranged(self, path: str) -> View | None:
-        view = self._made(path)
+    def _arrange_view(self, path: str) -> View | None:
+        view = self._make_view(path)
         if view is None:
             return None
         self._views[path] = view
@@ -127,25 +127,25 @@ class Views:
         asked = self._asked(path) if len(twins) > 1 else frozenset()
         return (twin for twin in twins if twin == path or self._asked(twin) == asked)
 
-    def _made(self, path: str) -> View | None:
+    def _make_view(self, path: str) -> View | None:
         for twin in self._alike(path):
             if twin in self._views:
                 return self._views[twin].twin(path)
-        facts = self._read(path)
+        facts = self._read_facts(path)
         return None if facts is None else View(path, facts, triggered=self._triggered(path))
 
-    def _read(self, path: str) -> Facts | None:
+    def _read_facts(self, path: str) -> Facts | None:
         for twin in self._alike(path):
             if twin in self._small:
                 self._small[path] = self._small[twin]
-                return _decoded(self._small[path])
+                return _decode_facts(self._small[path])
         return self._extracted(path)
 
     def _keep_small(self, path: str, view: View) -> None:
         if self._kept(path):
             return
         known = (self._small[twin] for twin in (path, *self._alike(path)) if twin in self._small)
-        self._small[path] = next(known, None) or compress(packing.encoded(view.facts), _FAST)
+        self._small[path] = next(known, None) or compress(packing.encode_facts(view.facts), _FAST)
 
 
 def _records(view: View) -> int:
@@ -153,6 +153,6 @@ def _records(view: View) -> int:
     return _AT_LEAST + len(facts.sites) + len(facts.definitions) + len(facts.bindings)
 
 
-def _decoded(small: bytes) -> Facts:
+def _decode_facts(small: bytes) -> Facts:
     with deep_stack():
-        return packing.decoded(decompress(small))
+        return packing.decode_facts(decompress(small))

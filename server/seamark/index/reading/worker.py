@@ -19,7 +19,7 @@ from seamark.catalogue import Own, catalogue
 from seamark.extract import EveryCall, extract, packing
 from seamark.source import DIALECTS, ParseLimitError, SourceText, read_file, trust_limits
 
-from .jobs import Batch, Done, Job
+from .jobs import Batch, Job, JobResult
 from .scan import digest, scan
 from .stack import MAX_STACK
 from .triggers import calls_of
@@ -54,32 +54,32 @@ def main() -> None:
             faulthandler.dump_traceback_later(_LONGEST, exit=True, file=nowhere)
             for job in batch.jobs:
                 _end_after(PATIENCE)
-                done = _done(job, batch.own)
+                done = _do_job(job, batch.own)
                 _end_after(0)
                 pipes.write_frame(outgoing, _ENCODER.encode(done))
             faulthandler.cancel_dump_traceback_later()
     os._exit(0)  # What is left to write has no reader.
 
 
-def _done(job: Job, own: Own) -> Done:
+def _do_job(job: Job, own: Own) -> JobResult:
     try:
         text = read_file(job.place, job.limits, job.root)
         if not isinstance(text, SourceText):
-            return Done()
+            return JobResult()
         dialect = _DIALECTS[job.dialect]
         if job.words is None:
             found = scan(text.data, dialect, own)
-            return Done(found.digest, found)
+            return JobResult(found.digest, found)
         words = catalogue(dialect.language, own).words
         catalogued = EveryCall(words) if job.every_call else words
         facts = extract(text.data, dialect.name, catalogued, calls_of(job.words))
-        return Done(digest(text.data), facts=packing.encoded(facts))
+        return JobResult(digest(text.data), facts=packing.encode_facts(facts))
     except ParseLimitError as error:
-        return Done(failed=str(error))
+        return JobResult(failed=str(error))
     except MemoryError:
-        return Done(failed="needs too much memory")
+        return JobResult(failed="needs too much memory")
     except Exception:  # noqa: BLE001 (it is found again by whoever wanted this, who says so)
-        return Done()
+        return JobResult()
 
 
 def _end_after(seconds: float) -> None:

@@ -25,7 +25,7 @@ from seamark import pipes
 from seamark.catalogue import STANDARD, Own
 from seamark.deaths import Deaths
 
-from .jobs import Batch, Done, Job, Key
+from .jobs import Batch, Job, JobResult, Key
 
 _logger = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ _PATIENCE = 1.0
 why it ended."""
 
 _ENCODER = msgspec.msgpack.Encoder()
-_DONE = msgspec.msgpack.Decoder(Done)
+_DONE = msgspec.msgpack.Decoder(JobResult)
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -64,7 +64,7 @@ class Workers:
         # Each job that is planned is in one of these; what a worker does besides is no longer wanted.
         self._waiting: dict[Key, Job] = {}
         self._doing: dict[Key, _Worker] = {}
-        self._done: dict[Key, Done] = {}
+        self._done: dict[Key, JobResult] = {}
         self._urgent: Key | None = None
         self._is_shared = False
         self._held = 0
@@ -74,7 +74,7 @@ class Workers:
         self._changed = Condition()
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """How many jobs are planned that have not been begun."""
         return len(self._waiting)
 
@@ -111,7 +111,7 @@ class Workers:
                 for known in (self._waiting, self._doing, self._done):
                     known.pop((path, None), None)
 
-    def take(self, path: str, words: tuple[str, ...] | None = None) -> Done | None:
+    def take(self, path: str, words: tuple[str, ...] | None = None) -> JobResult | None:
         """What came out of a job that was planned, as soon as it is done; None if nobody does it.
 
         What is asked for comes next, so that nothing fatal is read by whoever asks, as far as that is known.
@@ -175,21 +175,21 @@ class Workers:
                     worker.tell(_ENCODER.encode(Batch(self._own, tuple(worker.jobs.values()))))
 
     def _listen(self, worker: _Worker) -> None:
-        while (frame := worker.heard()) is not None:
+        while (frame := worker.read_message()) is not None:
             with self._changed:
                 if worker.is_ready:
-                    self._put(worker, _DONE.decode(frame))
+                    self._take_answer(worker, _DONE.decode(frame))
                 worker.is_ready = True
                 self._feed()
                 self._changed.notify_all()
         with self._changed:
-            code = worker.ended()
+            code = worker.wait_for_end()
             if worker in self._workers:
                 self._workers.discard(worker)
                 self._bury(worker, code)
             self._changed.notify_all()
 
-    def _put(self, worker: _Worker, done: Done) -> None:
+    def _take_answer(self, worker: _Worker, done: JobResult) -> None:
         """What a worker says is about the first of its jobs that are left."""
         key = next(iter(worker.jobs))
         job = worker.jobs.pop(key)
@@ -205,7 +205,7 @@ class Workers:
         self._deaths += 1
         for path in [job.path for job in worker.jobs.values()][:1]:
             if self._deaths_at.at(path, code):
-                self._put(worker, Done(failed="ends the process that reads it, or takes too long"))
+                self._take_answer(worker, JobResult(failed="ends the process that reads it, or takes too long"))
         for key, job in [*worker.jobs.items()]:
             if self._doing.get(key) is worker:
                 del self._doing[key]
@@ -235,11 +235,11 @@ class _Worker:
             with suppress(OSError, ValueError):
                 pipes.write_frame(self._process.stdin, frame)
 
-    def heard(self) -> bytes | None:
+    def read_message(self) -> bytes | None:
         """Wait for what it says; None if it has ended."""
         return None if self._process.stdout is None else pipes.read_frame(self._process.stdout)
 
-    def ended(self) -> int:
+    def wait_for_end(self) -> int:
         """It ends by itself, or was ended: its return code. For who listens to it, as nobody else reads any more."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_PATIENCE)

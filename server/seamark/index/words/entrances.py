@@ -44,12 +44,12 @@ def may_lead(entrance: Entrance, rules: LanguageRules | None) -> bool:
 def _in_source(entrance: Entrance, rules: LanguageRules, workspace: str) -> tuple[re.Pattern[bytes], ...]:
     """The patterns of a language, for this name: see `LanguageRules`."""
     if entrance.manifest:
-        return _compiled(rules.imports.package, entrance.name, ())
-    return _compiled(rules.imports.folder, entrance.name, (workspace, *entrance.home.split("/")[:-1]))
+        return _compile_patterns(rules.imports.package, entrance.name, ())
+    return _compile_patterns(rules.imports.folder, entrance.name, (workspace, *entrance.home.split("/")[:-1]))
 
 
 @cache
-def _compiled(patterns: tuple[bytes, ...], name: str, outer: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
+def _compile_patterns(patterns: tuple[bytes, ...], name: str, outer: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
     around, parent = b"", rb"(?!)"
     for one in filter(None, outer):
         parent = re.escape(one).encode()

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from seamark.catalogue import ANY
 from seamark.resolve.call_words import Word, callee
 
-from .sketches import Needing, calls, holds
+from .sketches import ThingsByWords, calls, holds
 
 Sought: TypeAlias = tuple[str, Word]
 """A name whose calls matter, after the `kin` of the languages in whose files they do."""
@@ -33,13 +33,13 @@ class Mentions:
         self._text = text
         self._used: dict[str, dict[str, bool]] = {}
         self.words: frozenset[Sought] = frozenset()
-        self._sought: _Sought | None = None
+        self._sought: _SoughtNames | None = None
         self._sketches: dict[str, tuple[str, bytes]] = {}
         self._own: dict[str, frozenset[str]] = {}
         self._known_groups: dict[str, list[str]] | None = None
 
     @property
-    def mentioned(self) -> dict[str, frozenset[str]]:
+    def words_by_file(self) -> dict[str, frozenset[str]]:
         """Which of the words stand in each file that has any of them."""
         return self._own
 
@@ -71,11 +71,13 @@ class Mentions:
         """The names among the words that stand in the file, and can mean what they do there."""
         return self._own.get(path, _NONE)
 
-    def having(self, words: Iterable[Sought]) -> dict[str, frozenset[str]]:
+    def files_with(self, words: Iterable[Sought]) -> dict[str, frozenset[str]]:
         """The files in which some of these names stand, and can mean what they do there, each with those names."""
-        sought = _Sought(words, self._homes)
+        sought = _SoughtNames(words, self._homes)
         found = {own: paths for own, paths in self._groups.items() if sought.matters(own)}
-        return {path: names for own in found for path in found[own] if (names := self._mentioned(sought, path, own))}
+        return {
+            path: names for own in found for path in found[own] if (names := self._words_in_file(sought, path, own))
+        }
 
     @property
     def _groups(self) -> Mapping[str, Sequence[str]]:
@@ -103,8 +105,8 @@ class Mentions:
     def _look(self, path: str) -> None:
         self._own.pop(path, None)
         if self._sought is None:
-            self._sought = _Sought(self.words, self._homes)
-        if names := self._mentioned(self._sought, path, self._repository(path)):
+            self._sought = _SoughtNames(self.words, self._homes)
+        if names := self._words_in_file(self._sought, path, self._repository(path)):
             self._own[path] = names
 
     def can_call(self, path: str, word: Word) -> bool:
@@ -121,12 +123,12 @@ class Mentions:
             self._look(path)
         return {path for path, names in before.items() if names != self.of(path)}
 
-    def _mentioned(self, sought: _Sought, path: str, own: str) -> frozenset[str]:
+    def _words_in_file(self, sought: _SoughtNames, path: str, own: str) -> frozenset[str]:
         kin, sketch = self._sketches[path]
         needing = sought.by(kin, own)
         if needing is None:
             return _NONE
-        return frozenset(word.name for word in needing.held(sketch) if self._is_called(word, path, sketch))
+        return frozenset(word.name for word in needing.things_in(sketch) if self._is_called(word, path, sketch))
 
     def _is_called(self, word: Word, path: str, sketch: bytes) -> bool:
         """Whether a file whose text holds a word's names calls something like that."""
@@ -149,7 +151,7 @@ def _outside_of_paths(name: str) -> re.Pattern[bytes]:
     return re.compile(rb"(?<!\w)(?<!\w-)%s(?!\w|-(?!>)|/(?!index\b))" % re.escape(name.encode()))
 
 
-class _Sought:
+class _SoughtNames:
     """Some names, by the kin and the repository of the files in which they are looked for: most files need few."""
 
     def __init__(self, words: Iterable[Sought], homes: Callable[[str], Iterable[str]]) -> None:
@@ -158,17 +160,17 @@ class _Sought:
         self._words: dict[str, dict[str, list[Word]]] = {}
         for kin, word in words:
             self._words.setdefault(word.home, {}).setdefault(kin, []).append(word)
-        self._needing: dict[tuple[str, str], Needing[Word] | None] = {}
+        self._needing: dict[tuple[str, str], ThingsByWords[Word] | None] = {}
 
     def matters(self, repository: str) -> bool:
         """Whether any can be meant in a repository."""
         return any(home in self._words for home in self._homes(repository))
 
-    def by(self, kin: str, repository: str) -> Needing[Word] | None:
+    def by(self, kin: str, repository: str) -> ThingsByWords[Word] | None:
         """Those that can be meant in the files of a kin in a repository, by what a text must hold for each."""
         asked = kin, repository
         if asked not in self._needing:
             of_homes = (self._words[home] for home in self._homes(repository) if home in self._words)
             found = [word for by_kin in of_homes for word in by_kin.get(kin, ())]
-            self._needing[asked] = Needing(((one.name, one.beside), one) for one in found) if found else None
+            self._needing[asked] = ThingsByWords(((one.name, one.beside), one) for one in found) if found else None
         return self._needing[asked]

@@ -14,7 +14,7 @@ from seamark.index.folders.tree import Tree
 from seamark.resolve.module_resolution import LanguageRules
 
 from .entrances import Entrance, leads, may_lead
-from .sketches import Needing
+from .sketches import ThingsByWords
 
 _NONE: frozenset[str] = frozenset()
 
@@ -44,7 +44,7 @@ class Reach:
         self.entrances: frozenset[Entrance] = frozenset()
         self.spoken: dict[str, frozenset[str]] = {}
         """Into which other repositories the text of a file leads."""
-        self._needing = _needing(())
+        self._needing = _entrances_by_name(())
         self._used: dict[str, frozenset[str]] = {}
         self._is_known = self._has_entrances = True
         self._early: dict[str, bytes] = {}
@@ -52,7 +52,7 @@ class Reach:
 
     def resume(self, entrances: frozenset[Entrance], spoken: dict[str, frozenset[str]]) -> None:
         """Know from an earlier run of what files speak."""
-        self.entrances, self.spoken, self._needing = entrances, spoken, _needing(entrances)
+        self.entrances, self.spoken, self._needing = entrances, spoken, _entrances_by_name(entrances)
         self._used = self._uses()
 
     def put(self, path: str, sketch: bytes) -> None:
@@ -74,11 +74,11 @@ class Reach:
         """A manifest is new, gone, or says something else."""
         self._has_entrances = False
 
-    def used(self, home: str) -> frozenset[str]:
+    def repositories_used(self, home: str) -> frozenset[str]:
         """The other repositories that one can use."""
         return self._used.get(home, _NONE) - {home}
 
-    def turned(self) -> set[str]:
+    def update_reach(self) -> set[str]:
         """The repositories that can use others now than when this was asked before."""
         if not self._has_entrances:
             self._has_entrances = True
@@ -90,7 +90,7 @@ class Reach:
 
     def _enter(self) -> None:
         home = self._tree.repository
-        imported = [Entrance(name, home(path), _last(path)) for path, name in self._manifests.imported()]
+        imported = [Entrance(name, home(path), _last(path)) for path, name in self._manifests.import_names()]
         folders = [Entrance(_last(one), one) for one in self._tree.repositories()]
         entrances = frozenset(one for one in (*imported, *folders) if one.home)
         early, self._early = self._early, {}
@@ -98,14 +98,14 @@ class Reach:
             for path, sketch in early.items():
                 self.put(path, sketch)
             return
-        self.entrances, self._needing, self._is_known = entrances, _needing(entrances), False
+        self.entrances, self._needing, self._is_known = entrances, _entrances_by_name(entrances), False
         found = ((path, self._of(path, sketch)) for path, sketch in self._sketches())
         self.spoken = {path: homes for path, homes in found if homes} if entrances else {}
 
     def _of(self, path: str, sketch: bytes) -> frozenset[str]:
         """Into which other repositories a file with this sketch leads."""
         own, rules = self._tree.repository(path), self._rules(path)
-        held = [one for one in self._needing.held(sketch) if one.home != own and may_lead(one, rules)]
+        held = [one for one in self._needing.things_in(sketch) if one.home != own and may_lead(one, rules)]
         found = [one for one in held if not self._is_own(one, own)]
         text = self._text(path) if found else None
         if text is None:
@@ -127,10 +127,10 @@ class Reach:
         spoken[""] = set()
         for path, homes in self.spoken.items():
             spoken.setdefault(self._tree.repository(path), set()).update(homes)
-        return {one: _reached(one, spoken) for one in spoken}
+        return {one: _reachable_from(one, spoken) for one in spoken}
 
 
-def _reached(one: str, spoken: Mapping[str, set[str]]) -> frozenset[str]:
+def _reachable_from(one: str, spoken: Mapping[str, set[str]]) -> frozenset[str]:
     found = {one, ""}
     waiting = [one, ""]
     while waiting:
@@ -140,8 +140,8 @@ def _reached(one: str, spoken: Mapping[str, set[str]]) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def _needing(entrances: Iterable[Entrance]) -> Needing[Entrance]:
-    return Needing(((one.name,), one) for one in entrances)
+def _entrances_by_name(entrances: Iterable[Entrance]) -> ThingsByWords[Entrance]:
+    return ThingsByWords(((one.name,), one) for one in entrances)
 
 
 def _last(path: str) -> str:

@@ -16,7 +16,7 @@ from seamark.resolve.call_words import Word
 from seamark.resolve.module_resolution import kin
 
 from .mentions import Sought
-from .sketches import Needing
+from .sketches import ThingsByWords
 
 Sketches: TypeAlias = Callable[[], Iterable[tuple[str, str, bytes]]]
 """All files, each with the kin of its language and the sketch of its text."""
@@ -56,12 +56,12 @@ class ServiceMentions:
         if new:
             known = _Services(new, self._own)
             for path, of, sketch in self._sketches():
-                if found := known.named(of, sketch):
+                if found := known.services_named(of, sketch):
                     self.named[path] = of, found | self.named.get(path, (of, _NONE))[1]
 
     def put(self, path: str, of: str, sketch: bytes) -> None:
         """A file, in a language of this kin, has this sketch now; an empty one if there is no such file."""
-        found = self._known.named(of, sketch) if self.services and sketch else _NONE
+        found = self._known.services_named(of, sketch) if self.services and sketch else _NONE
         before, now = self.named.pop(path, None), (of, found) if found else None
         self.changes += before != now
         if now is not None:
@@ -89,13 +89,13 @@ class _Services:
     def __init__(self, services: frozenset[str], own: Own) -> None:
         self._services = services
         self._own = own
-        self._needing: dict[str, Needing[str]] = {}
+        self._needing: dict[str, ThingsByWords[str]] = {}
 
-    def named(self, of: str, sketch: bytes) -> frozenset[str]:
+    def services_named(self, of: str, sketch: bytes) -> frozenset[str]:
         """Those that a file names, in a language of this kin."""
         if of not in self._needing:
-            self._needing[of] = Needing(_identifiers(of, self._services, self._own))
-        return frozenset(self._needing[of].held(sketch))
+            self._needing[of] = ThingsByWords(_identifiers(of, self._services, self._own))
+        return frozenset(self._needing[of].things_in(sketch))
 
 
 def _languages(of: str) -> Iterator[str]:
@@ -106,5 +106,5 @@ def _identifiers(of: str, services: Iterable[str], own: Own) -> Iterator[tuple[t
     """The identifiers that name these services in languages of a kin, each with the service."""
     known = [catalogue(language, own).generated for language in _languages(of)]
     for service in services:
-        names = dict.fromkeys(name for generated in known for name in generated.naming(service))
+        names = dict.fromkeys(name for generated in known for name in generated.identifiers_of(service))
         yield from (((name,), service) for name in names)

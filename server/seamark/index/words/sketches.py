@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from seamark.extract import Called
+from seamark.extract import CalledNames
 from seamark.source import IDENTIFIER, difference, identifiers
 
 _FEW = 50
@@ -22,23 +22,23 @@ _NO_MEMBERS: frozenset[bytes] = frozenset()
 T = TypeVar("T")
 
 
-class Sketched(NamedTuple):
+class SketchedText(NamedTuple):
     """A text with its sketch."""
 
     data: bytes
     sketch: bytes
 
 
-def sketch(data: bytes, called: Called | None = None, before: Sketched | None = None) -> bytes:
+def sketch(data: bytes, called: CalledNames | None = None, before: SketchedText | None = None) -> bytes:
     """The identifiers of a text, each once, with a space on either side: behind marks those that it may call.
 
     Those are among `called`; all may be if that is None. What differs from a text of `before` decides which identifiers
     have come and gone.
     """
-    names = identifiers(data) if before is None else _edited(data, before)
+    names = identifiers(data) if before is None else _identifiers_after_edit(data, before)
     own = names if called is None else names & called.names
     members = _NO_MEMBERS if called is None else own & called.members
-    return spaced(names - own) + _CALLED + spaced(members) + _BARE + spaced(own - members)
+    return sketch_of(names - own) + _CALLED + sketch_of(members) + _BARE + sketch_of(own - members)
 
 
 def calls(sketch: bytes, name: str, *, bare: bool = False) -> bool:
@@ -46,7 +46,7 @@ def calls(sketch: bytes, name: str, *, bare: bool = False) -> bool:
     return sketch.find(b" %s " % name.encode(), sketch.find(_BARE if bare else _CALLED)) >= 0
 
 
-def _edited(data: bytes, before: Sketched) -> AbstractSet[bytes]:
+def _identifiers_after_edit(data: bytes, before: SketchedText) -> AbstractSet[bytes]:
     """The identifiers of a text that was another one before."""
     known, edit = _words(before.sketch), difference(before.data, data)
     start, end = edit.start, edit.end
@@ -78,7 +78,7 @@ def _is_part(byte: int) -> bool:
     return IDENTIFIER[byte] != 32
 
 
-def spaced(words: Iterable[bytes]) -> bytes:
+def sketch_of(words: Iterable[bytes]) -> bytes:
     """The sketch of these identifiers."""
     return b" " + b" ".join(sorted(words)) + b" "
 
@@ -93,7 +93,7 @@ def _pieces(word: str) -> tuple[bytes, ...]:
     return tuple(b" %s " % piece for piece in word.encode().translate(IDENTIFIER).split())
 
 
-class Needing(Generic[T]):
+class ThingsByWords(Generic[T]):
     """Things with the words that a text must hold for each, by the longest identifier: a text holds few of all these.
 
     They are given as pairs of the words and the thing.
@@ -112,7 +112,7 @@ class Needing(Generic[T]):
                 self._others.append(thing)
         self._within = [(b" %s " % identifier, identifier) for identifier in self._by_identifier]
 
-    def held(self, sketch: bytes) -> Iterator[T]:
+    def things_in(self, sketch: bytes) -> Iterator[T]:
         """The things all of whose words stand in the text whose sketch this is."""
         if len(self._within) <= _FEW:
             named: Iterable[bytes] = [identifier for piece, identifier in self._within if piece in sketch]

@@ -7,7 +7,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from seamark.escaping import LINE, TITLE, Form, escaped
+from seamark.escaping import LINE, TITLE, Form, escape_text
 
 LABELS: Mapping[type, Mapping[str, Form]] = {
     types.CallHierarchyItem: {"name": LINE, "detail": LINE},
@@ -45,6 +45,6 @@ def escape_labels(answer: Any) -> None:
     else:
         for name, form in LABELS.get(type(answer), {}).items():
             if isinstance(text := getattr(answer, name), str):
-                setattr(answer, name, escaped(text, form))
+                setattr(answer, name, escape_text(text, form))
         for name in _PARTS.get(type(answer), ()):
             escape_labels(getattr(answer, name))

@@ -25,7 +25,7 @@ def answer(workspace: Workspace, method: str, params: bytes) -> bytes:
     about = workspace.of(uri)
     row = ANSWERS[method]
     about.begin_answer(uri, waits=not row.renewed)
-    made = row.make(about, _structured(method, said))
+    made = row.make(about, _structure_params(method, said))
     escape_labels(made)
     return json.dumps(_CONVERTER.unstructure(made), separators=(",", ":")).encode()
 
@@ -49,7 +49,7 @@ def _document(params: Any) -> str | None:
     return None
 
 
-def _structured(method: str, params: Any) -> Any:
+def _structure_params(method: str, params: Any) -> Any:
     if method not in types.METHOD_TO_TYPES:
         return params
     request = {"id": 0, "method": method, "jsonrpc": "2.0", "params": params}

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from seamark import pipes
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.lsp import log
 from seamark.lsp.messages import (
     Answered,
@@ -34,11 +34,11 @@ from seamark.lsp.messages import (
     Stop,
     Stopped,
 )
-from seamark.lsp.organisation.others import Heard, Others, start_process
+from seamark.lsp.organisation.others import Others, ProcessOutput, start_process
 from seamark.lsp.refusal import Refusal
 
 from . import heap, sweeping
-from .tasks import Sighted, Task, Tasks
+from .tasks import DiskSight, Task, Tasks
 from .telling import Front, LogToFront
 from .workspace import Workspace
 
@@ -110,8 +110,8 @@ class _MessageHandler:
     def patience(self) -> float | None:
         """In how many seconds a request, or the user, has waited long enough; None if nobody waits."""
         moments = [until for until, _ in self._held.values()]
-        if self._others.awaited is not None and not self._told_awaits:
-            moments.append(self._others.awaited + _LONG)
+        if self._others.silent_since is not None and not self._told_awaits:
+            moments.append(self._others.silent_since + _LONG)
         return max(0.0, min(moments) - time.monotonic()) if moments else None
 
     def turn(self, task: Task | None) -> None:
@@ -158,7 +158,7 @@ class _MessageHandler:
         except Exception:
             _logger.exception("The workspace could not be read to the end")
             stuck = service.pending() == before
-        self._workspace.moved()
+        self._workspace.mark_changed()
         if service.behind() and not stuck:
             return
         self._tell_moved()
@@ -197,20 +197,20 @@ class _MessageHandler:
                 if not self.has_more:
                     self._ready()
                 if task.load and not task.client.watches:
-                    sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(Sighted(seen)))
-            case Sighted():
-                self._reads = self._workspace.sighted(task.seen) or self._reads
+                    sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(DiskSight(seen)))
+            case DiskSight():
+                self._reads = self._workspace.take_sight(task.seen) or self._reads
                 self._has_more = self._reads or self._has_more
             case Stop():
                 self._stop(stop=task.stop)
-            case Heard():
+            case ProcessOutput():
                 self._hear(task)
             case Change():
                 if task.texts:  # A request sees none of the changes after it.
                     self._end_waiting()
                 self._change(task)
                 self._told_alone = self._workspace.alone
-                self._front.tell(Settled(task.number, self._moved(), self._told_alone))
+                self._front.tell(Settled(task.number, self._changed_spans(), self._told_alone))
             case Ask():
                 self._ask(task)
 
@@ -282,12 +282,12 @@ class _MessageHandler:
         self._at(None)
 
     def _tell_moved(self) -> None:
-        moved = self._moved()
+        moved = self._changed_spans()
         if moved or self._told_alone is not None:
             self._told_alone = None
             self._front.tell(Settled(0, moved))
 
-    def _moved(self) -> tuple[ContractSpans, ...]:
+    def _changed_spans(self) -> tuple[ContractSpans, ...]:
         """The open files of which the front does not know what they state now."""
         before, self._stated = self._stated, frozenset(self._workspace.contract_spans())
         return tuple(self._stated - before)
@@ -297,7 +297,7 @@ class _MessageHandler:
         from seamark.lsp.answers import ANSWERS
 
         self._others.lacks = False
-        answered = self._answered(ask)
+        answered = self._answer_request(ask)
         self._others.ask()
         now = time.monotonic()
         until = now + ANSWERS[ask.method].patience if until is None else until
@@ -311,15 +311,15 @@ class _MessageHandler:
 
     def _tell_awaits(self) -> None:
         """Say that what other repositories have takes long, and once all of it is there, that it does no longer."""
-        since = self._others.awaited
+        since = self._others.silent_since
         awaits = since is not None and (self._told_awaits or time.monotonic() - since >= _LONG)
         if awaits != self._told_awaits:
             self._told_awaits = awaits
             self._front.tell(Awaits(awaits))
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: ProcessOutput) -> None:
         is_new = self._others.take(heard)
-        self._workspace.moved()
+        self._workspace.mark_changed()
         for until, ask in list(self._held.values()):
             self._ask(ask, until)
         self._tell_awaits()
@@ -330,13 +330,13 @@ class _MessageHandler:
         for _, ask in list(self._held.values()):
             self._ask(ask, 0.0)
 
-    def _answered(self, ask: Ask) -> Answered:
+    def _answer_request(self, ask: Ask) -> Answered:
         from .answering import answer
 
         try:
             return Answered(ask.number, answer(self._workspace, ask.method, ask.params))
         except Refusal as refusal:
-            return Answered(ask.number, None, escaped(str(refusal)))
+            return Answered(ask.number, None, escape_text(str(refusal)))
         except MemoryError:
             raise
         except Exception:

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 from seamark import pipes
 from seamark.lsp import messages
 from seamark.lsp.messages import Ask, Begin, Cancel, Change, Stop
-from seamark.lsp.organisation.others import Heard
+from seamark.lsp.organisation.others import ProcessOutput
 
 if TYPE_CHECKING:
     from seamark.index.folders.sweep import Sight
 
 
-class Sighted(NamedTuple):
+class DiskSight(NamedTuple):
     """How the files on disk are."""
 
     seen: Sight
 
 
-Task: TypeAlias = Begin | Change | Ask | Stop | Heard | Sighted
+Task: TypeAlias = Begin | Change | Ask | Stop | ProcessOutput | DiskSight
 
 
 class Tasks:

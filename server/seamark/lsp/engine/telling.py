@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from seamark import pipes
 from seamark.lsp import messages
-from seamark.lsp.messages import Said
+from seamark.lsp.messages import LogLine
 
 
 class Front:
@@ -34,4 +34,4 @@ class LogToFront(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """See `logging.Handler`."""
-        self._front.tell(Said(record.levelno, record.name, self.format(record)))
+        self._front.tell(LogLine(record.levelno, record.name, self.format(record)))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from itertools import chain
 
-from seamark.review import Review, Told
+from seamark.review import Diagnosis, Review
 
 MOST = 1_000
 """So many findings are told of, the worst ones: an editor shows them in one list."""
@@ -23,7 +23,7 @@ class WholeReview:
         self.state = state
         self.review = review
         self._steps = chain(review.steps(), ([] for _ in then))
-        self._found: list[Told] = []
+        self._found: list[Diagnosis] = []
         self.is_done = False
 
     def work(self) -> None:
@@ -35,6 +35,6 @@ class WholeReview:
                 return
         self.is_done = True
 
-    def worst(self) -> list[Told]:
+    def worst(self) -> list[Diagnosis]:
         """What was found, at most `MOST`, the worst first; else by path and position."""
         return sorted(self._found, key=lambda one: _WORST.index(one.severity))[:MOST]

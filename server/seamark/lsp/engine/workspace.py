@@ -83,7 +83,7 @@ class Workspace:
 
     def _catch_up(self) -> None:
         if self.service.behind():
-            self.moved()
+            self.mark_changed()
         try:
             self.service.catch_up()
         except Exception:
@@ -109,13 +109,13 @@ class Workspace:
         return self._everywhere
 
     @property
-    def reading(self) -> tuple[int, int] | None:
+    def reading_progress(self) -> tuple[int, int] | None:
         """How many files are read, of how many, while that is done for the first time, and answers come bit by bit."""
         return None if self._has_read or self.is_apart else self.service.pending()
 
     def has_read(self) -> None:
         """All files have been read. What is served the first time that this is so, was served before."""
-        self.moved()
+        self.mark_changed()
         if self._has_read or self.service.pending() is not None:
             return
         self._has_read = True
@@ -131,7 +131,7 @@ class Workspace:
             self.before.note(self.service, path)
             yield
 
-    def moved(self) -> None:
+    def mark_changed(self) -> None:
         """Answers may be others now."""
         self._state += 1
 
@@ -153,12 +153,12 @@ class Workspace:
 
     def _renew_before(self, review: Review) -> Iterator[None]:
         """Take what is served now for what was served, but for what is broken by it, file by file."""
-        self.before.forget(self.service, review.inspection.broken)
+        self.before.forget(self.service, review.inspection.broken_contracts)
         yield from self._note_served()
 
     def configure(self, layer: Layer) -> None:
         """The client has these settings now."""
-        self.moved()
+        self.mark_changed()
         try:
             self.service.configure(layer)
             said = self.service.settings("").organisation.store
@@ -171,7 +171,7 @@ class Workspace:
 
     def leave_out(self, paths: Iterable[Path]) -> None:
         """Read nothing of these files, wherever it stands."""
-        self.moved()
+        self.mark_changed()
         self._left_out.update(paths)
         for path in paths:
             name = self.service.locate(path)
@@ -180,7 +180,7 @@ class Workspace:
 
     def show(self, text: ShownText) -> None:
         """The client shows a document with this text."""
-        self.moved()
+        self.mark_changed()
         is_new = text.path not in self._shown
         if text.path != self._edited:
             self._catch_up()
@@ -199,7 +199,7 @@ class Workspace:
 
     def hide(self, path: Path) -> None:
         """The client no longer shows a document."""
-        self.moved()
+        self.mark_changed()
         if path != self._edited:
             self._catch_up()
         text = self._shown.pop(path, None)
@@ -213,7 +213,7 @@ class Workspace:
 
     def refresh(self, paths: Collection[Path]) -> None:
         """These files, or all below these folders, may have changed on disk."""
-        self.moved()
+        self.mark_changed()
         back = self._left_out.intersection(paths)
         self._left_out -= back
         try:
@@ -226,11 +226,11 @@ class Workspace:
         except Exception:
             _logger.exception("Changes on disk were not understood")
 
-    def sighted(self, seen: Sight) -> bool:
+    def take_sight(self, seen: Sight) -> bool:
         """The files on disk are as `service.look` has seen them; whether there is anything to do about it."""
-        found = self.service.sighted(seen)
+        found = self.service.take_sight(seen)
         if found:
-            self.moved()
+            self.mark_changed()
             self._place_anew()
         return found
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from seamark.resolve.port_model import Match
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 
-def askers(service: Located, consumers: Iterable[Match], *, whole_way: bool = False) -> list[Match]:
+def askers(service: LocatedPorts, consumers: Iterable[Match], *, whole_way: bool = False) -> list[Match]:
     """The calls by which people's code comes to these requests; a request itself where nobody calls for it.
 
     The `whole_way` has those requests, too, that people wrote. Generated code counts only if nobody else asks.
@@ -22,7 +22,7 @@ def askers(service: Located, consumers: Iterable[Match], *, whole_way: bool = Fa
     return [one for one in found if not one.port.generated] or found
 
 
-def _askers(service: Located, consumers: Iterable[Match], *, whole_way: bool) -> Iterator[Match]:
+def _askers(service: LocatedPorts, consumers: Iterable[Match], *, whole_way: bool) -> Iterator[Match]:
     for match in consumers:
         calls = service.calls_of(match.port)
         is_called = any(call.function for call in calls)  # Classes that inherit state it, and call nothing.

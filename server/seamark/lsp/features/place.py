@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -70,7 +70,7 @@ def who(port: Port) -> str | None:
     return symbol.qualified_name or None if symbol is not None and symbol.kind != "file" else None
 
 
-def stated(service: Located, path: str, offset: int) -> list[Port]:
+def ports_stated_at(service: LocatedPorts, path: str, offset: int) -> list[Port]:
     """The ports whose contract's text, or whose route's name, holds a position, and what only names routes there.
 
     Elsewhere those to which it leads indirectly.
@@ -79,7 +79,7 @@ def stated(service: Located, path: str, offset: int) -> list[Port]:
     return list(dict.fromkeys(ports)) or indirectly(service, path, offset)
 
 
-def indirectly(service: Located, path: str, offset: int) -> list[Port]:
+def indirectly(service: LocatedPorts, path: str, offset: int) -> list[Port]:
     """The ports to which a position leads that states none: by a constant, or a call of what makes a request.
 
     They are as if they stood there.
@@ -87,7 +87,7 @@ def indirectly(service: Located, path: str, offset: int) -> list[Port]:
     return list(service.ports_of_constants(path, offset) or _by_call(service, path, offset))
 
 
-def _by_call(service: Located, path: str, offset: int) -> Iterator[Port]:
+def _by_call(service: LocatedPorts, path: str, offset: int) -> Iterator[Port]:
     for call in service.calls(path):
         for request in service.requests_of(call) if call.start <= offset <= call.end else ():
             way = Reason(f"requested by {call.key}", request.path, request.start)
@@ -95,7 +95,7 @@ def _by_call(service: Located, path: str, offset: int) -> Iterator[Port]:
             yield replace(there, reasons=(way, *request.reasons), function="")
 
 
-def named_at(service: Located, path: str, offset: int) -> list[Port]:
+def named_at(service: LocatedPorts, path: str, offset: int) -> list[Port]:
     """The routes whose names are written at a position."""
     return [one for one in service.ports(path) if one.name_end and one.name_start <= offset <= one.name_end]
 
@@ -110,20 +110,20 @@ def is_asked_for(use: Port, ports: Iterable[Port]) -> bool:
     return any(port.names == use.names and contract(port) == contract(use) for port in ports)
 
 
-def stated_or_handled(service: Located, path: str, offset: int) -> list[Port]:
+def stated_or_handled(service: LocatedPorts, path: str, offset: int) -> list[Port]:
     """The ports whose contract's text, or whose handler's name, holds a position; and what names routes there."""
-    return list(dict.fromkeys((*stated(service, path, offset), *service.ports_handled_at(path, offset))))
+    return list(dict.fromkeys((*ports_stated_at(service, path, offset), *service.ports_handled_at(path, offset))))
 
 
-def jump(service: Located, path: str, offset: int, providers: list[Port]) -> Jump | None:
+def jump(service: LocatedPorts, path: str, offset: int, providers: list[Port]) -> Jump | None:
     """A jump to these providers from what holds a position: the contract's text, or a handler's name."""
     targets = dict.fromkeys(map(target, providers))
     if not targets:
         return None
-    ports = stated(service, path, offset)
-    origin = contract(ports[0]) if ports else name(_handling(service, path, offset))
+    ports = ports_stated_at(service, path, offset)
+    origin = contract(ports[0]) if ports else name(_handler_at(service, path, offset))
     return Jump(origin, tuple(targets))
 
 
-def _handling(service: Located, path: str, offset: int) -> PortSymbol:
+def _handler_at(service: LocatedPorts, path: str, offset: int) -> PortSymbol:
     return next(port.handler for port in service.ports_handled_at(path, offset) if port.handler is not None)

@@ -9,6 +9,6 @@ from seamark.resolve.port_model import Port
 from .place import Place, target, who
 
 
-def described(related: Iterable[Port]) -> list[tuple[Place, str]]:
+def describe_places(related: Iterable[Port]) -> list[tuple[Place, str]]:
     """The places, each with what is there."""
     return [(target(port).selection, f"{port.key} {who(port) or ''}".strip()) for port in related]

@@ -59,32 +59,32 @@ class Current:
         self._works = False
         self._again = False
 
-    def changed(self) -> None:
+    def note_change(self) -> None:
         """Answers may be others now."""
         if self._later is not None:
             self._later.cancel()
         self._later = asyncio.get_running_loop().call_later(_PAUSE, self._begin)
 
-    def opened(self, uri: str) -> None:
+    def open_document(self, uri: str) -> None:
         """A document is shown: a client that asks for its diagnostics needs no published ones."""
         if self._server.session.client.pulls_diagnostics:
-            self._put(uri, _NOTHING)
+            self._show_diagnostics(uri, _NOTHING)
 
-    def closed(self, uri: str) -> None:
+    def close_document(self, uri: str) -> None:
         """A document is no longer shown: its diagnostics are those of a file again."""
-        self._put(uri, _NOTHING if self._pulls else self._found.get(uri, _NOTHING))
-        self.changed()
+        self._show_diagnostics(uri, _NOTHING if self._pulls else self._found.get(uri, _NOTHING))
+        self.note_change()
 
-    def pulled(self, known: Mapping[str, str]) -> bytes:
+    def pull_diagnostics(self, known: Mapping[str, str]) -> bytes:
         """The diagnostics of all files, for a client that has some by these ids: as JSON, a protocol's report."""
         self._pulls = True
         for uri in list(self._published):
             if self._server.session.documents.get(uri) is None:
-                self._put(uri, _NOTHING)
+                self._show_diagnostics(uri, _NOTHING)
         reports = [_report(uri, self._found.get(uri, _NOTHING), known.get(uri)) for uri in {**self._found, **known}]
         return b'{"items":[%s]}' % b",".join(reports)
 
-    def _put(self, uri: str, diagnostics: bytes) -> None:
+    def _show_diagnostics(self, uri: str, diagnostics: bytes) -> None:
         """Have the client show these published diagnostics."""
         if diagnostics != self._published.get(uri, _NOTHING):
             self._published[uri] = diagnostics
@@ -129,7 +129,7 @@ class Current:
             answer = await session.ask(types.TEXT_DOCUMENT_DIAGNOSTIC, {"textDocument": {"uri": document.uri}})
             report = json.loads(answer) if isinstance(answer, bytes) else answer
             if session.documents.get(document.uri) is not None:
-                self._put(document.uri, json.dumps(report["items"]).encode())
+                self._show_diagnostics(document.uri, json.dumps(report["items"]).encode())
 
     async def _find(self) -> None:
         """Find out what is wrong in all files; publish it for those that the client does not show."""
@@ -142,7 +142,7 @@ class Current:
         self._found = {uri: json.dumps(items).encode() for uri, items in found.items()}
         for uri in () if self._pulls else {*self._found, *self._published}:
             if session.documents.get(uri) is None:
-                self._put(uri, self._found.get(uri, _NOTHING))
+                self._show_diagnostics(uri, self._found.get(uri, _NOTHING))
 
     def _publish(self, uri: str, diagnostics: bytes) -> None:
         params = b'{"uri":%s,"diagnostics":%s}' % (json.dumps(uri).encode(), diagnostics)
@@ -151,11 +151,11 @@ class Current:
     async def _refresh(self, names: Iterable[str]) -> None:
         for name in names:
             try:
-                await self._asked(_REFRESHES[name])
+                await self._ask_client(_REFRESHES[name])
             except JsonRpcException:
                 continue
 
-    async def _asked(self, method: str) -> None:
+    async def _ask_client(self, method: str) -> None:
         ask: Callable[[str], asyncio.Future[None]] = self._server.protocol.send_request_async
         await ask(method)
 

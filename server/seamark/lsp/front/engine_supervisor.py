@@ -30,9 +30,9 @@ from seamark.lsp.messages import (
     Complaint,
     ContractSpans,
     Learned,
+    LogLine,
     Reading,
     Ready,
-    Said,
     Settled,
     ShownText,
     Spans,
@@ -127,24 +127,24 @@ class EngineSupervisor:
     def show(self, path: Path, uri: str, data: bytes) -> None:
         """The client shows a file, which it calls by this URI, with this text."""
         self._texts[path] = ShownText(path, uri, data)
-        self._told()
+        self._tell_if_idle()
 
     def hide(self, path: Path) -> None:
         """The client no longer shows a file."""
         self._texts[path] = ShownText(path)
-        self._told()
+        self._tell_if_idle()
 
     def configure(self, settings: Layer) -> None:
         """The client has these settings now."""
         self._settings = dict(settings)
-        self._told()
+        self._tell_if_idle()
 
-    def changed(self, paths: Iterable[Path]) -> None:
+    def note_changes(self, paths: Iterable[Path]) -> None:
         """These files, or all below these folders, may have changed on disk. Nobody has died at what they are now."""
         self._disk.update(paths)
         kept = (path for path in self._begin.left_out if self._disk.isdisjoint((path, *path.parents)))
         self._begin = replace(self._begin, left_out=tuple(kept))
-        self._told()
+        self._tell_if_idle()
 
     def may_state(self, path: Path, offset: int, *, or_handle: bool = False) -> bool:
         """Whether a contract may be stated at this position of an open file: unless it is known that none is.
@@ -222,7 +222,7 @@ class EngineSupervisor:
         if self._process is not None:
             self._process.close()
 
-    def _told(self) -> None:
+    def _tell_if_idle(self) -> None:
         """A change waits. While the engine is busy with others, many become one: the last state counts."""
         if self._changed <= self._settled:
             self._tell_changes()
@@ -254,14 +254,14 @@ class EngineSupervisor:
         self.is_stopped = self.has_read = self.is_heavy = self._hangs = False
         self._process = self._start_process()
         _logger.info("The engine is process %d", self._process.pid)
-        self._process.listen(self._received, self._ended)
+        self._process.listen(self._receive_frame, self._handle_end)
         self._send(replace(self._begin, careful=bool(self._deaths or self._begin.left_out)))
         if self._shown:
             self._send(Change(0, tuple(self._shown.values()), ()))
         for message in self._sent.values():
             self._send(message)
 
-    def _received(self, frame: bytes) -> None:
+    def _receive_frame(self, frame: bytes) -> None:
         """In a thread of its own, which may take note of a thing, and leaves the rest to the event loop."""
         self._silence = 0.0
         match message := messages.from_engine(frame):
@@ -270,9 +270,9 @@ class EngineSupervisor:
             case _:
                 self._loop.call_soon_threadsafe(self._take, message)
 
-    def _ended(self, code: int) -> None:
+    def _handle_end(self, code: int) -> None:
         """In that thread, too."""
-        self._loop.call_soon_threadsafe(self._died, code)
+        self._loop.call_soon_threadsafe(self._handle_death, code)
 
     def _take(self, message: messages.FromEngine) -> None:
         if self._stopped:
@@ -304,7 +304,7 @@ class EngineSupervisor:
                 self._others()
             case Complaint():
                 self._complain(message.text)
-            case Said():
+            case LogLine():
                 logging.getLogger(message.name).log(message.level, message.text)  # Escaped there.
 
     def _reads(self) -> None:
@@ -331,7 +331,7 @@ class EngineSupervisor:
                 del self._sent[number]
                 self._keep(change)
                 self._others()
-        self._told()
+        self._tell_if_idle()
 
     def _keep(self, change: Change) -> None:
         """What the next engine has to be told to be where this one is: which files are on disk it finds out itself."""
@@ -353,7 +353,7 @@ class EngineSupervisor:
         else:
             future.set_exception(Refusal(refusal))
 
-    def _died(self, code: int) -> None:
+    def _handle_death(self, code: int) -> None:
         """The process has ended, and not because it should."""
         self._process = None
         self.hears_others.set()

@@ -8,7 +8,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.lsp import uris
 
 _MOST = 10
@@ -18,14 +18,14 @@ _PAGES = ("https://", "http://")
 async def open_one(server: LanguageServer, places: Sequence[types.Location]) -> None:
     """Show the only place, or have the user choose one. A client that cannot, or will not, shows nothing."""
     try:
-        place = places[0] if len(places) == 1 else await _chosen(server, places[:_MOST])
+        place = places[0] if len(places) == 1 else await _choose_location(server, places[:_MOST])
         if place is not None:
-            await server.window_show_document_async(_shown(place))
+            await server.window_show_document_async(_show_params(place))
     except JsonRpcException:
         return
 
 
-async def _chosen(server: LanguageServer, places: Sequence[types.Location]) -> types.Location | None:
+async def _choose_location(server: LanguageServer, places: Sequence[types.Location]) -> types.Location | None:
     titled = {_title(place): place for place in places}
     if not titled:
         return None
@@ -35,7 +35,7 @@ async def _chosen(server: LanguageServer, places: Sequence[types.Location]) -> t
     return None if answer is None else titled.get(answer.title)
 
 
-def _shown(place: types.Location) -> types.ShowDocumentParams:
+def _show_params(place: types.Location) -> types.ShowDocumentParams:
     """A page is for a browser, everything else for the editor."""
     if place.uri.startswith(_PAGES):
         return types.ShowDocumentParams(place.uri, external=True)
@@ -44,4 +44,4 @@ def _shown(place: types.Location) -> types.ShowDocumentParams:
 
 def _title(place: types.Location) -> str:
     path = uris.to_path(place.uri)
-    return f"{escaped('/'.join(path.parts[-3:])) if path is not None else place.uri}:{place.range.start.line + 1}"
+    return f"{escape_text('/'.join(path.parts[-3:])) if path is not None else place.uri}:{place.range.start.line + 1}"

@@ -30,7 +30,7 @@ class SessionProtocol(LanguageServerProtocol):
     initialized = False
 
     @property
-    def ended(self) -> bool:
+    def is_shut_down(self) -> bool:
         """Whether the client asked for the end, so that `exit` is no surprise."""
         return self._shutdown
 
@@ -68,7 +68,7 @@ class SessionProtocol(LanguageServerProtocol):
             self.refuse(message_id, types.ErrorCodes.MethodNotFound, f"Not supported: {method}")
         elif method in REQUESTS:
             self._pass_on(message)
-        elif (structured := self._structured(message)) is None:
+        elif (structured := self._message_or_none(message)) is None:
             self.refuse(message_id, types.ErrorCodes.InvalidParams, f"Parameters that {method} does not have")
         elif method in ANSWERS:
             self._pass_on(message)
@@ -94,7 +94,7 @@ class SessionProtocol(LanguageServerProtocol):
         method = message["method"]
         if method != types.EXIT and (self._shutdown or not self.initialized or not self._handles(method)):
             return
-        structured = self._structured(message)
+        structured = self._message_or_none(message)
         if structured is not None:
             super().handle_message(structured)
 
@@ -103,7 +103,7 @@ class SessionProtocol(LanguageServerProtocol):
         if "id" not in message:
             self.refuse(None, types.ErrorCodes.InvalidRequest, "Neither a method nor an id")
             return
-        structured = self._structured(message)
+        structured = self._message_or_none(message)
         if structured is None:
             error = types.ResponseError(code=types.ErrorCodes.InternalError, message="An answer that cannot be read")
             self._handle_response(message["id"], None, error)
@@ -113,7 +113,7 @@ class SessionProtocol(LanguageServerProtocol):
     def _handles(self, method: str) -> bool:
         return method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
 
-    def _structured(self, message: dict[str, Any]) -> Any:
+    def _message_or_none(self, message: dict[str, Any]) -> Any:
         try:
             return super().structure_message(message)
         except JsonRpcException as error:

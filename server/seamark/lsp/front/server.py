@@ -19,7 +19,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from seamark import pipes
-from seamark.escaping import NOTICE, escaped
+from seamark.escaping import NOTICE, escape_text
 from seamark.lsp import client, log
 from seamark.lsp.answers import ANSWERS, Answer
 from seamark.lsp.child import Children
@@ -59,7 +59,7 @@ def run(children: Children, log_file: Path | None) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     server = Server(children)
     server.start_io(*pipes.standard())
-    return 0 if server.protocol.ended else 1
+    return 0 if server.protocol.is_shut_down else 1
 
 
 class Server(LanguageServer):
@@ -83,9 +83,9 @@ class Server(LanguageServer):
         self.session = Session(
             client.client_from(params),
             self._children.start,
-            self._reading,
-            self._awaiting,
-            self.current.changed,
+            self._show_reading,
+            self._show_awaiting,
+            self.current.note_change,
             self.complain,
         )
 
@@ -93,7 +93,7 @@ class Server(LanguageServer):
         """Run something beside the requests; what it raises is logged."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._finish_task)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what no handler could answer; a body that is no JSON gets the protocol's answer for that."""
@@ -103,21 +103,21 @@ class Server(LanguageServer):
             return
         _logger.error("%s: %s", getattr(source, "__name__", source), type(error).__name__, exc_info=error)
 
-    def _reading(self, engine: EngineSupervisor) -> None:
+    def _show_reading(self, engine: EngineSupervisor) -> None:
         if self.session.client.progress:
             self.spawn(progress.show(self, engine))
 
-    def _awaiting(self, engine: EngineSupervisor) -> None:
+    def _show_awaiting(self, engine: EngineSupervisor) -> None:
         if self.session.client.progress:
             self.spawn(progress.show_awaiting(self, engine))
 
     def complain(self, text: str) -> None:
         """Tell the user what is wrong, and note it."""
         _logger.warning("%s", text)
-        said = f"Seamark: {escaped(text, NOTICE)}"
+        said = f"Seamark: {escape_text(text, NOTICE)}"
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, said))
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _finish_task(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _logger.error("An error outside of all requests", exc_info=error)
@@ -189,7 +189,7 @@ def _shutdown(ls: Server, _: None) -> None:
 def _did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
     ls.session.open(document.uri, document.language_id, document.version, document.text)
-    ls.current.opened(document.uri)
+    ls.current.open_document(document.uri)
 
 
 @_note
@@ -201,7 +201,7 @@ def _did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
 @_note
 def _did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     ls.session.close(params.text_document.uri)
-    ls.current.closed(params.text_document.uri)
+    ls.current.close_document(params.text_document.uri)
 
 
 @_note
@@ -248,7 +248,7 @@ async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
 
 async def _diagnose_workspace(ls: Server, params: types.WorkspaceDiagnosticParams) -> bytes:
     """What is wrong in all files, as it was found last."""
-    return ls.current.pulled({one.uri: one.value for one in params.previous_result_ids})
+    return ls.current.pull_diagnostics({one.uri: one.value for one in params.previous_result_ids})
 
 
 @_note
@@ -293,7 +293,9 @@ def _configure(ls: Server, said: object) -> None:
     """Take up the client's settings, and tell what of them cannot be taken."""
     for message in ls.session.configure(said):
         _logger.warning("Settings: %s", message)
-        shown = types.ShowMessageParams(types.MessageType.Warning, f"Seamark's settings: {escaped(message, NOTICE)}")
+        shown = types.ShowMessageParams(
+            types.MessageType.Warning, f"Seamark's settings: {escape_text(message, NOTICE)}"
+        )
         ls.window_show_message(shown)
 
 

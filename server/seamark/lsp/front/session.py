@@ -107,13 +107,13 @@ class Session:
         if self._engine is None or self._next is not None or not _rests_heavy(self._engine):
             return
 
-        def reading(engine: EngineSupervisor) -> None:
+        def show_reading(engine: EngineSupervisor) -> None:
             if engine.has_read:
                 self._reading(engine)
 
         _logger.info("Another engine takes over from the cache, with less memory")
         self._is_renewed = True
-        self._next = self._new_engine(reading, relieves=True)
+        self._next = self._new_engine(show_reading, relieves=True)
 
     async def start_anew(self) -> None:
         """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
@@ -150,14 +150,14 @@ class Session:
         paths = [path for uri in changed if (path := uris.to_path(uri)) is not None and _NOISE.isdisjoint(path.parts)]
         if paths:
             for engine in self._engines():
-                engine.changed(paths)
+                engine.note_changes(paths)
 
     def configure(self, said: object) -> Sequence[str]:
         """The client's settings say this now. Gives what is wrong; that keeps the values that it had before."""
         from seamark import settings
 
         layer, wrong = settings.read_layer(said or {}, ("anywhere", "editor"))
-        self._configured = settings.kept(self._configured, layer, wrong)
+        self._configured = settings.merged_layer(self._configured, layer, wrong)
         for engine in self._engines():
             engine.configure(self._settings())
         return [one.message for one in wrong]

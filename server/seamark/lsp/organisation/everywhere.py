@@ -17,16 +17,16 @@ from msgspec.structs import replace
 from seamark.index.delegating import Delegating
 from seamark.index.matching.compatible import EXACT, RANKED
 from seamark.index.reports import Heading
-from seamark.index.service import Located
+from seamark.index.service import LocatedPorts
 from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 from seamark.source.limits import Limits
 from seamark.source.problem import Problem
 from seamark.source.read import read_file
 from seamark.store.places import line_and_column
-from seamark.store.shard import About, Stated, encoded
+from seamark.store.shard import About, RepositoryStatement, encode_statement
 
 from .checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
-from .messages import Found, OtherSideQuestion, Own
+from .messages import OtherSide, OtherSideQuestion, Own
 from .pages import page
 from .repositories import Repository, around
 
@@ -51,7 +51,7 @@ class Elsewhere(Struct, frozen=True):
     checkout: Path | None
 
 
-class Everywhere(Delegating, Located):
+class Everywhere(Delegating, LocatedPorts):
     """One state of a workspace, with what is known of other repositories, for the time of one answer."""
 
     _service: Service
@@ -104,8 +104,8 @@ class Everywhere(Delegating, Located):
         ours = self._service.providers(consumer)
         if consumer.role == USES or any(match.how == EXACT.how and not match.port.contract for match in ours):
             return ours
-        our_code, our_documents = _parted(ours)
-        code, documents = _parted(self._theirs(consumer, "exposes"))
+        our_code, our_documents = _code_and_documents(ours)
+        code, documents = _code_and_documents(self._theirs(consumer, "exposes"))
         best = min((our_code, code), key=_rank)
         return [*best, *our_documents, *documents]
 
@@ -122,40 +122,40 @@ class Everywhere(Delegating, Located):
         return None if file.place is None or file.checkout is None else self._text(file.place, file.checkout)
 
     def real_path(self, path: str) -> Path:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         file = self._files.get(path)
         return self._service.real_path(path) if file is None or file.place is None else file.place
 
     def heading(self, symbol: PortSymbol) -> Heading | None:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return None if symbol.path in self._files else self._service.heading(symbol)
 
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return self._service.ports_at(path, offset)
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return self._service.uses_at(path, offset)
 
     def calls(self, path: str) -> Sequence[Port]:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return self._service.calls(path)
 
     def requests_of(self, call: Port) -> Sequence[Port]:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return self._service.requests_of(call)
 
     def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return self._service.ports_of_constants(path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return self._service.ports_handled_in(path)
 
     def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
-        """See `Located`."""
+        """See `LocatedPorts`."""
         return self._service.ports_handled_at(path, offset)
 
     def foresee(self, path: str) -> None:
@@ -172,13 +172,13 @@ class Everywhere(Delegating, Located):
         What gateways of other repositories lead to only the store knows.
         """
         ours = self._service.providers(call.port) if call.how != EXACT.how else ()
-        code, _ = _parted(ours)
+        code, _ = _code_and_documents(ours)
         return any(one.port == provider for one in ours) or _rank((call,)) < _rank(code)
 
     def _theirs(self, port: Port, side: str) -> list[Match]:
         if self._others is None or not self._others.is_used:
             return []
-        found = self._others.found(self._question(self._others, port, side))
+        found = self._others.known_sides(self._question(self._others, port, side))
         return [match for one in found if (match := self._match(one)) is not None]
 
     def _question(self, others: Others, port: Port, side: str) -> OtherSideQuestion:
@@ -187,7 +187,7 @@ class Everywhere(Delegating, Located):
         asked = replace(port, path=".", start=0, end=0, symbol=_NOWHERE, handler=None, reasons=())
         return OtherSideQuestion(number, asked, side)
 
-    def _match(self, found: Found) -> Match | None:
+    def _match(self, found: OtherSide) -> Match | None:
         """What was found as a match with a port of its own path; None if the workspace has that itself."""
         about, port = found.about, found.port
         folder = self._folder(about)
@@ -195,14 +195,14 @@ class Everywhere(Delegating, Located):
             return None
         label = about.label
         path = self._put(f"{label}/{port.path}", about, port.path, folder)
-        symbol = self._placed(port.symbol, label, about, folder)
-        handler = None if port.handler is None else self._placed(port.handler, label, about, folder)
+        symbol = self._place_symbol(port.symbol, label, about, folder)
+        handler = None if port.handler is None else self._place_symbol(port.handler, label, about, folder)
         near = anchor(symbol.qualified_name, symbol.name_start) if symbol.kind != "file" else None
         self._anchors.setdefault((path, port.start), near)
         there = replace(port, path=path, symbol=symbol, handler=handler, service=f"{label}/{port.service}")
         return Match(there, found.how, found.confidence)
 
-    def _placed(self, symbol: PortSymbol, label: str, about: About, folder: Path | None) -> PortSymbol:
+    def _place_symbol(self, symbol: PortSymbol, label: str, about: About, folder: Path | None) -> PortSymbol:
         path = self._put(f"{label}/{symbol.path}", about, symbol.path, folder)
         if symbol.kind != "file":
             self._anchors[path, symbol.name_start] = anchor(symbol.qualified_name, symbol.name_start)
@@ -229,7 +229,7 @@ class Everywhere(Delegating, Located):
         prefix = f"{inner}/" if inner else ""
         documents = self._service.documents()
         within = {path.removeprefix(prefix): facts for path, facts in documents.items() if path.startswith(prefix)}
-        stated = encoded(Stated(self._service.settings(inner or ""), within))
+        stated = encode_statement(RepositoryStatement(self._service.settings(inner or ""), within))
         return Own(repository.name, repository.url, stated)
 
     def _folder_of(self, about: About) -> Path | None:
@@ -257,6 +257,6 @@ def _rank(matches: Sequence[Match]) -> float:
     return min((_RANKS.get(match.how, _GATEWAY) for match in matches), default=len(_RANKS))
 
 
-def _parted(matches: Sequence[Match]) -> tuple[list[Match], list[Match]]:
+def _code_and_documents(matches: Sequence[Match]) -> tuple[list[Match], list[Match]]:
     """Code, and documents."""
     return [one for one in matches if not one.port.contract], [one for one in matches if one.port.contract]

@@ -13,8 +13,8 @@ from seamark.store.shard import About
 class Own(msgspec.Struct, frozen=True):
     """A repository that is open here: the store's ports of it do not count.
 
-    It is known by the address that it was cloned from, else by its name. `stated` is what `seamark.store.shard.encoded`
-    gives of it.
+    It is known by the address that it was cloned from, else by its name. `stated` is what
+    `seamark.store.shard.encode_statement` gives of it.
     """
 
     name: str
@@ -33,7 +33,7 @@ class OtherSideQuestion(msgspec.Struct, frozen=True):
     side: str
 
 
-class Found(msgspec.Struct, frozen=True):
+class OtherSide(msgspec.Struct, frozen=True):
     """A port of another repository, as a match for the one that was asked about.
 
     Its paths are those in its repository, and its places those of `seamark.store.places`.
@@ -62,7 +62,7 @@ class Answered(msgspec.Struct, frozen=True, tag=True):
     """From the process: what was found, for each question in their order."""
 
     number: int
-    found: tuple[tuple[Found, ...], ...]
+    found: tuple[tuple[OtherSide, ...], ...]
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):

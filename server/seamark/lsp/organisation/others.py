@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from . import messages
-from .messages import Answered, Ask, Failed, Found, OtherSideQuestion, Own, Started
+from .messages import Answered, Ask, Failed, OtherSide, OtherSideQuestion, Own, Started
 
 if TYPE_CHECKING:
     from seamark.lsp.child import Child
@@ -49,7 +49,7 @@ def address(said: str, root: Path | None) -> str:
     return str((root.parent if root.is_file() else root) / Path(said).expanduser())
 
 
-class Heard(NamedTuple):
+class ProcessOutput(NamedTuple):
     """What the process says: a frame, or with `code` that it has ended. To be given to `take`."""
 
     process: Child
@@ -57,8 +57,8 @@ class Heard(NamedTuple):
     code: int | None = None
 
 
-class _Known(NamedTuple):
-    found: tuple[Found, ...]
+class _KnownSides(NamedTuple):
+    found: tuple[OtherSide, ...]
     since: float
 
 
@@ -66,7 +66,7 @@ class Others:
     """What other repositories have. All methods are for one thread."""
 
     def __init__(
-        self, start: Callable[[], Child], heard: Callable[[Heard], None], complain: Callable[[str], None]
+        self, start: Callable[[], Child], heard: Callable[[ProcessOutput], None], complain: Callable[[str], None]
     ) -> None:
         """`start` starts a process; `heard` is told what it says, in another thread; `complain`, what is wrong."""
         self.lacks = False
@@ -81,7 +81,7 @@ class Others:
         self._is_off = self._fails = False
         self._own: dict[Own, int] = {}
         self._numbers: dict[Path, tuple[int, float]] = {}
-        self._known: dict[OtherSideQuestion, _Known] = {}
+        self._known: dict[OtherSideQuestion, _KnownSides] = {}
         self._wanted: dict[OtherSideQuestion, None] = {}
         self._asked: dict[int, tuple[float, tuple[OtherSideQuestion, ...]]] = {}
         self._asking: set[OtherSideQuestion] = set()
@@ -112,7 +112,7 @@ class Others:
         return max(self._started, min(since for since, _ in self._asked.values())) + PROMPT
 
     @property
-    def awaited(self) -> float | None:
+    def silent_since(self) -> float | None:
         """Since when the store is silent, if it was asked what is not known yet, or to begin with; else None."""
         asked = self._asked.values()
         lacks = any(not questions or not self._known.keys() >= set(questions) for _, questions in asked)
@@ -142,7 +142,7 @@ class Others:
             self._numbers[folder] = known
         return known[0]
 
-    def found(self, question: OtherSideQuestion) -> tuple[Found, ...]:
+    def known_sides(self, question: OtherSideQuestion) -> tuple[OtherSide, ...]:
         """What is known by now; if that is nothing, it will be asked, and `lacks` says so."""
         if not self._address:
             return ()
@@ -168,12 +168,12 @@ class Others:
         elif new:
             self._send(new)
 
-    def take(self, heard: Heard) -> bool:
+    def take(self, heard: ProcessOutput) -> bool:
         """The process has said this; whether more is known now, or something else."""
         if heard.process is not self._process:
             return False
         if heard.code is not None:
-            return self._died(heard.code)
+            return self._handle_death(heard.code)
         if self._started is None:
             self._started = time.monotonic()
         match message := messages.from_store(heard.frame):
@@ -189,14 +189,14 @@ class Others:
             case _ as never:
                 assert_never(never)
 
-    def _settle(self, number: int, found: tuple[tuple[Found, ...], ...] | None) -> bool:
+    def _settle(self, number: int, found: tuple[tuple[OtherSide, ...], ...] | None) -> bool:
         _, questions = self._asked.pop(number, (0.0, ()))
         self._asking.difference_update(questions)
         if found is None:  # What was known before counts on.
             found = tuple(self._known[one].found if one in self._known else () for one in questions)
         return self._keep(questions, found)
 
-    def _keep(self, questions: tuple[OtherSideQuestion, ...], found: tuple[tuple[Found, ...], ...]) -> bool:
+    def _keep(self, questions: tuple[OtherSideQuestion, ...], found: tuple[tuple[OtherSide, ...], ...]) -> bool:
         now = time.monotonic()
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
@@ -204,7 +204,7 @@ class Others:
         for question, one in zip(questions, found, strict=True):
             before = self._known.get(question)
             differs = differs or before is None or before.found != one
-            self._known[question] = _Known(one, now)
+            self._known[question] = _KnownSides(one, now)
         return differs
 
     def _send(self, questions: tuple[OtherSideQuestion, ...], since: float | None = None) -> None:
@@ -212,7 +212,8 @@ class Others:
             self._process = process = self._start()
             self._started = None
             process.listen(
-                lambda frame: self._heard(Heard(process, frame)), lambda code: self._heard(Heard(process, code=code))
+                lambda frame: self._heard(ProcessOutput(process, frame)),
+                lambda code: self._heard(ProcessOutput(process, code=code)),
             )
         self._number += 1
         self._asked[self._number] = time.monotonic() if since is None else since, questions
@@ -221,7 +222,7 @@ class Others:
         own = {number: own for own, number in self._own.items() if number in spoken_of}
         self._process.send(messages.encode(Ask(self._number, self._address, own, questions)))
 
-    def _died(self, code: int) -> bool:
+    def _handle_death(self, code: int) -> bool:
         self._process = None
         self._deaths += 1
         _logger.error("The process that asks the store died (%d)", code)

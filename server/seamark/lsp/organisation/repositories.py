@@ -57,15 +57,15 @@ def _settings(folder: Path) -> str:
     """
     place = folder / ".git"
     if place.is_dir():
-        return _read(folder, ".git/config")
-    said = _read(folder, ".git")
+        return _read_git_file(folder, ".git/config")
+    said = _read_git_file(folder, ".git")
     if not said.startswith(_POINTER):
         return ""
     kept = Path(os.path.realpath(folder / said.removeprefix(_POINTER).strip()))
-    worktree = _read(kept, "gitdir").strip()
+    worktree = _read_git_file(kept, "gitdir").strip()
     if worktree:
-        return _read(kept.parent.parent, "config") if _is_same(kept / worktree, place) else ""
-    settings = _read(kept, "config")
+        return _read_git_file(kept.parent.parent, "config") if _is_same(kept / worktree, place) else ""
+    settings = _read_git_file(kept, "config")
     submodule = _value(settings, "[core]", "worktree")
     return settings if submodule and _is_same(kept / submodule, folder) else ""
 
@@ -85,7 +85,7 @@ def _value(settings: str, section: str, name: str) -> str:
     return ""
 
 
-def _read(folder: Path, name: str) -> str:
+def _read_git_file(folder: Path, name: str) -> str:
     """The text of a file in a folder of git's; empty if it cannot be read."""
     text = read_file(folder / name, _LIMITS, folder)
     return "" if isinstance(text, Problem) else text.data.decode()

@@ -55,11 +55,11 @@ class _Store:
         """For how many seconds it may be left as it is; None for as long as one likes."""
         return None if self._connection is None else _IDLE
 
-    def opened(self, address: str) -> DuckDBPyConnection:
+    def connection_to(self, address: str) -> DuckDBPyConnection:
         """The store at an address as it is, or was a few seconds ago. Raises `StoreError`, also if it is empty."""
         if self._connection is None or self._address != address or time.monotonic() - self._since > _OLD:
             self.close()
-            opening = replica.opened(Folder(address), cache_folder())
+            opening = replica.open_replica(Folder(address), cache_folder())
             self._connection = self._stack.enter_context(opening)
             # DuckDB would make one in the working directory, which is the workspace.
             temporary = str(cache_folder() / "stores" / f"{os.getpid()}.tmp").replace("'", "''")
@@ -133,10 +133,10 @@ def _listen(incoming: BinaryIO, waiting: SimpleQueue[Ask | None]) -> None:
 
 def _answer(store: _Store, ask: Ask) -> Answered | Failed:
     try:
-        connection = store.opened(ask.address)
-        from .finding import found
+        connection = store.connection_to(ask.address)
+        from .finding import find_other_sides
 
-        return Answered(ask.number, tuple(found(connection, ask)))
+        return Answered(ask.number, tuple(find_other_sides(connection, ask)))
     except MissingError as error:
         return Failed(ask.number, str(error), lasts=True)
     except StoreError as error:

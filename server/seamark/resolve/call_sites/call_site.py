@@ -41,9 +41,9 @@ class CallSite(Struct, frozen=True):
         return self.analysis.view.path, self.analysis.view.call_key(self.call)
 
     @property
-    def holding(self) -> tuple[facts.Value, ...]:
+    def known_conditions(self) -> tuple[facts.Value, ...]:
         """The expressions that are true wherever the call runs."""
-        return self.analysis.view.holding.get((self.call.start, self.call.end), ())
+        return self.analysis.view.known_conditions.get((self.call.start, self.call.end), ())
 
     def meaning(self, value: facts.Value) -> Meaning:
         """What an expression of the call means, or the call itself."""
@@ -56,9 +56,9 @@ class CallSite(Struct, frozen=True):
     def after(self, names: tuple[str, ...]) -> facts.Call | None:
         """The first of the later calls of the chain (`a().b().c()`) that has one of these names."""
         view = self.analysis.view
-        following = view.following(self.call) if names else None
+        following = view.call_after(self.call) if names else None
         while following is not None and last_name(following.callee) not in names:
-            following = view.following(following)
+            following = view.call_after(following)
         return following
 
     def upto(self, names: tuple[str, ...]) -> CallSite | None:
@@ -72,16 +72,16 @@ class CallSite(Struct, frozen=True):
 
     def file(self, meaning: Meaning) -> Meaning:
         """The file that a text names, or what that has under the text's last name: `shop.api.router`."""
-        named = meaning.known if isinstance(meaning, Text) else None
+        named = meaning.known_string if isinstance(meaning, Text) else None
         found = meaning if not named else self.analysis.evaluator.module(self.place.path, named)
         module, _, name = (named or "").rpartition(".")
         if not module or not isinstance(found, Symbol):
             return found
         return self.meaning(facts.Import(module, name))
 
-    def written(self, spec: str) -> facts.Value | None:
+    def written_argument(self, spec: str) -> facts.Value | None:
         """The expression that stands as the argument `spec`."""
-        return arguments.written(self.call, spec)
+        return arguments.written_argument(self.call, spec)
 
     def argument(self, spec: str) -> Meaning | None:
         """What the argument `spec` means; None if the call has no such argument."""
@@ -95,7 +95,7 @@ class CallSite(Struct, frozen=True):
         """Whether the call may give the argument `spec` by a name that the row does not have."""
         return arguments.may_go_by_name(self.analysis.evaluator, self.call, spec, row, self.place)
 
-    def filled(self, spec: str) -> tuple[Text, ...]:
+    def filled_templates(self, spec: str) -> tuple[Text, ...]:
         """The texts that a template, the argument number `spec`, becomes with the arguments after it put into it."""
         template = self.argument(spec)
         if template is None:
@@ -103,9 +103,9 @@ class CallSite(Struct, frozen=True):
         put = [self.meaning(one.value) for one in self.call.arguments[int(spec) + 1 :]]
         return tuple(OPERATIONS["percent"](template, put, {})) if put else texts(template)
 
-    def listed(self, spec: str) -> list[Meaning]:
+    def argument_items(self, spec: str) -> list[Meaning]:
         """What the argument `spec` says that may be one thing or a list; nothing if the call has none."""
-        return arguments.listed(self.analysis.evaluator, self.argument(spec))
+        return arguments.argument_items(self.analysis.evaluator, self.argument(spec))
 
     def arguments(self, spec: str) -> Iterator[Meaning]:
         """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""

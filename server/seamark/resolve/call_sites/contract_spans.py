@@ -22,11 +22,11 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
     In a loop through a list of the same file, the text is what the item states, all of it or what means `part_of`.
     """
     call = site.call
-    listed = _listed(site, value, part_of)
+    listed = _part_of_item(site, value, part_of)
     if listed is not None:
         return Span(listed.start, listed.end, site.analysis.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
-    value = _chained(_sole(_given(site, value)))
+    value = _begin_of_chain(_sole(_value_of_function(site, value)))
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
             return Span(value.start, value.end, around, tuple(dict.fromkeys(_names(value))))
@@ -52,7 +52,7 @@ def _names(value: facts.Value) -> Iterator[str]:
                 yield from _names(part)
 
 
-def _given(site: CallSite, value: facts.Value | None) -> facts.Value | None:
+def _value_of_function(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     """What a function gives that is written in place, if that is one thing: `() => "/users"`."""
     is_called = isinstance(value, facts.Call) and all(one.value == facts.Hole() for one in value.arguments)
     function = value.callee if isinstance(value, facts.Call) and is_called else value
@@ -70,7 +70,7 @@ def of_function(site: CallSite, at: facts.Value | None) -> Span | None:
     return Span(definition.name_start, definition.name_end, definition.parent) if definition.name_end else None
 
 
-def _listed(
+def _part_of_item(
     site: CallSite, value: facts.Value | None, part_of: Meaning | None
 ) -> facts.Literal | facts.Concat | facts.Name | None:
     """The part of a loop's item that states the text, or its end; of a URL the path's."""
@@ -78,7 +78,7 @@ def _listed(
         return None
     stated = [path_of(text).raw() for text in texts(part_of or site.meaning(value))]
     for item in site.place.rounds.values():
-        for written, place in _written(site, item) if isinstance(item, Argument) else ():
+        for written, place in _written_item(site, item) if isinstance(item, Argument) else ():
             for part in texts_in(written) if place.path == site.place.path else ():
                 own = [path_of(text).raw() for text in texts(site.analysis.evaluator.meaning(part, place))]
                 if any(text.endswith(end) for text in stated for end in own if any(c.isalnum() for c in end)):
@@ -86,7 +86,7 @@ def _listed(
     return None
 
 
-def _written(site: CallSite, item: Argument) -> Iterator[tuple[facts.Value, Place]]:
+def _written_item(site: CallSite, item: Argument) -> Iterator[tuple[facts.Value, Place]]:
     """A loop's item as it is written: what has a name where that is given it."""
     if isinstance(item.value, facts.Name):
         meant = each(site.analysis.evaluator.meaning(item.value, item.place))
@@ -100,7 +100,7 @@ def texts_in(value: object) -> Iterator[facts.Literal | facts.Concat | facts.Nam
     if isinstance(value, facts.Literal | facts.Concat | facts.Name):
         yield value
     else:
-        for inner in facts.held(value):
+        for inner in facts.parts_of_fact(value):
             yield from texts_in(inner)
 
 
@@ -170,7 +170,7 @@ def _wraps(site: CallSite, called: Meaning) -> bool:
     return site.analysis.catalogue.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
 
 
-def _chained(value: facts.Value | None) -> facts.Value | None:
+def _begin_of_chain(value: facts.Value | None) -> facts.Value | None:
     """The text on which a chain of calls begins, if it does so: `"/users/{}".format(id)`."""
     begin = value
     while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from seamark.catalogue import ANY, VERBS, Library, mentioned
+from seamark.catalogue import ANY, VERBS, Library, name_in_mention
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, each
 from seamark.resolve.call_words import Word
@@ -19,18 +19,18 @@ from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import (
     Base,
     BaseEffect,
-    Brought,
+    BroughtObject,
     CallFound,
-    Entered,
+    EnteringCall,
     Findings,
     Identity,
-    Implementing,
+    ImplementingMethod,
     MountFound,
-    Named,
+    NamedContract,
     Offer,
     PossibleFound,
     RequestFound,
-    Rooted,
+    RootClass,
     RouteFound,
     Summary,
 )
@@ -44,7 +44,7 @@ from seamark.resolve.workspace_facts.view import NAMELESS, View
 _T = TypeVar("_T")
 
 
-class Handled(Struct, frozen=True):
+class HandledObject(Struct, frozen=True):
     """The function `by` handles all that comes to the object `on` (None: not known), as a row of `library` says."""
 
     library: str
@@ -66,15 +66,15 @@ class FileAnalysis:
         self.mounts: list[MountFound] = []
         self.requests: list[RequestFound] = []
         self.summaries: list[Summary] = []
-        self.named: list[Named] = []
+        self.named: list[NamedContract] = []
         self.possible: list[PossibleFound] = []
         self.understood: set[tuple[int, int]] = set()
         """The calls that say something which is not found at themselves: mounts, and what callers state."""
-        self._brought: dict[tuple[Definition, int], dict[Brought, None]] = {}
+        self._brought: dict[tuple[Definition, int], dict[BroughtObject, None]] = {}
         self.bases: list[Base] = []
-        self.implementing: list[Implementing] = []
-        self.rooted: list[Rooted] = []
-        self.entered: dict[Definition, dict[Entered, None]] = {}
+        self.implementing: list[ImplementingMethod] = []
+        self.rooted: list[RootClass] = []
+        self.entered: dict[Definition, dict[EnteringCall, None]] = {}
         """The calls that give functions a request or its path, by these."""
         self._notes: dict[type, Any] = {}
         self._found: dict[str, Any] = {}
@@ -88,7 +88,7 @@ class FileAnalysis:
         self.calls: list[CallFound] = []
         self.sends = False
         self.serves = False
-        self.handled: tuple[Handled, ...] | None = None
+        self.handled: tuple[HandledObject, ...] | None = None
         """What handles the contracts of objects in the file, as far as that has been asked for."""
         self.rounds = 0
         """How many times calls in loops were read, each time for other items."""
@@ -129,21 +129,23 @@ class FileAnalysis:
         """
         if library not in self._imports:
             known = self.catalogue.library(library)
-            named = (*self._imported, *self._undeclared)
+            named = (*self._imported_modules, *self._undeclared_symbols)
             self._imports[library] = any(name.startswith(known.modules) for name in named) or (
-                any(name.startswith(known.modules) for name in self._included)
-                and any(self.view.path in self.project.holding(folder(self.view.path), name) for name in _names(known))
+                any(name.startswith(known.modules) for name in self._included_modules)
+                and any(
+                    self.view.path in self.project.files_holding(folder(self.view.path), name) for name in _names(known)
+                )
             )
         return self._imports[library]
 
     def imports_from(self, packages: Iterable[str]) -> bool:
         """Whether the file imports one of these packages, or a module of one."""
         modules = tuple(f"{name}/" for name in packages)
-        return any(f"{name}/".startswith(modules) for name in self._imported)
+        return any(f"{name}/".startswith(modules) for name in self._imported_modules)
 
     def is_of(self, library: str) -> bool:
         """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
-        return not self._defined.isdisjoint(_names(self.catalogue.library(library)))
+        return not self._defined_names.isdisjoint(_names(self.catalogue.library(library)))
 
     @cached_property
     def gets_paths(self) -> bool:
@@ -156,7 +158,7 @@ class FileAnalysis:
         return any(self.imports(library.name) for library in self.catalogue.libraries if library.any_call)
 
     @cached_property
-    def bound(self) -> frozenset[str]:
+    def bound_names(self) -> frozenset[str]:
         """The names that the file binds, and those of the members that it sets."""
         known = self.view.facts
         return frozenset({*(one.name for one in known.bindings), *(one.target.name for one in known.assignments)})
@@ -171,23 +173,23 @@ class FileAnalysis:
         return found
 
     @cached_property
-    def renamed(self) -> frozenset[str]:
+    def renamed_imports(self) -> frozenset[str]:
         """The names that the file gives to what it imports under another one, or as what its module is by default."""
         bound = self.view.facts.bindings
         return frozenset(one.name for one in bound if type(one.value) is facts.Import and one.value.name != one.name)
 
     @cached_property
-    def _defined(self) -> frozenset[str]:
+    def _defined_names(self) -> frozenset[str]:
         """The names that the file defines."""
         return frozenset(one.name for one in self.view.facts.definitions)
 
     @cached_property
-    def _imported(self) -> tuple[str, ...]:
+    def _imported_modules(self) -> tuple[str, ...]:
         """The modules that the file imports."""
         return tuple({imported.module.strip("<>"): None for _, imported in self.view.imports})
 
     @cached_property
-    def _undeclared(self) -> tuple[str, ...]:
+    def _undeclared_symbols(self) -> tuple[str, ...]:
         """The symbols for which names stand on which the file calls something, and which nothing declares."""
         view, known = self.view, self.catalogue.undeclared
         called = [(site.call.callee, site.scope) for site in view.facts.sites]
@@ -201,7 +203,7 @@ class FileAnalysis:
         )
 
     @cached_property
-    def _included(self) -> tuple[str, ...]:
+    def _included_modules(self) -> tuple[str, ...]:
         """The modules that others import which it includes."""
         return tuple(rules_of(self.view.facts.language).modules.libraries(self.project, self.view.path))
 
@@ -214,21 +216,21 @@ class FileAnalysis:
         """Note that the callers of a function matter, if it has a name to be called by."""
         self.called_for.add(function)
         home, class_ = self.project.home(function.path), called_name(function.key.rpartition(".")[0])
-        for name in self._called(function):
+        for name in self._call_names(function):
             rules = rules_of(self.view.facts.language)
             words = rules.functions.words(self.project, function, name)
             self.words.update(word._replace(home=home) for word in words)
             if class_ and rules.classes.worked_out and name.casefold() in VERBS:
                 self.words.add(Word(class_, home=home, object=True))
 
-    def _called(self, function: Definition) -> tuple[str, ...]:
+    def _call_names(self, function: Definition) -> tuple[str, ...]:
         """The names by which a function is called; of a nameless one those of what a call gives that only wraps it."""
         name = called_name(function.key)
         if name != NAMELESS or function.path != self.view.path:
             return () if name == NAMELESS else (name,)
         index = self.view.index(function.key)
         found: list[str] = []
-        for called, call in () if index is None else self.view.taken.get(index, ()):
+        for called, call in () if index is None else self.view.calls_by_function.get(index, ()):
             given = self.evaluator.meaning(call, Place(self.view.path, self.view.scope_at(call.start)))
             found += [called] if function in each(given) else []
         return tuple(found)
@@ -241,21 +243,21 @@ class FileAnalysis:
         """Whether the callers of this function are known to state a request, a route or the name of a contract."""
         return any(not isinstance(one.effect, BaseEffect) for one in self.relations.summaries(function))
 
-    def bring(self, brought: Brought) -> None:
+    def bring(self, brought: BroughtObject) -> None:
         """Note what a call brings for a parameter."""
         self._brought.setdefault((brought.of, brought.index), {})[brought] = None
 
-    def brought_to(self, of: Definition, index: int, members: tuple[str, ...] = ()) -> tuple[Brought, ...]:
+    def brought_to(self, of: Definition, index: int, members: tuple[str, ...] = ()) -> tuple[BroughtObject, ...]:
         """What calls bring for a parameter, or for members of it: those that are known, and those of the file so far.
 
         The latter will be known, too, but then the file would have to be read once more for each function on the way.
         """
-        known = dict.fromkeys((*self.relations.brought(of, index), *self._brought.get((of, index), ())))
+        known = dict.fromkeys((*self.relations.brought_objects(of, index), *self._brought.get((of, index), ())))
         return tuple(one for one in known if one.members == members)
 
-    def entered_by(self, of: Definition) -> tuple[Entered, ...]:
+    def entered_by(self, of: Definition) -> tuple[EnteringCall, ...]:
         """The calls of a function that give it a request or its path: those that are known, and those of the file."""
-        return tuple(dict.fromkeys((*self.relations.entered(of), *self.entered.get(of, ()))))
+        return tuple(dict.fromkeys((*self.relations.entering_calls(of), *self.entered.get(of, ()))))
 
     def offer(self, name: str, made: Made | None) -> None:
         """Note that other files get an object by this name, on which calls that its library has may state contracts."""
@@ -270,7 +272,7 @@ class FileAnalysis:
     def _word_of(self, offer: Offer) -> Word:
         return self.word(offer.word, offer.beside)._replace(object=offer.object, within=offer.within)
 
-    def _placed(self, mount: MountFound) -> MountFound:
+    def _place_mount(self, mount: MountFound) -> MountFound:
         """A mount with its place in the text, which stands in another file's reasons."""
         test = in_test(self.view, self.view.scope_at(mount.start))
         return replace(mount, test=test, start=self.view.facts.gap.offset(mount.start))
@@ -279,7 +281,7 @@ class FileAnalysis:
         """All that was found, without repetition."""
         return Findings(
             routes=_unique(self.routes),
-            mounts=_unique(map(self._placed, self.mounts)),
+            mounts=_unique(map(self._place_mount, self.mounts)),
             requests=_unique(self.requests),
             named=_unique(self.named),
             possible=_unique(self.possible),
@@ -308,4 +310,4 @@ def _unique(found: Iterable[_T]) -> tuple[_T, ...]:
 
 def _names(library: Library) -> Iterator[str]:
     """The names by which others are known to use a library."""
-    return map(mentioned, library.mentions)
+    return map(name_in_mention, library.mentions)

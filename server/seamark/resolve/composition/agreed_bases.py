@@ -12,7 +12,7 @@ import re
 
 from msgspec.structs import replace
 
-from seamark.resolve.abstract_values import Definition, Given, Text
+from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Base
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
@@ -24,16 +24,16 @@ class AgreedBases:
 
     def __init__(self, relations: Relations) -> None:
         self._relations = relations
-        self._agreed: dict[tuple[Given, int, bool], Text] = {}
-        self._handlers: dict[tuple[Given, int], Definition | None] = {}
+        self._agreed: dict[tuple[ParameterPart, int, bool], Text] = {}
+        self._handlers: dict[tuple[ParameterPart, int], Definition | None] = {}
 
     def made_for(self, url: Text, level: int = 0) -> Text:
         """The URL with the base in it that all makers of its object give; as it is if they give several."""
-        if not url.given:
+        if not url.given_parts:
             return url
         parts = [
-            self._given(part, level, begins=index == 0)
-            if isinstance(part, Given) and not _is_data(url, index)
+            self._agreed_base(part, level, begins=index == 0)
+            if isinstance(part, ParameterPart) and not _is_data(url, index)
             else Text((part,))
             for index, part in enumerate(url.parts)
         ]
@@ -45,8 +45,8 @@ class AgreedBases:
         So it is with the classes that inherit from one: each says which path is its own.
         """
         made, first = self.made_for(url), url.parts[0] if url.parts else ""
-        texts = self._texts(first, 0) if isinstance(first, Given) else set()
-        if not 1 < len(texts) <= MOST_PATHS or not all(_PATH.match(text.known or "") for text in texts):
+        texts = self._texts(first, 0) if isinstance(first, ParameterPart) else set()
+        if not 1 < len(texts) <= MOST_PATHS or not all(_PATH.match(text.known_string or "") for text in texts):
             return [made]
         rest = self.made_for(replace(url, parts=("", *url.parts[1:])))
         return [replace(concat((text, rest)), built=url.built) for text in sorted(texts, key=Text.raw)]
@@ -54,7 +54,7 @@ class AgreedBases:
     def each_of_heirs(self, url: Text) -> list[Text]:
         """The URL for each path that classes give for its begin which inherit the constructor of its object."""
         first, rest = url.parts[0], self.made_for(replace(url, parts=("", *url.parts[1:])))
-        bases = self._relations.bases(first) if isinstance(first, Given) else ()
+        bases = self._relations.bases(first) if isinstance(first, ParameterPart) else ()
         texts = {self.made_for(text) for base in bases if base.heir for text in base.texts}
         paths = [text for text in texts if _PATH.match(_HOST.sub("", text.raw(), count=1))]
         return [replace(concat((text, rest)), built=url.built) for text in sorted(paths, key=Text.raw)[:MOST_PATHS]]
@@ -62,29 +62,29 @@ class AgreedBases:
     def each_given(self, path: Text) -> list[Text]:
         """A route's path with each prefix in it that callers give for its begin; as it is if they give none."""
         given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
-        texts = self._texts(given, 0) if isinstance(given, Given) else set()
+        texts = self._texts(given, 0) if isinstance(given, ParameterPart) else set()
         return sorted((concat((text, rest)) for text in texts), key=Text.raw) or [path]
 
-    def handler(self, given: Given, level: int = 0) -> Definition | None:
+    def handler(self, given: ParameterPart, level: int = 0) -> Definition | None:
         """The handler that all callers bring alike who bring one; None if they bring several, or none."""
         if (given, level) not in self._handlers:
             self._handlers[given, level] = self._handler(given, level)
         return self._handlers[given, level]
 
-    def _handler(self, given: Given, level: int) -> Definition | None:
+    def _handler(self, given: ParameterPart, level: int) -> Definition | None:
         bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
-        handed = [part for base in bases for text in base.texts if len(text.parts) == 1 for part in text.given]
+        handed = [part for base in bases for text in base.texts if len(text.parts) == 1 for part in text.given_parts]
         found = {base.handler for base in bases} | {self.handler(part, level + 1) for part in handed}
         known = found - {None}
         return next(iter(known)) if len(known) == 1 else None
 
-    def _given(self, given: Given, level: int, *, begins: bool) -> Text:
+    def _agreed_base(self, given: ParameterPart, level: int, *, begins: bool) -> Text:
         known = self._agreed.get((given, level, begins))
         if known is None:
             known = self._agreed[given, level, begins] = self._find(given, level, begins=begins)
         return known
 
-    def _find(self, given: Given, level: int, *, begins: bool) -> Text:
+    def _find(self, given: ParameterPart, level: int, *, begins: bool) -> Text:
         """What all callers give, those of tests and examples aside if there are others; unknown if they do not agree.
 
         Of what a URL `begins` with the path counts, if it is known, whatever the host. Of tests and examples that say
@@ -96,7 +96,7 @@ class AgreedBases:
         agreed = next(iter(texts)) if len(texts) == 1 else UNKNOWN_TEXT
         return agreed if begins or not agreed.unknown else UNKNOWN_TEXT
 
-    def _texts(self, given: Given, level: int) -> set[Text]:
+    def _texts(self, given: ParameterPart, level: int) -> set[Text]:
         bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
         counting: list[Base] = [base for base in bases if not base.aside] or list(bases)
         texts = {self.made_for(text, level + 1) for base in counting for text in base.texts}

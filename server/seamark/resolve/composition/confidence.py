@@ -19,17 +19,17 @@ UNDECLARED = 0.95
 """What is left where nothing declares what a contract is stated on."""
 
 
-def exposed(*, is_open: bool = False, base_unknown: bool = False, undeclared: bool = False) -> float:
+def route_confidence(*, is_open: bool = False, base_unknown: bool = False, undeclared: bool = False) -> float:
     """The confidence of a route; a prefix that stays unknown lowers it, and paths that its handler decides on.
 
     So does it, as on the other side, if the receiver is undeclared.
     """
     value = OPEN if is_open else EXPOSED
     value = min(value, BASE_UNKNOWN) if base_unknown else value
-    return _lowered(value, undeclared=undeclared)
+    return _lower_confidence(value, undeclared=undeclared)
 
 
-def consumed(
+def request_confidence(
     language: str,
     *,
     built: bool = False,
@@ -47,10 +47,10 @@ def consumed(
     known = confidence_of(language)
     value = known.built if built else known.consumed
     value = min(value, BASE_UNKNOWN) if base_unknown else value
-    return _lowered(value, wrapped=wrapped, undeclared=undeclared)
+    return _lower_confidence(value, wrapped=wrapped, undeclared=undeclared)
 
 
-def named(
+def name_confidence(
     mechanism: str, language: str, *, by_name: bool = False, wrapped: bool = False, undeclared: bool = False
 ) -> float:
     """The confidence of either side of a contract that goes by a name; a wrapper lowers it.
@@ -58,11 +58,11 @@ def named(
     Of one by the name of a call alone no more is known than of what the other side of the contract speaks for.
     """
     if by_name:
-        return _lowered(AGREED, wrapped=wrapped)
+        return _lower_confidence(AGREED, wrapped=wrapped)
     value = QUEUED if mechanism == "queue" else confidence_of(language).called
-    return _lowered(value, wrapped=wrapped, undeclared=undeclared)
+    return _lower_confidence(value, wrapped=wrapped, undeclared=undeclared)
 
 
-def _lowered(value: float, *, wrapped: bool = False, undeclared: bool = False) -> float:
+def _lower_confidence(value: float, *, wrapped: bool = False, undeclared: bool = False) -> float:
     value = value * WRAPPED if wrapped else value
     return round(value * UNDECLARED if undeclared else value, 4)

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.catalogue import catalogue
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Given, Text
+from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.findings import Findings, Named, RequestFound, RouteName, Span
+from seamark.resolve.findings import Findings, NamedContract, RequestFound, RouteName, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
@@ -25,8 +25,8 @@ from seamark.resolve.workspace_facts.view import View
 
 from . import named_routes
 from .agreed_bases import AgreedBases
-from .confidence import AGREED, SHARED, consumed, exposed
-from .confidence import named as sure_of_name
+from .confidence import AGREED, SHARED, request_confidence, route_confidence
+from .confidence import name_confidence as sure_of_name
 from .named_routes import RoutesByName
 from .router_prefixes import path_below, served_prefixes
 
@@ -48,7 +48,7 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
     found = (
         *routes,
         *_requests(project, relations, view, findings, by_name),
-        *_named(project, relations, view, findings),
+        *_named_ports(project, relations, view, findings),
         *_uses(project, relations, view, findings, by_name),
         *_possible(project, view, findings),
         *_calls(project, view, findings),
@@ -81,8 +81,10 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
             reasons = (*prefix.reasons, *((_PREFIX_UNKNOWN,) if open_prefix else ()))
             if route.open:
                 reasons = (*reasons, Reason("the handler itself decides which paths it serves"))
-            reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
-            confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
+            reasons = (*reasons, *_reason_if_undeclared(route.undeclared), *set_before)
+            confidence = route_confidence(
+                is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared)
+            )
             names = named_routes.names(route, prefix)
             for key in keys.route_keys(verb, path_below(prefix, path, base, route.separator)):
                 port = _port(
@@ -97,10 +99,10 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     open_prefix=open_prefix,
                     below=route.below,
                 )
-                yield (_called(view, port, names, route.name) if names else port), handler
+                yield (_with_names(view, port, names, route.name) if names else port), handler
 
 
-def _called(view: View, port: Port, names: tuple[str, ...], stated: RouteName | None) -> Port:
+def _with_names(view: View, port: Port, names: tuple[str, ...], stated: RouteName | None) -> Port:
     """A route's port with its names, and where the name is written."""
     if stated is None or not stated.end:
         return replace(port, names=names)
@@ -108,13 +110,13 @@ def _called(view: View, port: Port, names: tuple[str, ...], stated: RouteName | 
     return replace(port, names=names, name_start=offset(stated.start), name_end=offset(stated.end))
 
 
-def _named(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+def _named_ports(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     for one in findings.named:
-        if one.role == USES or (one.maybe is not None and relations.passed(one.maybe)):
+        if one.role == USES or (one.maybe is not None and relations.is_given_path(one.maybe)):
             continue
         for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(project, relations, view, one))):
             wrapped = one.level > 0
-            registered = one.registered or (one.within is not None and relations.used(one.within))
+            registered = one.registered or (one.within is not None and relations.is_implementation(one.within))
             confidence = sure_of_name(
                 one.mechanism,
                 view.facts.language,
@@ -124,7 +126,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
             )
             stated = "matched by the method's name only: unknown receiver" if one.evidence else "identified by its name"
             why = (Reason(_NAMED.get(one.mechanism, stated)), *((_WRAPPED,) if wrapped else ()))
-            why = (*why, *_undeclared(one.undeclared))
+            why = (*why, *_reason_if_undeclared(one.undeclared))
             port = _port(
                 project,
                 view,
@@ -140,7 +142,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
             )
             if one.evidence == "other side":
                 port = replace(port, possible=Alike("", told=False, own=False))
-            yield port, _implemented(relations, one.handler)
+            yield port, _implementation_of(relations, one.handler)
 
 
 def _uses(
@@ -148,19 +150,19 @@ def _uses(
 ) -> Iterator[Composed]:
     """What names routes, be it for a request or not."""
     for one in findings.named:
-        name = one.name.known
-        if one.role != USES or name is None or (one.maybe is not None and relations.passed(one.maybe)):
+        name = one.name.known_string
+        if one.role != USES or name is None or (one.maybe is not None and relations.is_given_path(one.maybe)):
             continue
         names = by_name.absolute(one.framework, name)
         why = (Reason("URL built from the route's name"), *((_WRAPPED,) if one.level > 0 else ()))
-        sure = consumed(view.facts.language, wrapped=one.level > 0)
+        sure = request_confidence(view.facts.language, wrapped=one.level > 0)
         port = _port(project, view, one.span, USES, name, sure, one.framework, why)
         yield replace(port, names=names), None
 
 
 def _calls(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
     """The calls of functions that make a request."""
-    sure = consumed(view.facts.language)
+    sure = request_confidence(view.facts.language)
     for one in findings.calls:
         port = _port(project, view, one.span, CALLS, one.of.name, sure, "", ())
         by = (_around(view, one.span),) if one.of.path == view.path else ()
@@ -200,17 +202,17 @@ def _keys(verbs: tuple[str, ...], path: str) -> Iterator[str]:
     return (key for verb in verbs for key in keys.http_keys(verb, path))
 
 
-def _known_as(project: Project, relations: Relations, view: View, one: Named) -> tuple[Text, ...]:
+def _known_as(project: Project, relations: Relations, view: View, one: NamedContract) -> tuple[Text, ...]:
     """The names of a contract: those under which a function is provided that is only named by its own.
 
     A function that is named together with its module goes by its own name, if the library knows it by that, and no
     other one.
     """
-    registered = relations.registered(one.of) if one.of is not None else ()
+    registered = relations.registered_names(one.of) if one.of is not None else ()
     if registered and one.name not in registered:
         return registered
     language = view.facts.language
-    module, _, name = (one.name.known or "").rpartition(".")
+    module, _, name = (one.name.known_string or "").rpartition(".")
     function = one.handler if one.role == "exposes" else one.of
     if module and one.role == "consumes":
         leads_to = rules_of(language).modules.leads_to
@@ -243,9 +245,9 @@ def _module_name(project: Project, language: str, path: str) -> str:
     return ".".join(reversed(names))
 
 
-def _implemented(relations: Relations, handler: Definition | None) -> Definition | None:
+def _implementation_of(relations: Relations, handler: Definition | None) -> Definition | None:
     """The method that does what a handler only declares, if there is one such method."""
-    methods = set(relations.implementing(handler)) if handler is not None else ()
+    methods = set(relations.implementations(handler)) if handler is not None else ()
     return next(iter(methods)) if len(methods) == 1 else handler
 
 
@@ -255,7 +257,9 @@ def _requests(
     base = project.base(view.path, "consumes")
     bases = AgreedBases(relations)
     for request in findings.requests:
-        if request.maybe is not None and (relations.passed(request.maybe) or relations.names_routes(request.maybe)):
+        if request.maybe is not None and (
+            relations.is_given_path(request.maybe) or relations.names_routes(request.maybe)
+        ):
             continue
         if request.through is not None and not relations.names_routes(request.through):
             continue
@@ -275,7 +279,7 @@ def _requests(
                 continue
             below = keys.http_target(base + target.path) if base and target.base_unknown else None
             is_open = target.path.endswith("/*")
-            confidence, reasons = _consumed(view, request, url, below or target, is_open=is_open)
+            confidence, reasons = _judge_request(view, request, url, below or target, is_open=is_open)
             if below is not None:
                 target, reasons = below, (*reasons, Reason(f"base URL {base} from your settings"))
             if named.names:
@@ -321,7 +325,7 @@ def _is_sentence(raw: str) -> bool:
 def _ends_with_value(project: Project, url: Text) -> bool:
     """Whether a URL ends with what a parameter is given that takes a number or an identifier."""
     last = url.parts[-1] if url.parts else ""
-    if not isinstance(last, Given) or last.members:
+    if not isinstance(last, ParameterPart) or last.members:
         return False
     found_at = project.locate(last.owner)
     taken = () if found_at is None else project.definition(*found_at).parameters[last.index : last.index + 1]
@@ -333,7 +337,7 @@ def _without_lost_query(raw: str) -> str:
     return raw if _ORIGIN.match(raw) else _LOST_QUERY.sub("", without)
 
 
-def _consumed(
+def _judge_request(
     view: View, request: RequestFound, url: Text, target: keys.HttpTarget, *, is_open: bool
 ) -> tuple[float, tuple[Reason, ...]]:
     reasons: list[Reason] = []
@@ -347,8 +351,8 @@ def _consumed(
         reasons.append(_WRAPPED)
     if is_open:
         reasons.append(Reason("proxy: forwards every request below this path"))
-    reasons += _undeclared(request.undeclared)
-    confidence = consumed(
+    reasons += _reason_if_undeclared(request.undeclared)
+    confidence = request_confidence(
         view.facts.language,
         built=url.built,
         base_unknown=target.base_unknown,
@@ -359,7 +363,7 @@ def _consumed(
     return confidence, tuple(reasons)
 
 
-def _undeclared(name: str) -> tuple[Reason, ...]:
+def _reason_if_undeclared(name: str) -> tuple[Reason, ...]:
     return (Reason(f"no declaration of {name} found"),) if name else ()
 
 
@@ -380,7 +384,7 @@ def _port(
     declared: bool = False,
     host: str | None = None,
 ) -> Port:
-    scope = view.named(span.scope) if span.scope != MODULE else MODULE
+    scope = view.named_scope(span.scope) if span.scope != MODULE else MODULE
     return Port(
         mechanism=mechanism,
         key=key,

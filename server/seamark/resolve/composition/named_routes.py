@@ -63,8 +63,8 @@ class RoutesByName:
         if others:
             return []
         before, after = Text(url.parts[:at]), Text(url.parts[at + 1 :])
-        named = self._named(part) or [NamedUrl(UNKNOWN_TEXT, ())]
-        return [replace(one, url=replace(_joined(before, one.url, after), built=url.built)) for one in named]
+        named = self._urls_of_name(part) or [NamedUrl(UNKNOWN_TEXT, ())]
+        return [replace(one, url=replace(_join_path(before, one.url, after), built=url.built)) for one in named]
 
     def absolute(self, space: str, name: str) -> tuple[str, ...]:
         """A name as it is below the names of the file's own routes, if it is meant relative to them."""
@@ -73,13 +73,13 @@ class RoutesByName:
         around = {one.rpartition(_RELATIVE)[0] for one in self._own if one.partition(" ")[0] == space}
         return tuple(sorted(f"{one}{name}" for one in around if one)) or (name_of(space, name),)
 
-    def _named(self, part: RouteUrl) -> list[NamedUrl]:
+    def _urls_of_name(self, part: RouteUrl) -> list[NamedUrl]:
         if part not in self._known:
             self._known[part] = self._find(part)
         return self._known[part]
 
     def _find(self, part: RouteUrl) -> list[NamedUrl]:
-        known = part.name.known
+        known = part.name.known_string
         if known is None:
             return []
         asked = self.absolute(part.space, known)
@@ -115,7 +115,7 @@ class RoutesByName:
 
 def _may_be_called(route: RouteFound, name: str) -> bool:
     """Whether a route can have a name, whatever mounts put before its own."""
-    own = None if route.name is None else route.name.text.known
+    own = None if route.name is None else route.name.text.known_string
     return own is None or name.endswith(own)
 
 
@@ -136,6 +136,6 @@ _RELATIVE = "."
 """What a name begins with that is meant below those of the routes around."""
 
 
-def _joined(before: Text, path: Text, after: Text) -> Text:
+def _join_path(before: Text, path: Text, after: Text) -> Text:
     last = before.parts[-1] if before.parts else None
     return concat((before, trimmed_start(path) if isinstance(last, str) and last.endswith("/") else path, after))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.file_relations import Relations, ways
-from seamark.resolve.findings import Identity, MountFound, Router, Spared
+from seamark.resolve.findings import Identity, MountFound, Router, SparedRoutes
 from seamark.resolve.partial_texts.texts import EMPTY, concat
 from seamark.resolve.port_model import Reason
 
@@ -36,7 +36,7 @@ class SetPrefix(Struct, frozen=True):
     """
 
     prefix: str = ""
-    spared: tuple[Spared, ...] = ()
+    spared: tuple[SparedRoutes, ...] = ()
     sparing: bool = False
 
 
@@ -149,9 +149,9 @@ class _Search:
         if self._left < 0:
             return
         relations = self._relations
-        put = _leading(relations, router) if router.identity != ("", "") else ()
+        put = _mounts_of_router(relations, router) if router.identity != ("", "") else ()
         mounts = tuple(mount for mount in put if not mount.doubted)
-        leading = [*ways(mounts), *_asked(relations, mounts)]
+        leading = [*ways(mounts), *_mounts_in_tests(relations, mounts)]
         if not leading:
             leading = self._otherwise(router, below)
         if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
@@ -212,11 +212,11 @@ def _put_by_code(relations: Relations, identity: Identity) -> Iterator[MountFoun
     """Where code puts each of the routers that it makes. A prefix that is given to it is another one for each."""
     for mount in relations.mounts(identity):
         if not mount.inherited:
-            is_given = any(text.given for text in mount.own or ())
+            is_given = any(text.given_parts for text in mount.own or ())
             yield replace(mount, own=None) if is_given else mount
 
 
-def _leading(relations: Relations, router: Router) -> tuple[MountFound, ...]:
+def _mounts_of_router(relations: Relations, router: Router) -> tuple[MountFound, ...]:
     """Where a router is put. In the table of its own file it counts only if somebody mounts that, or nobody else it."""
     mounts = relations.mounts(router.identity)
     if not any(mount.listed for mount in mounts) or len(mounts) == 1:
@@ -230,7 +230,7 @@ def _is_idle(relations: Relations, mount: MountFound, router: Router) -> bool:
     return own and mount.parent is not None and not relations.mounts(mount.parent.identity)
 
 
-def _asked(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[MountFound]:
+def _mounts_in_tests(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[MountFound]:
     """The mount that leads to where tests ask a router without any prefix, if there is one.
 
     A function that it is given asks it, be it through others, or it is a part of a test's router that is asked.
@@ -283,7 +283,7 @@ def _known_prefix(text: Text) -> tuple[str, bool]:
     return (raw.removeprefix("{}") if is_hidden else raw), is_hidden
 
 
-def _is_for(spared: Spared, verb: str, path: str) -> bool:
+def _is_for(spared: SparedRoutes, verb: str, path: str) -> bool:
     """Whether what is spared is the route of this verb and path."""
     below = _segments(keys.http_path(path))
     patterns = keys.http_paths(keys.join_paths("/", spared.path))

@@ -21,15 +21,15 @@ from seamark.resolve.abstract_values import (
     Argument,
     Arguments,
     Bound,
-    Called,
     Constant,
     Definition,
     Enumerator,
-    Given,
     Instance,
     Item,
     Made,
     Meaning,
+    OpaqueCall,
+    ParameterPart,
     Place,
     Record,
     Sequence,
@@ -52,7 +52,7 @@ from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
 from .texts_and_lists import beginnings, concatenation, decided, elements, joined_lists, placeholders
 from .texts_and_lists.beginnings import Beginning
-from .trail import Searched, Step, Trail
+from .trail import StarSearch, Step, Trail
 
 MAX_STEPS = 1000
 LINK = 50
@@ -64,7 +64,7 @@ _T = TypeVar("_T")
 _Key: TypeAlias = tuple[int, str, int]
 
 _SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
-    facts.Literal: lambda own, value, place: placeholders.filled(own, value.text, place),
+    facts.Literal: lambda own, value, place: placeholders.fill_keys(own, value.text, place),
     facts.Scalar: lambda _, value, __: Constant(value.text),
     facts.Enumerator: lambda own, value, place: Enumerator(
         Definition(place.path, own.view(place.path).key(place.scope)), value.name
@@ -95,7 +95,7 @@ class Evaluator:
         """What bindings were found to give, where that depends on nothing but them."""
         self.found_here: dict[tuple[Step, int, int, int, int, str, bool], tuple[facts.Value, Meaning, Place]] = {}
         """What they give in the evaluation that is under way, for what is known of the parameters around them."""
-        self.starred = Searched()
+        self.starred = StarSearch()
         self._meanings: dict[_Key, tuple[facts.Value, Meaning]] = {}
         """What expressions were found to mean, likewise."""
         self._beyond: dict[_Key, tuple[facts.Value, int]] = {}
@@ -146,7 +146,7 @@ class Evaluator:
             self.found_here.clear()
             self.trail.clear()
 
-    def decided(self, answer: Callable[[], bool | None]) -> bool | None:
+    def decide_condition(self, answer: Callable[[], bool | None]) -> bool | None:
         """Whether a condition is met, as a part of what is under way; None if that takes too long to tell."""
         limit, cycle = self._limit, self.trail.cycle_from
         self._limit = min(limit, self._steps + MAX_DECIDING)
@@ -214,7 +214,7 @@ class Evaluator:
         question = what, self.calls_stand
         known = shared.get(question)
         if known is not None:
-            return cast("_T", self.project.used(known))
+            return cast("_T", self.project.depend_on(known))
         other, refused = Evaluator(self.project.for_others(by)), self.trail.refused
         other.trail, other.starred, other._under_way = self.trail, self.starred, True
         other.calls_stand = self.calls_stand
@@ -228,7 +228,7 @@ class Evaluator:
         if is_shared:
             now = CachedAnswer(found, frozenset(other.project.asked))
             shared.put(question, now)
-            return self.project.used(now)
+            return self.project.depend_on(now)
         self._steps += other._steps
         if self._steps > self._limit:
             raise _TooMuchError
@@ -248,7 +248,7 @@ class Evaluator:
         if said is not None:
             return said(self, value, place)
         if self.calls_stand or not place.is_plain:
-            return self._followed(value, place)
+            return self._follow_value(value, place)
         key = self._key(value, place)
         known = self._meanings.get(key)
         if known is not None:
@@ -257,7 +257,7 @@ class Evaluator:
         if key in self._beyond and left <= self._beyond[key][1]:
             raise _TooMuchError
         try:
-            found = self._followed(value, place)
+            found = self._follow_value(value, place)
         except _TooMuchError:
             self._beyond[key] = value, left
             raise
@@ -270,7 +270,7 @@ class Evaluator:
         """By what the meaning of an expression is remembered: equal ones are seldom the same, and slow to compare."""
         return id(value), place.path, place.scope
 
-    def _followed(self, value: facts.Value, place: Place) -> Meaning:
+    def _follow_value(self, value: facts.Value, place: Place) -> Meaning:
         match value:
             case facts.Name():
                 return self._constant(names.name(self, value, place))
@@ -287,7 +287,9 @@ class Evaluator:
                 return elements.element(self, value, place)
             case facts.Call():
                 return (
-                    Called(value, place) if self.calls_stand else self._constant(call_results.call(self, value, place))
+                    OpaqueCall(value, place)
+                    if self.calls_stand
+                    else self._constant(call_results.call(self, value, place))
                 )
             case facts.Concat(parts=parts):
                 return concatenation.concat(self, parts, place)
@@ -295,7 +297,7 @@ class Evaluator:
                 arms = decided.arms(self, value, place)
                 return options([self.value(arm, place) for arm in arms], ordered=ordered)
             case facts.Import(module=module, name=name):
-                return imports.imported(self, module, name, place)
+                return imports.imported_value(self, module, name, place)
         return UNKNOWN
 
     def _constant(self, meaning: Meaning) -> Meaning:
@@ -312,10 +314,10 @@ class Evaluator:
             self.calls_stand = stand
 
     # What parts ask of others that are built on them.
-    bound = bindings.bound
+    bound_value = bindings.bound_value
     in_scope = bindings.in_scope
-    returned = call_results.returned
-    formatted = call_results.formatted
+    call_result = call_results.call_result
+    formatted_text = call_results.formatted_text
 
     def member(self, of: Meaning, name: str, place: Place) -> Meaning:
         """The member `name` of what `of` means."""
@@ -325,7 +327,7 @@ class Evaluator:
         """What a function of the workspace gives for whatever it is given; None if it is none."""
         return self._within_budget(lambda: call_results.outcome(self, function, place))
 
-    def called(self, of: Meaning, name: str, place: Place, written: facts.Member | None = None) -> Meaning:
+    def called_member(self, of: Meaning, name: str, place: Place, written: facts.Member | None = None) -> Meaning:
         """What a call of the member `name` of what `of` means calls, be it `written` as a member of a global."""
 
         def find() -> Meaning:
@@ -342,15 +344,15 @@ class Evaluator:
 
     def items(self, meaning: Meaning) -> list[Meaning]:
         """What a list holds; anything else is taken as the one item."""
-        return [elements.looked_into(self, item) for item in self.held(meaning)]
+        return [elements.looked_into(self, item) for item in self.raw_items(meaning)]
 
-    def held(self, meaning: Meaning) -> list[Item]:
+    def raw_items(self, meaning: Meaning) -> list[Item]:
         """What a list holds, its items not evaluated; anything else is taken as the one item."""
-        return self._within_budget(lambda: list(elements.held(self, meaning))) or []
+        return self._within_budget(lambda: list(elements.raw_items(self, meaning))) or []
 
-    def looped(self, meaning: Meaning) -> list[Item]:
+    def loop_items(self, meaning: Meaning) -> list[Item]:
         """What a loop goes through, not looked into."""
-        return self._within_budget(lambda: elements.looped(self, meaning)) or []
+        return self._within_budget(lambda: elements.loop_items(self, meaning)) or []
 
     def entry(self, record: Record, name: str) -> Meaning | None:
         """The value under a key of an object literal."""
@@ -372,7 +374,7 @@ class Evaluator:
         """The object of the catalogue of which something from outside the workspace is a method; None if it is none."""
         return objects.holder(self, method)
 
-    def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
+    def implied_receiver(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
         view = self.view(place.path)
         if rules_of(view.facts.language).classes.bare_members != "methods" or not isinstance(callee, facts.Name):
@@ -400,22 +402,22 @@ class Evaluator:
         known = rules_of(self.view(path).facts.language)
         return self.once(("siblings", path, name), lambda: known.modules.siblings(self.project, path, name))
 
-    def adding(self, path: str, name: str) -> tuple[str, ...]:
+    def files_adding(self, path: str, name: str) -> tuple[str, ...]:
         """The other files in which members of a file's class of this name can stand."""
         known = rules_of(self.view(path).facts.language)
         return self.once(("adding", path, name), lambda: known.classes.adding(self.project, path, name))
 
-    def undeclared(self, value: facts.Value, place: Place) -> str:
+    def undeclared_name(self, value: facts.Value, place: Place) -> str:
         """The name with which an expression begins, if nothing in the workspace declares it, nor the language."""
-        return self._within_budget(lambda: names.undeclared(self, value, place)) or ""
+        return self._within_budget(lambda: names.undeclared_name(self, value, place)) or ""
 
-    def fitting(self, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
+    def fitting_callees(self, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
         """Those of the functions that are called which take as many arguments; all if none does."""
-        return parameters.fitting(self, called, call)
+        return parameters.fitting_callees(self, called, call)
 
-    def joined(self, listed: Meaning, between: str, place: Place) -> tuple[Text, ...]:
+    def joined_texts(self, listed: Meaning, between: str, place: Place) -> tuple[Text, ...]:
         """What a list reads as whose items are joined with a text between them."""
-        return self._within_budget(lambda: joined_lists.given(self, listed, between, place)) or (UNKNOWN_TEXT,)
+        return self._within_budget(lambda: joined_lists.joined_texts(self, listed, between, place)) or (UNKNOWN_TEXT,)
 
     def field(self, variable: facts.Value, name: str, place: Place) -> list[facts.Value]:
         """What a field of a function's own variable may have been given where the variable is named."""
@@ -442,11 +444,13 @@ class Evaluator:
         """What the constructor of an object's class is given, and those that it calls in its turn."""
         return self._within_budget(lambda: classes.made_with(self, this)) or {}
 
-    def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Argument]:
+    def arguments_by_parameter(
+        self, callee: Definition, call: facts.Call, place: Place
+    ) -> dict[tuple[Definition, int], Argument]:
         """What a call gives for each parameter of a function of the workspace, defaults included."""
-        return parameters.given(self, callee, call, place)
+        return parameters.arguments_by_parameter(self, callee, call, place)
 
-    def generated(self, names: Names, meaning: Meaning) -> str | None:
+    def generated_service(self, names: Names, meaning: Meaning) -> str | None:
         """The service for which something was generated that is called like one of these, if it is known."""
         return self._within_budget(lambda: grpc_clients.service_of(self, names, meaning))
 
@@ -462,9 +466,9 @@ class Evaluator:
         """The methods of a class that others may call."""
         return self._within_budget(lambda: classes.methods(self, class_)) or []
 
-    def performed(self, class_: Definition) -> list[tuple[Performing, str]]:
+    def performing_rows(self, class_: Definition) -> list[tuple[Performing, str]]:
         """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
-        return self._within_budget(lambda: list(declared_contracts.performed(self, class_))) or []
+        return self._within_budget(lambda: list(declared_contracts.performing_rows(self, class_))) or []
 
     def is_class(self, definition: Definition) -> bool:
         """Whether a definition is a class."""
@@ -488,9 +492,9 @@ class Evaluator:
         own = name or definition.name.replace(NAMELESS, "")
         return found or ((Text((own,)),) if own else ())
 
-    def replaced(self, method: Definition) -> list[Definition]:
+    def base_methods(self, method: Definition) -> list[Definition]:
         """The methods of the same name in what a method's class inherits from, nearest first."""
-        return self._within_budget(lambda: list(declared_contract_names.replaced(self, method))) or []
+        return self._within_budget(lambda: list(declared_contract_names.base_methods(self, method))) or []
 
     def is_refused(self, row: Contract, call: facts.Call, place: Place) -> bool:
         """Whether a call says that it states no contract."""
@@ -508,7 +512,7 @@ class Evaluator:
         """What something true says of the begin of a text; None if that is none of it."""
         return self._within_budget(lambda: beginnings.beginning(self, truth, place))
 
-    def choices(self, given: Given) -> tuple[Text, ...]:
+    def choices(self, given: ParameterPart) -> tuple[Text, ...]:
         """The texts of which what a caller gives is one, by the parameter's declared type; none if it can be others."""
         asked = given.owner, given.index, given.members
         found = self._within_budget(

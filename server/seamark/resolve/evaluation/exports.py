@@ -65,7 +65,7 @@ def functions(meaning: Meaning, known: Collection[Definition]) -> bool:
     return any(isinstance(option, Definition) and option in known for option in each(meaning))
 
 
-def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
+def renamed_exports(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
     """What the file has from others and offers under another name: that name, what it stands for, and the names by
     which others know that.
     """

@@ -65,7 +65,7 @@ class Trail:
         return True
 
 
-class Searched:
+class StarSearch:
     """What the search through star imports that is under way has found, step by step: these lead to each other."""
 
     def __init__(self) -> None:

@@ -19,14 +19,16 @@ Compared: TypeAlias = tuple[tuple[facts.Value, ...], bool]
 
 def begins(analysis: FileAnalysis, truth: facts.Call, place: Place) -> Iterator[tuple[facts.Value, ...]]:
     """Things of which one begins with the other where this is true: `strncmp(path, "/users/", 7) == 0`"""
-    return (values for row, values in _met(analysis, truth, place) if row.begins)
+    return (values for row, values in _comparisons_met(analysis, truth, place) if row.begins)
 
 
 def ends(
     analysis: FileAnalysis, truth: facts.Call, place: Place, depth: int = 0
 ) -> Iterator[tuple[facts.Value, facts.Value]]:
     """A thing, and what its end is where this is true: `ends_with(path, "/items")`, be that one of one's own."""
-    for row, (of, end, *_) in ((row, values) for row, values in _met(analysis, truth, place) if len(values) > 1):
+    for row, (of, end, *_) in (
+        (row, values) for row, values in _comparisons_met(analysis, truth, place) if len(values) > 1
+    ):
         match set_once(analysis, of, place) if isinstance(of, facts.Name) else of:
             case facts.Call(callee=facts.Name(name=facts.END), arguments=(text,)):
                 yield text.value, end
@@ -34,11 +36,11 @@ def ends(
                 yield of, end
     for option in each(analysis.evaluator.meaning(truth.callee, place)) if depth < predicates.MAX_NESTED else ():
         if isinstance(option, Definition):
-            inner = predicates.implied(analysis, option, truth, facts.FALSE, place, is_given=False)
+            inner = predicates.implied_truth(analysis, option, truth, facts.FALSE, place, is_given=False)
             yield from ends(analysis, inner, place, depth + 1) if inner is not None else ()
 
 
-def _met(
+def _comparisons_met(
     analysis: FileAnalysis, truth: facts.Call, place: Place
 ) -> Iterator[tuple[Comparison, tuple[facts.Value, ...]]]:
     """The comparisons of a library's that are met where this is true, and what they are given."""
@@ -58,19 +60,19 @@ def equalities(analysis: FileAnalysis, truth: facts.Call, place: Place, depth: i
     """Which values are equal where a call gives a true value: one of an operator, or of a function that compares."""
     operator = truth.callee.name if isinstance(truth.callee, facts.Member) else ""
     if operator not in ("==", "!=") or not isinstance(truth.callee, facts.Member):
-        yield from _given(analysis, truth, facts.FALSE, place, depth, is_given=False)
+        yield from _compared_by_call(analysis, truth, facts.FALSE, place, depth, is_given=False)
         return
     sides = truth.callee.of, *(one.value for one in truth.arguments)
     found: list[Compared] = []
     for side, other in permutations(sides, 2):
         if isinstance(side, facts.Call):
-            found += _given(analysis, side, other, place, depth, is_given=operator == "==")
+            found += _compared_by_call(analysis, side, other, place, depth, is_given=operator == "==")
         elif isinstance(side, facts.Name) and isinstance(other, facts.Scalar) and depth < predicates.MAX_NESTED:
-            found += _kept(analysis, side, other, place, depth, is_given=operator == "==")
+            found += _compared_by_variable(analysis, side, other, place, depth, is_given=operator == "==")
     yield from found or [(sides, operator == "==")]
 
 
-def _kept(
+def _compared_by_variable(
     analysis: FileAnalysis, name: facts.Name, constant: facts.Scalar, place: Place, depth: int, *, is_given: bool
 ) -> Iterator[Compared]:
     """What it says that a variable is a constant, or anything else, which is set to what a comparison gives.
@@ -82,7 +84,7 @@ def _kept(
         return
     is_false = predicates.NUMBERS.get(constant.text, constant.text) == "0"
     if not isinstance(value.callee, facts.Member):
-        yield from _given(analysis, value, constant, place, depth, is_given=is_given)
+        yield from _compared_by_call(analysis, value, constant, place, depth, is_given=is_given)
     elif value.callee.name in ("==", "!=") and is_false != is_given:
         yield from equalities(analysis, value, place, depth + 1)
 
@@ -119,13 +121,13 @@ MIN_SET, MAX_SET = 2, 16
 """How often a variable is set at least, and at most, that tells something apart."""
 
 
-def _given(
+def _compared_by_call(
     analysis: FileAnalysis, call: facts.Call, constant: facts.Value, place: Place, depth: int, *, is_given: bool
 ) -> Iterator[Compared]:
     """What it says that a call of a function that compares gives a constant, or anything else."""
     for option in each(analysis.evaluator.meaning(call.callee, place)):
         if isinstance(option, Definition) and depth < predicates.MAX_NESTED:
-            truth = predicates.implied(analysis, option, call, constant, place, is_given=is_given)
+            truth = predicates.implied_truth(analysis, option, call, constant, place, is_given=is_given)
             yield from equalities(analysis, truth, place, depth + 1) if truth is not None else ()
         for row, _ in analysis.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
             if not (row.begins or row.pattern) and constant == facts.FALSE:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import NOTHINGS, Given, Meaning, Place, each
+from seamark.resolve.abstract_values import NOTHINGS, Meaning, ParameterPart, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.texts_and_lists.beginnings import Beginning
 from seamark.resolve.findings import NOTHING, Condition
@@ -28,11 +28,13 @@ def conditions(analysis: FileAnalysis, holds: Iterable[facts.Value], offset: int
     scope = analysis.view.scope_at(offset)
     place = Place(analysis.view.path, scope)
     return (
-        frozenset(one for truth in holds for one in _said(analysis, truth, place)) if scope != MODULE else frozenset()
+        frozenset(one for truth in holds for one in _conditions_in(analysis, truth, place))
+        if scope != MODULE
+        else frozenset()
     )
 
 
-def _said(analysis: FileAnalysis, truth: facts.Value, place: Place) -> Iterator[Condition]:
+def _conditions_in(analysis: FileAnalysis, truth: facts.Value, place: Place) -> Iterator[Condition]:
     begin = analysis.evaluator.beginning(truth, place)
     if begin is not None:
         yield from _of_begin(analysis, begin, place)
@@ -45,25 +47,25 @@ def _said(analysis: FileAnalysis, truth: facts.Value, place: Place) -> Iterator[
                     yield from _of_nothing(analysis.evaluator.meaning(of[0], place), is_nothing=equal)
                     continue
                 read = [compared_by(analysis.evaluator.meaning(value, place)) for value in values]
-                given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], Given)]
+                given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], ParameterPart)]
                 known = [one for side in read for one in side if isinstance(one, str)]
                 if len(given) == 1 and known and len(known) + 1 == sum(map(len, read)):
                     yield Condition(given[0], frozenset(known), other=not equal)
         case facts.Choice(options=options):
-            found = [list(_said(analysis, option, place)) for option in options]
+            found = [list(_conditions_in(analysis, option, place)) for option in options]
             some = [one[0] for one in found if len(one) == 1 and not one[0].other]
             if len(some) == len(options) and len({(one.given, one.begins) for one in some}) == 1:
                 yield replace(some[0], texts=frozenset[str]().union(*(one.texts for one in some)))
         case facts.List(items=items):
             for item in items:
-                yield from _said(analysis, item, place)
+                yield from _conditions_in(analysis, item, place)
 
 
 def _of_begin(analysis: FileAnalysis, said: Beginning, place: Place) -> Iterator[Condition]:
     """What is said of the begin of a text that callers give."""
     of, begin = (texts(analysis.evaluator.meaning(value, place)) for value in (said.of, said.begin))
-    given = [text.parts[0] for text in of if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
-    known = [text.known for text in begin if text.known]
+    given = [text.parts[0] for text in of if len(text.parts) == 1 and isinstance(text.parts[0], ParameterPart)]
+    known = [text.known_string for text in begin if text.known_string]
     if len(given) == len(of) == 1 and len(known) == len(begin):
         yield Condition(given[0], frozenset(known), other=not said.holds, begins=True)
 
@@ -88,15 +90,17 @@ def _is_nothing(value: facts.Value) -> bool:
 
 def _of_nothing(meaning: Meaning, *, is_nothing: bool) -> Iterator[Condition]:
     """That something is nothing, or anything else, if all of it is what callers give."""
-    given = [text.parts[0] for text in texts(meaning) if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
+    given = [
+        text.parts[0] for text in texts(meaning) if len(text.parts) == 1 and isinstance(text.parts[0], ParameterPart)
+    ]
     if len(given) == len(each(meaning)) == 1:
         yield Condition(given[0], NOTHING, other=not is_nothing)
 
 
 def agree(some: Iterable[Condition]) -> bool:
     """Whether all of these can hold together."""
-    allowed: dict[Given, frozenset[str]] = {}
-    refused: dict[Given, frozenset[str]] = {}
+    allowed: dict[ParameterPart, frozenset[str]] = {}
+    refused: dict[ParameterPart, frozenset[str]] = {}
     for one in some:
         if one.begins:
             continue

@@ -61,7 +61,7 @@ def comparison(analysis: FileAnalysis, function: Definition, call: facts.Call) -
     return _put_in(of, call, of.compared)
 
 
-def implied(
+def implied_truth(
     analysis: FileAnalysis,
     function: Definition,
     call: facts.Call,
@@ -94,7 +94,7 @@ def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> facts.Ca
         return value
     # What an operator gives is 0 or 1.
     is_denied = (constant, is_given) == ("0", True) or (constant == "1" and isinstance(value.callee, facts.Member))
-    return facts.denied(value) if is_denied else None
+    return facts.negation(value) if is_denied else None
 
 
 def constant_of(analysis: FileAnalysis, value: facts.Value, place: Place) -> str | None:
@@ -102,7 +102,7 @@ def constant_of(analysis: FileAnalysis, value: facts.Value, place: Place) -> str
     match analysis.evaluator.meaning(value, place):
         case Constant(text=text):
             return NUMBERS.get(text.lower(), text)
-        case Text(known=str(text)) | Symbol(name=text):
+        case Text(known_string=str(text)) | Symbol(name=text):
             return text
         case Enumerator(of=of, name=name):
             return f"{of.path}:{of.key}.{name}"
@@ -162,18 +162,18 @@ def _compares(analysis: FileAnalysis, callee: facts.Value, place: Place, depth: 
 def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call:
     """What a function says of its parameters, said of what a call gives for them."""
     given = {name: one.value for name, one in zip(of.parameters, call.arguments, strict=False)}
-    return _inlined(said, given, call)
+    return _inline_arguments(said, given, call)
 
 
-def _inlined(said: T, given: Mapping[str, facts.Value], call: facts.Call) -> T:
+def _inline_arguments(said: T, given: Mapping[str, facts.Value], call: facts.Call) -> T:
     """What is said with names for what is given, with that in their place, standing where a call does."""
     if isinstance(said, tuple):
-        return cast("T", tuple(_inlined(part, given, call) for part in said))
+        return cast("T", tuple(_inline_arguments(part, given, call) for part in said))
     if isinstance(said, facts.Name) and said.name in given:
         return cast("T", given[said.name])
     if not isinstance(said, Struct):
         return said
-    fields = {name: _inlined(getattr(said, name), given, call) for name in said.__struct_fields__}
+    fields = {name: _inline_arguments(getattr(said, name), given, call) for name in said.__struct_fields__}
     placed = {name: at for name, at in (("start", call.start), ("end", call.end)) if name in fields}
     return cast("T", replace(said, **(fields | placed)))
 

@@ -12,13 +12,15 @@ _OPERATORS = ("==", "!=", facts.INCREMENT)
 
 def refuses(catalogue: Catalogue, step: facts.Step) -> bool:
     """Whether a step, or one in it, says the status of a refusal: `reply(c, 404)`, `response->status = 404`."""
-    return any(_is_refusal(catalogue, value) for value in _stated(step))
+    return any(_is_refusal(catalogue, value) for value in _values_in_steps(step))
 
 
 def refuses_verb(step: facts.Step) -> bool:
     """Whether a step says that a verb is not answered, by a status or in words."""
     texts = (one.text for one in facts.within(step) if isinstance(one, facts.Literal))
-    return any(map(NOT_ALLOWED.search, texts)) or any(REFUSES_VERB.fullmatch(_word(value)) for value in _stated(step))
+    return any(map(NOT_ALLOWED.search, texts)) or any(
+        REFUSES_VERB.fullmatch(_word(value)) for value in _values_in_steps(step)
+    )
 
 
 def forbids(step: facts.Step) -> bool:
@@ -42,7 +44,7 @@ def _is_operator(call: facts.Call) -> bool:
     return isinstance(call.callee, facts.Name | facts.Member) and call.callee.name in _OPERATORS
 
 
-def _stated(step: facts.Step) -> Iterator[facts.Value]:
+def _values_in_steps(step: facts.Step) -> Iterator[facts.Value]:
     """What steps set something to, give, or give to calls, and what these are called."""
     for one in facts.within(step):
         if isinstance(one, facts.Step) and one.kind in ("set", "leave"):

@@ -22,9 +22,9 @@ from seamark.keys import ANY_VERB, WILDCARD
 from seamark.resolve.abstract_values import (
     Bound,
     Definition,
-    Given,
     Made,
     Meaning,
+    ParameterPart,
     Part,
     Symbol,
     Text,
@@ -35,7 +35,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Brought, RouteEffect, RouteFound, Router, Stated
+from seamark.resolve.findings import BroughtObject, RouteEffect, RouteFound, Router, StatedEffect
 from seamark.resolve.guards import predicates
 from seamark.resolve.http import verbs
 from seamark.resolve.http.handlers import handlers, told_apart
@@ -59,7 +59,7 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
     site.analysis.notes(Comparisons).append((site, row, library, path))
 
 
-def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
+def note_call(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
     """Note the comparison that a call of a function is which compares what it is given."""
     compared = predicates.comparison(site.analysis, function_of(function), site.call)
     if compared is None or depth > predicates.MAX_NESTED:
@@ -67,7 +67,7 @@ def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None
     there = replace(site, call=compared, name=last_name(compared.callee))
     for option in each(site.meaning(compared.callee)):
         if isinstance(option, Definition):
-            called(there, option, depth + 1)
+            note_call(there, option, depth + 1)
         for row, library in site.analysis.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
             note(there, row, library, None)
 
@@ -92,7 +92,7 @@ def hand(site: CallSite, row: Route, library: str) -> None:
     path = site.analysis.catalogue.with_paths.get(library)
     if row.compares is not None and path is not None:
         for handler in handlers_of(site, row):
-            site.analysis.bring(Brought(handler, row.compares, path, ()))
+            site.analysis.bring(BroughtObject(handler, row.compares, path, ()))
 
 
 def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
@@ -128,7 +128,9 @@ def read_all(analysis: FileAnalysis) -> None:
                 one = RouteEffect(
                     router=Router(site.identity),
                     verbs=tuple(Text((verb,)) for verb in told or (ANY_VERB,)),
-                    paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),
+                    paths=tuple(
+                        dispatch_tables.complete_path(site, path_ends.add_end(site, of, path)) for path in paths
+                    ),
                     handler=dispatch_tables.handler(site) or handlers.around(analysis, site.place),
                     framework=framework,
                     handled=False,
@@ -138,7 +140,7 @@ def read_all(analysis: FileAnalysis) -> None:
                     pattern=row.pattern,
                 )
                 span = contract_spans.span(site, contract_spans.text_in(site, value))
-                analysis.notes(ComparedRoutes).append(route_pruning.ComparedRoute(Stated(one, span), site, value))
+                analysis.notes(ComparedRoutes).append(route_pruning.ComparedRoute(StatedEffect(one, span), site, value))
     registrars.note_routes(analysis, route_pruning.telling_apart(analysis, analysis.notes(ComparedRoutes)))
 
 
@@ -168,10 +170,10 @@ def _rests(row: Comparison) -> Iterator[str]:
 def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
     """What may be a path, and what it is compared with."""
     given = [one.value for one in site.call.arguments if one.name == ""]
-    if row.ends or (row.start and site.written(row.start) != facts.FALSE):
+    if row.ends or (row.start and site.written_argument(row.start) != facts.FALSE):
         return
     if row.on:
-        stated = site.written(row.text)
+        stated = site.written_argument(row.text)
         given = [] if stated is None else [stated]
     if path is not None:
         yield from ((path, value, site.meaning(value)) for value in given)
@@ -187,9 +189,9 @@ def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
     """The paths that something is compared with, or which callers give."""
     begins = ("/", "^/") if row.pattern else "/"
     whole = [_without_base(row, path) for path in possible_texts(text)]
-    found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
+    found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], ParameterPart)]
     if row.scans:
-        found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
+        found = [replace(path, parts=tuple(map(_without_conversions, path.parts))) for path in found]
     return (
         tuple(concat((path, dispatch_tables.REST)) for path in found if _has_word(path)) if row.begins else tuple(found)
     )
@@ -214,13 +216,13 @@ def _without_base(row: Comparison, path: Text) -> Text:
 def _is_own(site: CallSite, path: Text) -> bool:
     """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
     first = path.parts[0]
-    return not isinstance(first, Given) or first.owner in route_pruning.around(site)
+    return not isinstance(first, ParameterPart) or first.owner in route_pruning.around(site)
 
 
 _CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]{0,200}\]|[a-zA-Z])")
 
 
-def _scanned(part: Part) -> Part:
+def _without_conversions(part: Part) -> Part:
     """A part of a template of `scanf` with a parameter for each conversion."""
     return _CONVERSION.sub("{}", part) if isinstance(part, str) else part
 

@@ -14,7 +14,7 @@ from seamark.resolve.abstract_values import Argument, Definition, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation import Evaluator
-from seamark.resolve.http.verbs import enumerated
+from seamark.resolve.http.verbs import enumerated_verbs
 from seamark.resolve.partial_texts.texts import concat
 
 MAX_ENTRIES = 500
@@ -43,19 +43,19 @@ def verbs(site: CallSite) -> tuple[str, ...]:
 def first_verbs(evaluator: Evaluator, given: Iterable[Argument]) -> tuple[str, ...]:
     """The verbs that the first of several expressions states that states some."""
     for one in given:
-        found = tuple(enumerated(one.value))
+        found = tuple(enumerated_verbs(one.value))
         # A function that is called `users_Get` says nothing of verbs.
         if found and not any(isinstance(of, Definition) for of in each(evaluator.meaning(one.value, one.place))):
             return found
     return ()
 
 
-def completed(site: CallSite, path: Text) -> Text:
+def complete_path(site: CallSite, path: Text) -> Text:
     """A path with the rest that the entry states of it, where the comparison leaves that open.
 
     It is stated in a column in which all entries have the rest of a path, or nothing.
     """
-    known = path.known
+    known = path.known_string
     if known is None or not known.endswith("/*"):
         return path
     for element, entry in site.place.rounds.items():
@@ -75,7 +75,7 @@ def _is_rest(field: facts.Value) -> bool:
 def _all_rest(site: CallSite, element: facts.Element, column: str | int) -> bool:
     """Whether a column of the table has the rest of a path in some entries, and nothing in all others."""
     evaluator = site.analysis.evaluator
-    table = evaluator.held(evaluator.meaning(element.of, site.place))
+    table = evaluator.raw_items(evaluator.meaning(element.of, site.place))
     rows = [dict(fields(one.value)) for one in table[: MAX_ENTRIES + 1] if isinstance(one, Argument)]
     texts = [row[column] for row in rows if column in row]
     stated = [one.text for one in texts if isinstance(one, facts.Literal)]

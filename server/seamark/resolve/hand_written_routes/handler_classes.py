@@ -29,7 +29,7 @@ def read_all(analysis: FileAnalysis) -> None:
         for row, library in _rows(analysis, class_):
             verb = next((verb.upper() for verb in VERBS if definition.name == row.methods.format(verb.upper())), None)
             if verb is not None:
-                _read(analysis, row, library, index, verb)
+                _read_method(analysis, row, library, index, verb)
 
 
 def _rows(analysis: FileAnalysis, class_: Definition) -> Iterator[tuple[Guarding, str]]:
@@ -38,7 +38,7 @@ def _rows(analysis: FileAnalysis, class_: Definition) -> Iterator[tuple[Guarding
             yield analysis.catalogue.guarding[one.name]
 
 
-def _read(analysis: FileAnalysis, row: Guarding, library: str, index: int, verb: str) -> None:
+def _read_method(analysis: FileAnalysis, row: Guarding, library: str, index: int, verb: str) -> None:
     view, place = analysis.view, Place(analysis.view.path, index)
     definition = view.facts.definitions[index]
     handler = Definition(view.path, view.key(index))

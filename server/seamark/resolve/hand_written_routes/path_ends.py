@@ -12,10 +12,10 @@ from seamark.resolve.partial_texts.texts import concat
 SLASH = "/"
 
 
-def ended(site: CallSite, of: Meaning, path: Text) -> Text:
+def add_end(site: CallSite, of: Meaning, path: Text) -> Text:
     """A path of which the begin is compared, with its end, if that is known as well where the comparison counts."""
     if path.raw().endswith(WILDCARD):
-        for truth in site.holding:
+        for truth in site.known_conditions:
             for subject, end in ends(site.analysis, truth, site.place) if isinstance(truth, facts.Call) else ():
                 if isinstance(end, facts.Literal) and end.text.startswith(SLASH) and site.meaning(subject) == of:
                     return concat((path, Text((end.text,))))

@@ -6,10 +6,10 @@ from collections.abc import Container, Iterable
 
 from seamark.catalogue import library_of
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition, Given, Meaning, Parameter, Text, each
+from seamark.resolve.abstract_values import Definition, Meaning, Parameter, ParameterPart, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Brought
+from seamark.resolve.findings import BroughtObject
 from seamark.resolve.http import verbs
 
 PATH = "path"
@@ -29,9 +29,9 @@ def note_handed(site: CallSite, owner: Definition, number: int, meaning: Meaning
     is_path = made is not None and analysis.catalogue.role(made.type) == PATH
     held = verbs.required_verbs(site) if is_path or given else ()
     if made is not None and is_path:
-        analysis.bring(Brought(owner, number, made.type, (), verbs=held))
+        analysis.bring(BroughtObject(owner, number, made.type, (), verbs=held))
     for of, index in given:
-        analysis.bring(Brought(owner, number, "", (), (of, index), held))
+        analysis.bring(BroughtObject(owner, number, "", (), (of, index), held))
     if is_path or given or (made is not None and made.type in analysis.catalogue.with_requests):
         analysis.notes(Handing).setdefault((owner, site.call), site)
 
@@ -74,7 +74,7 @@ def parameters(meaning: Meaning) -> list[tuple[Definition, int]]:
     """The parameters that something may be, whole."""
     whole = [one for one in each(meaning) if isinstance(one, Parameter) and not one.members]
     texts_of = [one.parts[0] for one in each(meaning) if isinstance(one, Text) and len(one.parts) == 1]
-    given = [one for one in texts_of if isinstance(one, Given) and not one.members]
+    given = [one for one in texts_of if isinstance(one, ParameterPart) and not one.members]
     return [*((one.owner, one.index) for one in whole), *((one.owner, one.index) for one in given)]
 
 

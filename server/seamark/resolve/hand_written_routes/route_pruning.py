@@ -17,9 +17,9 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Entered, RouteEffect, Stated
+from seamark.resolve.findings import EnteringCall, RouteEffect, StatedEffect
 from seamark.resolve.http import verbs
-from seamark.resolve.partial_texts.texts import rewritten
+from seamark.resolve.partial_texts.texts import replace_marks
 
 from . import serving
 from .request_paths import Handing
@@ -35,7 +35,7 @@ _Paths: TypeAlias = tuple[str, ...]
 class ComparedRoute(NamedTuple):
     """A route that a comparison states, by what it compares the request's path with."""
 
-    route: Stated[RouteEffect]
+    route: StatedEffect[RouteEffect]
     site: CallSite
     value: facts.Value | None
 
@@ -61,7 +61,7 @@ class _Handing(NamedTuple):
     values: frozenset[facts.Value]
 
 
-def telling_apart(analysis: FileAnalysis, compared: Collection[ComparedRoute]) -> list[Stated[RouteEffect]]:
+def telling_apart(analysis: FileAnalysis, compared: Collection[ComparedRoute]) -> list[StatedEffect[RouteEffect]]:
     """The routes that tell paths apart, each with those of its paths that do."""
     entering = _ReachingCalls(analysis, compared)
     kept = [one.with_paths(tuple(entering.further(one))) for one in compared]
@@ -77,11 +77,11 @@ def around(site: CallSite) -> Iterator[Definition]:
 
 def _paths(route: RouteEffect) -> Iterator[str]:
     """A route's paths as they are compared with others: with the usual wildcards."""
-    return (_written(path, route.wildcards) for path in route.paths)
+    return (_format_path(path, route.wildcards) for path in route.paths)
 
 
-def _written(path: Text, wildcards: Iterable[tuple[str, str]]) -> str:
-    return rewritten(path, dict(wildcards)).raw()
+def _format_path(path: Text, wildcards: Iterable[tuple[str, str]]) -> str:
+    return replace_marks(path, dict(wildcards)).raw()
 
 
 class _ReachingCalls:
@@ -112,7 +112,7 @@ class _ReachingCalls:
             ways = _ways_to(site, met_by.keys())
             for way in ways:
                 met = tuple(dict.fromkeys(path for value in way for path in met_by[value]))
-                entered = Entered(of, by, met or self._registered.get(by, ()))
+                entered = EnteringCall(of, by, met or self._registered.get(by, ()))
                 self._analysis.entered.setdefault(of, {})[entered] = None
             call = _Handing(of, by, frozenset(value for way in ways for value in way))
             self._handing.setdefault(by, []).append(call)
@@ -134,11 +134,11 @@ class _ReachingCalls:
         functions = tuple(around(compared.site))
         own = [path for function in functions for path in self._registered.get(function, ())]
         for path in compared.effect.paths:
-            written = _written(path, compared.effect.wildcards)
+            written = _format_path(path, compared.effect.wildcards)
             begin = written.removesuffix("/*")
             if any(one.startswith(begin) for one in own):
                 continue
-            known = self._known_in(functions[0], set()) if begin != written and not path.given else None
+            known = self._known_in(functions[0], set()) if begin != written and not path.given_parts else None
             if not known or not all(any(one.startswith(begin) for one in paths) for paths in known):
                 yield path
 
@@ -200,7 +200,7 @@ class _ReachingCalls:
         found_at = analysis.project.locate(of) if of.path != analysis.view.path else None
         for name, text in analysis.project.texts(*found_at) if found_at is not None else ():
             for row, _ in analysis.catalogue.comparisons.of(name):
-                yield _written(Text((text,)), row.wildcards.items())
+                yield _format_path(Text((text,)), row.wildcards.items())
 
 
 def _ways_to(site: CallSite, stating: Collection[facts.Value]) -> list[list[facts.Value]]:

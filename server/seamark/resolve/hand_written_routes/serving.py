@@ -54,7 +54,7 @@ def is_denied(site: CallSite, row: Comparison) -> bool:
 
 def _where_equal(site: CallSite, row: Comparison) -> tuple[facts.Step, ...]:
     """What is done where what a comparison compares is equal; nothing if that is not known."""
-    found = site.analysis.view.tested.get((site.call.start, site.call.end))
+    found = site.analysis.view.tested_calls.get((site.call.start, site.call.end))
     return found.arm.steps if found is not None and found.gives == ("zero" if row.zero else "other") else ()
 
 

@@ -16,10 +16,10 @@ from msgspec import Struct
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Given, Instance, Parameter, Place, Text, each
+from seamark.resolve.abstract_values import Definition, Instance, Parameter, ParameterPart, Place, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import RouteEffect, Router, Span, Stated, with_handler
+from seamark.resolve.findings import RouteEffect, Router, Span, StatedEffect, with_handler
 from seamark.resolve.http import verbs
 from seamark.resolve.wrappers import registrars
 
@@ -29,7 +29,7 @@ Object: TypeAlias = tuple[int, str]
 """An object of which a function sets the fields: the function, and the object as it is written."""
 
 
-class _Kept(Struct, frozen=True):
+class _StoredPath(Struct, frozen=True):
     """A field that a function sets to what it is given, or to what a call `makes` of that alone.
 
     `classes` are those of which the object may be, as far as that is known.
@@ -41,7 +41,7 @@ class _Kept(Struct, frozen=True):
     classes: frozenset[Definition]
 
 
-class _Sought(Struct, frozen=True):
+class _Lookup(Struct, frozen=True):
     """How what is kept is looked for: by a comparison of which library, and what wildcards mean to it.
 
     What is kept is stated as it is where all that begins with it is handled, too: as with libraries' own functions.
@@ -58,34 +58,34 @@ def read_all(analysis: FileAnalysis) -> None:
     for (scope, _), kept in _objects(analysis).items():
         called = [one for one in kept if not one.makes and one.field.name in analysis.view.facts.called]
         for path in kept if len(called) == 1 else ():
-            sought = None if path == called[0] else _sought(analysis, path)
+            sought = None if path == called[0] else _lookup_of(analysis, path)
             if sought is not None:
                 others = (one.parameter for one in kept if one not in (path, called[0]))
-                text = Text((Given(path.parameter.owner, path.parameter.index),))
+                text = Text((ParameterPart(path.parameter.owner, path.parameter.index),))
                 effect = RouteEffect(
                     router=Router((analysis.view.path, analysis.view.key(scope))),
                     verbs=(verbs.ANY,),
                     paths=(text,),
                     framework=sought.library,
                     wildcards=sought.wildcards,
-                    beside=tuple(Given(one.owner, one.index) for one in others),
+                    beside=tuple(ParameterPart(one.owner, one.index) for one in others),
                     kept=True,
                 )
                 span = Span(path.field.start, path.field.end, scope)
-                registrars.note_routes(analysis, [Stated(with_handler(effect, called[0].parameter), span)])
+                registrars.note_routes(analysis, [StatedEffect(with_handler(effect, called[0].parameter), span)])
 
 
-def _objects(analysis: FileAnalysis) -> dict[Object, list[_Kept]]:
+def _objects(analysis: FileAnalysis) -> dict[Object, list[_StoredPath]]:
     """The objects in which functions keep several of the things that they are given."""
-    found: dict[Object, list[_Kept]] = defaultdict(list)
+    found: dict[Object, list[_StoredPath]] = defaultdict(list)
     for one in analysis.view.facts.assignments:
-        kept = _kept(analysis, one) if one.scope != MODULE else None
+        kept = _stored_path(analysis, one) if one.scope != MODULE else None
         if kept is not None:
-            found[one.scope, _written(one.target.of)].append(kept)
+            found[one.scope, _written_form(one.target.of)].append(kept)
     return {of: kept for of, kept in found.items() if len(kept) > 1}
 
 
-def _kept(analysis: FileAnalysis, one: facts.Assignment) -> _Kept | None:
+def _stored_path(analysis: FileAnalysis, one: facts.Assignment) -> _StoredPath | None:
     place = Place(analysis.view.path, one.scope)
     own = Definition(analysis.view.path, analysis.view.key(one.scope))
     options: list[tuple[facts.Value, str]] = [(one.value, "")]
@@ -95,7 +95,7 @@ def _kept(analysis: FileAnalysis, one: facts.Assignment) -> _Kept | None:
     for value, makes in options:
         for owner, index in request_paths.parameters(analysis.evaluator.meaning(value, place)):
             if owner == own:
-                return _Kept(one.target, Parameter(owner, index), makes, _classes(analysis, one.target.of, place))
+                return _StoredPath(one.target, Parameter(owner, index), makes, _classes(analysis, one.target.of, place))
     return None
 
 
@@ -106,24 +106,24 @@ def _classes(analysis: FileAnalysis, of: facts.Value, place: Place) -> frozenset
     return frozenset(one.of for one in found if isinstance(one, Instance))
 
 
-def _written(value: facts.Value) -> str:
+def _written_form(value: facts.Value) -> str:
     """An object by how it is written: `entry`, `server->entries[n]`."""
     match value:
         case facts.Name(name=name):
             return name
         case facts.Member(of=of, name=name):
-            return f"{_written(of)}.{name}"
+            return f"{_written_form(of)}.{name}"
         case facts.Element(of=of):
-            return f"{_written(of)}[]"
+            return f"{_written_form(of)}[]"
     return ""
 
 
-def _sought(analysis: FileAnalysis, path: _Kept) -> _Sought | None:
+def _lookup_of(analysis: FileAnalysis, path: _StoredPath) -> _Lookup | None:
     """How the file looks for the path of a request among those that are kept; None if it does not."""
-    return next(_made_alike(analysis, path.makes) if path.makes else _compared(analysis, path), None)
+    return next(_made_alike(analysis, path.makes) if path.makes else _field_comparisons(analysis, path), None)
 
 
-def _compared(analysis: FileAnalysis, kept: _Kept) -> Iterator[_Sought]:
+def _field_comparisons(analysis: FileAnalysis, kept: _StoredPath) -> Iterator[_Lookup]:
     """The comparisons of a request's path with this field of what may be such an object."""
     for site, row, library, path in analysis.notes(comparisons.Comparisons):
         for of, value, _ in comparisons.sides(site, row, path):
@@ -132,12 +132,12 @@ def _compared(analysis: FileAnalysis, kept: _Kept) -> Iterator[_Sought]:
                 if classes and kept.classes and classes.isdisjoint(kept.classes):
                     continue
                 compared = comparisons.compares_path(site, row, library, of, is_stated=False)
-                compared = compared or next(_carried(analysis, site, value), "")
+                compared = compared or next(_libraries_carrying(analysis, site, value), "")
                 if compared:
-                    yield _Sought(compared, tuple(row.wildcards.items()))
+                    yield _Lookup(compared, tuple(row.wildcards.items()))
 
 
-def _carried(analysis: FileAnalysis, site: CallSite, kept: facts.Member) -> Iterator[str]:
+def _libraries_carrying(analysis: FileAnalysis, site: CallSite, kept: facts.Member) -> Iterator[str]:
     """The libraries of which an object has the request's path in a field that is compared with what is kept."""
     given = (one.value for one in site.call.arguments)
     fields = {value.name for value in given if isinstance(value, facts.Member) and value != kept}
@@ -149,7 +149,7 @@ def _carried(analysis: FileAnalysis, site: CallSite, kept: facts.Member) -> Iter
                 yield brought
 
 
-def _made_alike(analysis: FileAnalysis, function: str) -> Iterator[_Sought]:
+def _made_alike(analysis: FileAnalysis, function: str) -> Iterator[_Lookup]:
     """Where this function, which makes what is kept, is given the path of a request alone."""
     for one in analysis.view.facts.bindings:
         match one.value:
@@ -158,4 +158,4 @@ def _made_alike(analysis: FileAnalysis, function: str) -> Iterator[_Sought]:
                 meaning = analysis.evaluator.meaning(of, place) if name == function else None
                 brought = request_paths.library(analysis, meaning) if meaning is not None else ""
                 if brought:
-                    yield _Sought(brought)
+                    yield _Lookup(brought)

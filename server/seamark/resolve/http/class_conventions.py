@@ -11,7 +11,7 @@ from seamark.extract.facts import MODULE
 from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import Definition, Place, Symbol, Text, each, record_entries, records
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.calls.arguments import listed
+from seamark.resolve.evaluation.calls.arguments import argument_items
 from seamark.resolve.findings import Offer, RouteFound, Router, Span
 from seamark.resolve.named_contracts.provider_classes import inherits_exported
 from seamark.resolve.partial_texts.texts import texts
@@ -44,7 +44,7 @@ def _library_bases(analysis: FileAnalysis, class_: Definition) -> Iterator[Symbo
 def _path(analysis: FileAnalysis, row: Convention, index: int) -> str | None:
     """The path of a class, by its name and its file's folders; None if it stands where such classes answer nothing."""
     spaces = analysis.view.path.split("/")[:-1]
-    called = _called(row.classes, analysis.view.facts.definitions[index].name)
+    called = _words_of_name(row.classes, analysis.view.facts.definitions[index].name)
     if called is None or row.within not in spaces:
         return None
     at = len(spaces) - spaces[::-1].index(row.within)
@@ -56,10 +56,10 @@ def _routes(analysis: FileAnalysis, row: Convention, library: str, index: int, p
     view, own = analysis.view, analysis.view.facts.definitions[index]
     class_ = Definition(view.path, view.key(index))
     router = Router((view.path, f"@{library} {class_.key}"), root=True)
-    answered = dict(_answered(analysis, row, class_))
+    answered = dict(_verbs_by_method(analysis, row, class_))
     for method in analysis.evaluator.methods(class_):
         found_at = analysis.project.locate(method)
-        called = _called(row.methods, method.name)
+        called = _words_of_name(row.methods, method.name)
         if found_at is None or called is None:
             continue
         definition = analysis.project.definition(*found_at)
@@ -77,7 +77,7 @@ def _routes(analysis: FileAnalysis, row: Convention, library: str, index: int, p
             yield RouteFound(router, (verb,), paths, method, span, library)
 
 
-def _called(pattern: str, name: str) -> str | None:
+def _words_of_name(pattern: str, name: str) -> str | None:
     """The part of a name that a pattern leaves open, in words joined by `-`; None for what is not called so."""
     before, _, after = pattern.partition("{}")
     inner = name.removeprefix(before).removesuffix(after)
@@ -85,7 +85,9 @@ def _called(pattern: str, name: str) -> str | None:
     return _WORD.sub("-", inner).lower() if is_called else None
 
 
-def _answered(analysis: FileAnalysis, row: Convention, class_: Definition) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _verbs_by_method(
+    analysis: FileAnalysis, row: Convention, class_: Definition
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The verbs that a class says its methods answer at most, by their names in paths."""
     evaluator = analysis.evaluator
     method = evaluator.method(class_, row.guards) if row.guards else None
@@ -97,6 +99,6 @@ def _answered(analysis: FileAnalysis, row: Convention, class_: Definition) -> It
         kinds = each(evaluator.entry(guard, row.kind) or guard)
         if any(isinstance(kind, Symbol) and kind.name == row.guard for kind in kinds):
             for entry, place in record_entries(evaluator.entry(guard, row.verbs)):
-                items = listed(evaluator, evaluator.meaning(entry.value, place))
-                stated = (text.known or "" for item in items for text in texts(item))
+                items = argument_items(evaluator, evaluator.meaning(entry.value, place))
+                stated = (text.known_string or "" for item in items for text in texts(item))
                 yield entry.key, verbs_among(stated) or _ANY

@@ -26,8 +26,8 @@ def read(site: CallSite, row: Modules, library: str) -> None:
     router = Router(
         routers.library_router(site.analysis, site.analysis.catalogue.type_id(library, row.type)), root=True
     )
-    for controller, prefix in _placed(site, row, site.argument("0") or UNKNOWN, EMPTY):
-        mounts.note_mount(site, routers.decorated(controller, library), router, (prefix,))
+    for controller, prefix in _controllers_with_prefixes(site, row, site.argument("0") or UNKNOWN, EMPTY):
+        mounts.note_mount(site, routers.decorator_router(controller, library), router, (prefix,))
 
 
 def read_application(site: CallSite, row: Modules, library: str) -> None:
@@ -43,7 +43,7 @@ def read_application(site: CallSite, row: Modules, library: str) -> None:
     if len(others | {identity}) > 1:
         mounts.note_mount(site, identity, Router(of_whichever(site.analysis, type_id), root=True))
         for controller in _all_controllers(site, row, module):
-            mounts.note_mount(site, routers.decorated(controller, library), Router(identity, root=True))
+            mounts.note_mount(site, routers.decorator_router(controller, library), Router(identity, root=True))
 
 
 def of_whichever(analysis: FileAnalysis, type_id: str) -> Identity:
@@ -67,12 +67,12 @@ def _all_controllers(site: CallSite, row: Modules, module: Definition) -> Iterat
     found, waiting = {module}, [module]
     for one in waiting:
         yield from _controllers(site, row, one)
-        further = [inner for inner in _listed(site, row, one, row.imports) if inner not in found]
+        further = [inner for inner in _listed_classes(site, row, one, row.imports) if inner not in found]
         found.update(further)
         waiting += further
 
 
-def _placed(
+def _controllers_with_prefixes(
     site: CallSite, row: Modules, listed: Meaning, above: Text, depth: int = 0
 ) -> Iterator[tuple[Definition, Text]]:
     """The controllers of a list's modules and of those below them, each with its prefix."""
@@ -86,15 +86,15 @@ def _placed(
                     below = join_url(above, prefix)
                     for name in (row.module, row.children):
                         inner = evaluator.entry(one, name) or UNKNOWN
-                        yield from _placed(site, row, inner, below, depth + 1)
+                        yield from _controllers_with_prefixes(site, row, inner, below, depth + 1)
 
 
 def _controllers(site: CallSite, row: Modules, module: Definition) -> Iterator[Definition]:
     """The controllers that a module lists in what decorates it."""
-    return _listed(site, row, module, row.controllers)
+    return _listed_classes(site, row, module, row.controllers)
 
 
-def _listed(site: CallSite, row: Modules, module: Definition, spec: str) -> Iterator[Definition]:
+def _listed_classes(site: CallSite, row: Modules, module: Definition, spec: str) -> Iterator[Definition]:
     """The classes that an argument of what decorates a module lists; of what calls give, those on which they are."""
     analysis = site.analysis
     found_at = analysis.project.locate(module)

@@ -24,13 +24,13 @@ def clients(site: CallSite) -> tuple[Made, ...]:
     """The clients of which a decorator's method is one: its class, and those that inherit from that."""
     class_ = _class_around(site)
     inheriting = () if class_ is None else (class_, *site.analysis.evaluator.heirs(class_))
-    return tuple(made for one in inheriting for made in _declared(site.analysis, one))
+    return tuple(made for one in inheriting for made in _declared_clients(site.analysis, one))
 
 
 def own(site: CallSite) -> Made | None:
     """The client of which a decorator's method is one, if its class is one itself."""
     class_ = _class_around(site)
-    return None if class_ is None else next(_declared(site.analysis, class_), None)
+    return None if class_ is None else next(_declared_clients(site.analysis, class_), None)
 
 
 def is_of_client(site: CallSite) -> bool:
@@ -48,17 +48,17 @@ def _class_around(site: CallSite) -> Definition | None:
 
 def request(site: CallSite, row: Route, library: str, client: Made) -> bool:
     """Read what would be a route as a request of this client."""
-    return sent(site, Request(url=row.path, verb=row.verb, verbs=row.verbs), library, client)
+    return read_request(site, Request(url=row.path, verb=row.verb, verbs=row.verbs), library, client)
 
 
-def sent(site: CallSite, row: Request, library: str, client: Made | None) -> bool:
+def read_request(site: CallSite, row: Request, library: str, client: Made | None) -> bool:
     """Read a request; of a declared client one without a URL of its own goes to the client's."""
     url = site.argument(row.url)
     is_bare = client is not None and (url is None or is_empty(url))
     return requests.request(site, replace(row, url="") if is_bare else row, library, client)
 
 
-def _declared(analysis: FileAnalysis, class_: Definition) -> Iterator[Made]:
+def _declared_clients(analysis: FileAnalysis, class_: Definition) -> Iterator[Made]:
     found_at = analysis.project.locate(class_)
     if found_at is None:
         return
@@ -68,15 +68,15 @@ def _declared(analysis: FileAnalysis, class_: Definition) -> Iterator[Made]:
         if name in analysis.catalogue.declared_clients:
             row, library = analysis.catalogue.declared_clients[name]
             site = CallSite(analysis, call, place, last_name(call.callee))
-            identity = routers.decorated(class_, library)
+            identity = routers.decorator_router(class_, library)
             yield Made("", identity, base=tuple(_bases(site, row, class_)))
 
 
 def _bases(site: CallSite, row: DeclaredClient, class_: Definition) -> Iterator[Text]:
-    stated = _stated(site, row.base)
-    hosts = stated or tuple(concat((Text(("http://",)), host)) for host in _stated(site, row.host))
+    stated = _stated_texts(site, row.base)
+    hosts = stated or tuple(concat((Text(("http://",)), host)) for host in _stated_texts(site, row.host))
     above = routers.stated_by(site.analysis, class_, row.stated_by) if row.stated_by else None
-    prefixes = (_stated(site, row.path), () if above is None else _stated(above, row.prefix))
+    prefixes = (_stated_texts(site, row.path), () if above is None else _stated_texts(above, row.prefix))
     for host, *inner in product(hosts or (EMPTY,), *(texts_of or (EMPTY,) for texts_of in prefixes)):
         base = host
         for prefix in inner:
@@ -84,7 +84,7 @@ def _bases(site: CallSite, row: DeclaredClient, class_: Definition) -> Iterator[
         yield base
 
 
-def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
+def _stated_texts(site: CallSite, spec: str) -> tuple[Text, ...]:
     """The texts of an argument that says something."""
-    listed = site.listed(spec) if spec else []
+    listed = site.argument_items(spec) if spec else []
     return tuple(text for one in listed for text in possible_texts(one) if text != EMPTY)

@@ -6,18 +6,18 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from seamark.catalogue import DEFAULT, WHOLE, Tree, exported_names, may_stand, route_path, standing
+from seamark.catalogue import DEFAULT, WHOLE, Tree, exported_names, match_route_file, may_stand, route_path
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
-    Called,
     Constant,
     Definition,
     Enumerator,
     Meaning,
+    OpaqueCall,
     Place,
     Record,
     Sequence,
@@ -50,7 +50,7 @@ def read_all(analysis: FileAnalysis) -> None:
     for tree, library in analysis.catalogue.trees:
         if may_stand(tree, analysis.view.path) and _is_used(analysis, tree):
             root = _root(analysis, tree)
-            match = None if root is None else standing(tree, _within(root, analysis.view.path))
+            match = None if root is None else match_route_file(tree, _within(root, analysis.view.path))
             if root is not None and match is not None:
                 analysis.routes += _routes(analysis, tree, library, root, match)
 
@@ -67,7 +67,7 @@ def _root(analysis: FileAnalysis, tree: Tree) -> str | None:
     path = analysis.view.path
     around = list(ancestors(path))
     marked = [one for one in around if any(map(_is_one(tree.roots), analysis.project.listing(one)))]
-    fitting = [one for one in marked or around if standing(tree, _within(one, path)) is not None]
+    fitting = [one for one in marked or around if match_route_file(tree, _within(one, path)) is not None]
     return next(iter(fitting if marked else reversed(fitting)), None)
 
 
@@ -85,7 +85,7 @@ def _routes(analysis: FileAnalysis, tree: Tree, library: str, root: str, match: 
     path = Text((route_path(tree, match["path"] or ""),))
     stated_verb = match.groupdict().get("verb")
     for one, verbs in _exports(analysis, tree):
-        for asked, handler, span in _served(analysis, tree, one, verbs):
+        for asked, handler, span in _answers_of_export(analysis, tree, one, verbs):
             served = (stated_verb.upper(),) if stated_verb else asked
             yield RouteFound(router, served, (path,), handler, span, library)
 
@@ -107,13 +107,15 @@ def _exports(analysis: FileAnalysis, tree: Tree) -> Iterator[tuple[facts.Export,
 def _is_known(analysis: FileAnalysis, value: facts.Value) -> bool:
     """Whether a file of the workspace has this, and it is a function or what a call gives."""
     found = each(analysis.evaluator.source(value, Place(analysis.view.path, MODULE)))
-    return any(isinstance(one, Definition | Bound | Called) for one in found)
+    return any(isinstance(one, Definition | Bound | OpaqueCall) for one in found)
 
 
 _Answer: TypeAlias = tuple[tuple[str, ...], Definition | None, Span]
 
 
-def _served(analysis: FileAnalysis, tree: Tree, export: facts.Export, verbs: tuple[str, ...]) -> Iterator[_Answer]:
+def _answers_of_export(
+    analysis: FileAnalysis, tree: Tree, export: facts.Export, verbs: tuple[str, ...]
+) -> Iterator[_Answer]:
     """The verbs that an export answers, each with what does so, and where it is stated."""
     place = Place(analysis.view.path, MODULE)
     objects = list(_objects(analysis, export.value, place)) if tree.members else []
@@ -137,15 +139,15 @@ def _answer(
     verbs: tuple[str, ...],
     name: str,
 ) -> _Answer:
-    handler = handlers.given(analysis, *function)
+    handler = handlers.handler_of(analysis, *function)
     by = handler if isinstance(handler, Definition) else None
     is_open = verbs == (ANY_VERB,)
-    told = _told(analysis, tree, by, function[0]) if is_open or len(verbs) > 1 else ()
+    told = _verbs_answered(analysis, tree, by, function[0]) if is_open or len(verbs) > 1 else ()
     answered = told if is_open else tuple(verb for verb in verbs if verb in told)
     return answered or verbs, by, _span(analysis, export, by, name)
 
 
-def _told(analysis: FileAnalysis, tree: Tree, by: Definition | None, value: facts.Value) -> tuple[str, ...]:
+def _verbs_answered(analysis: FileAnalysis, tree: Tree, by: Definition | None, value: facts.Value) -> tuple[str, ...]:
     """The verbs that a function answers, if it refuses others: by itself, or by what its maker is given."""
     made = each(analysis.evaluator.meaning(value, Place(analysis.view.path, MODULE)))
     functions = dict.fromkeys((by, *(function_of(one) for one in made if isinstance(one, Definition | Bound))))
@@ -186,7 +188,7 @@ def _objects(analysis: FileAnalysis, value: facts.Value, place: Place, calls: in
     for one in each(analysis.evaluator.source(value, place)):
         if isinstance(one, Record):
             yield one
-        elif isinstance(one, Called) and calls < MAX_CALLS:
+        elif isinstance(one, OpaqueCall) and calls < MAX_CALLS:
             for given in one.call.arguments:
                 yield from _objects(analysis, given.value, one.place, calls + 1)
 
@@ -209,4 +211,4 @@ def _member(analysis: FileAnalysis, of: Record, names: str) -> tuple[Text, ...]:
     found: Meaning | None = of
     for name in names.split("."):
         found = analysis.evaluator.entry(found, name) if isinstance(found, Record) else UNKNOWN
-    return tuple(text for text in possible_texts(found) if text.known)
+    return tuple(text for text in possible_texts(found) if text.known_string)

@@ -44,22 +44,22 @@ def read(site: CallSite, row: Implementation, library: str) -> bool:
     if row.handlers == DECORATED:
         if site.decorated is not None and not _has_parts(analysis, contract):
             own = Definition(analysis.view.path, analysis.view.key(site.decorated))
-            _note(site, router, library, contract, own, site.written(row.contract))
+            _note(site, router, library, contract, own, site.written_argument(row.contract))
         return True
-    written = site.written(row.handlers)
+    written = site.written_argument(row.handlers)
     if written is not None:
         for part in islice(_parts(site, contract, _Part(contract, written, site.place, written)), MAX_PARTS):
-            _read(site, router, library, part)
+            _read_part(site, router, library, part)
     return True
 
 
-def _read(site: CallSite, router: Router, library: str, part: _Part) -> None:
+def _read_part(site: CallSite, router: Router, library: str, part: _Part) -> None:
     """Read what is given for a route, or as a whole for several: a router that has these already."""
     analysis = site.analysis
     if _has_parts(analysis, part.of):
         mounts.mount_all(site, analysis.evaluator.meaning(part.value, part.place), router)
     else:
-        bound = handlers.given(analysis, part.value, part.place)
+        bound = handlers.handler_of(analysis, part.value, part.place)
         _note(site, router, library, part.of, bound if isinstance(bound, Definition) else None, part.at)
 
 
@@ -100,15 +100,15 @@ def _parts(site: CallSite, contract: Made, given: _Part, depth: int = 0) -> Iter
     meaning = evaluator.meaning(given.value, given.place)
     objects = records(meaning)
     if not objects or not _has_parts(analysis, contract):
-        yield _Part(contract, _handling(given.value, objects), given.place, given.at)
+        yield _Part(contract, _handler_value(given.value, objects), given.place, given.at)
         return
     for one in entries(site, meaning, given.at) if depth < MAX_DEPTH else ():
-        for key in (key.known for key in one.keys if key.known):
+        for key in (key.known_string for key in one.keys if key.known_string):
             below = evaluator.object_of(evaluator.member(contract, key, site.place))
             if below is not None:
                 yield from _parts(site, below, _Part(below, one.value, one.place, one.at), depth + 1)
 
 
-def _handling(value: facts.Value, objects: list[Record]) -> facts.Value:
+def _handler_value(value: facts.Value, objects: list[Record]) -> facts.Value:
     """What handles a route: what is given for it, or that entry of an object."""
     return next((entry.value for one in objects for entry in one.value.entries if entry.key == _HANDLER), value)

@@ -42,4 +42,4 @@ def _all_names(site: CallSite) -> bool:
     """Whether each text among the items is a word."""
     evaluator, place = site.analysis.evaluator, Place(site.place.path, site.place.scope)
     listed = (item for element in site.place.rounds for item in evaluator.items(evaluator.meaning(element.of, place)))
-    return all(text.known is None or is_name(text.known) for item in listed for text in texts(item))
+    return all(text.known_string is None or is_name(text.known_string) for item in listed for text in texts(item))

@@ -27,7 +27,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import all_written
 from seamark.resolve.evaluation.library_objects import constructed_identity
-from seamark.resolve.findings import Identity, MountFound, Router, Spared
+from seamark.resolve.findings import Identity, MountFound, Router, SparedRoutes
 from seamark.resolve.guards import preconditions
 from seamark.resolve.partial_texts.texts import (
     EMPTY,
@@ -61,7 +61,7 @@ def note_mount(
     inherited: bool = False,
     told: bool = False,
     doubted: bool = False,
-    spared: tuple[Spared, ...] = (),
+    spared: tuple[SparedRoutes, ...] = (),
     level: int = 0,
     known_as: tuple[Text, ...] = (),
     own_known_as: tuple[Text, ...] | None = None,
@@ -117,11 +117,11 @@ def note_router(
         known_as=known_as,
         own_known_as=own_known_as,
     )
-    for above in constructed_identity.inherited(site.analysis.evaluator, made):
+    for above in constructed_identity.fallback_identities(site.analysis.evaluator, made):
         note_mount(site, above, replace(router, below=()), own=(EMPTY,), inherited=True, own_known_as=())
 
 
-def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
+def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
     """Read a call that puts routers below another; False if it is given none."""
     before = len(site.analysis.mounts)
     for row, library in rows:
@@ -133,10 +133,13 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             continue
         if not row.child:
             note_mount(
-                site, parent.identity, Router(routers.enclosing(site.analysis, site.place.scope)), serves=row.serves
+                site,
+                parent.identity,
+                Router(routers.enclosing_router(site.analysis, site.place.scope)),
+                serves=row.serves,
             )
             continue
-        given = _further(site, row) or possible_texts(site.argument(row.prefix)) or _listed(site, row)
+        given = _further(site, row) or possible_texts(site.argument(row.prefix)) or _listed_prefixes(site, row)
         if not given and site.may_go_by_name(row.prefix, row):
             given = (UNKNOWN_TEXT,)
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
@@ -192,9 +195,9 @@ def _fields(analysis: FileAnalysis, item: Meaning) -> Iterator[Meaning]:
             yield analysis.evaluator.member(one, name, Place(analysis.view.path, MODULE))
 
 
-def _listed(site: CallSite, row: Mount) -> tuple[Text, ...]:
+def _listed_prefixes(site: CallSite, row: Mount) -> tuple[Text, ...]:
     """The prefixes that a list states; what may be no text in it is none, as it can be a list of functions."""
-    stated = (text for one in site.listed(row.prefix) for text in possible_texts(one))
+    stated = (text for one in site.argument_items(row.prefix) for text in possible_texts(one))
     return tuple(text for text in stated if text != UNKNOWN_TEXT)
 
 
@@ -225,14 +228,14 @@ def _mount(
     for one in (option for item in analysis.evaluator.items(child) for option in each(item)):
         if row is not None and row.named:
             for name in possible_texts(one):
-                note_mount(site, routers.of_name(analysis, library, name.known or ""), parent, prefixes)
+                note_mount(site, routers.of_name(analysis, library, name.known_string or ""), parent, prefixes)
             continue
         item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)
         offered = (row.function if row is not None else "") or "default"
         option = analysis.evaluator.member(item, offered, Place(analysis.view.path, MODULE)) if whole else item
         made = handing_objects.router(analysis, option) or analysis.evaluator.object_of(option)
-        given = routers.given(option, made) if row is not None else ("", "")
+        given = routers.parameter_identity(option, made) if row is not None else ("", "")
         if given != ("", ""):
             note_mount(site, given, parent, () if replaces else prefixes, prefixes if replaces else None, told=True)
             routers.note_open(analysis, Router(given))
@@ -255,11 +258,11 @@ def _mount(
             )
         elif row is not None and row.decorated and isinstance(option, Definition | Bound | Instance):
             decorated = option.of if isinstance(option, Instance) else function_of(option)
-            note_mount(site, routers.decorated(decorated, library), parent, prefixes, namespaces=namespaces)
+            note_mount(site, routers.decorator_router(decorated, library), parent, prefixes, namespaces=namespaces)
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
             if row.parameter is not None:
-                number = _numbered(analysis, function, row.parameter)
+                number = _parameter_number(analysis, function, row.parameter)
                 own_parameter, known_as = (
                     constructed_identity.of_parameter(function, number),
                     _known_as(site, row, library, item),
@@ -278,7 +281,7 @@ def _known_as(site: CallSite, row: Mount | None, library: str, child: Meaning) -
         return ()
     evaluator, (_, names) = site.analysis.evaluator, site.analysis.catalogue.names_of(library)
     specs = row.known_as.split("|")
-    found = [text for spec in specs for one in site.listed(spec) for text in possible_texts(one)]
+    found = [text for spec in specs for one in site.argument_items(spec) for text in possible_texts(one)]
     then = site.after(row.known_as_then)
     if then is not None and then.arguments:
         found += possible_texts(site.meaning(then.arguments[0].value))
@@ -296,7 +299,7 @@ def _tell_children(site: CallSite, made: Made, parent: Router) -> None:
         return
     for child in CallSite(analysis, *made.call, last_name(made.call[0].callee)).arguments(kind.children):
         for option in each(child):
-            given = routers.given(option, analysis.evaluator.object_of(option))
+            given = routers.parameter_identity(option, analysis.evaluator.object_of(option))
             if given != ("", ""):
                 note_mount(site, given, parent, made.prefix, told=True)
                 routers.note_open(analysis, Router(given))
@@ -310,7 +313,7 @@ def mount_told(
     note_router(site, made, parent, prefixes, own or made.prefix or (EMPTY,))
 
 
-def _numbered(analysis: FileAnalysis, function: Definition, position: int) -> int:
+def _parameter_number(analysis: FileAnalysis, function: Definition, position: int) -> int:
     """The number of a function's parameter that gets the argument at a position: the first one of a method is none."""
     found_at = analysis.project.locate(function)
     taken = () if found_at is None else analysis.project.definition(*found_at).parameters

@@ -42,8 +42,8 @@ class _Node(Struct, frozen=True):
 def read(site: CallSite, row: ObjectTree, library: str) -> None:
     """Read a call that puts an object at a path: what is exposed of it, and of its attributes, are routes."""
     stated = site.argument(row.path)
-    span = contract_spans.span(site, site.written(row.path))
-    written = site.written(row.object)
+    span = contract_spans.span(site, site.written_argument(row.path))
+    written = site.written_argument(row.object)
     names = (written.name,) if isinstance(written, facts.Name) else ()
     for path in possible_texts(stated) or (EMPTY,):
         for option in each(site.argument(row.object) or UNKNOWN):
@@ -56,7 +56,7 @@ def read(site: CallSite, row: ObjectTree, library: str) -> None:
 def _routes(site: CallSite, row: ObjectTree, node: _Node) -> Iterator[tuple[str, Text, Definition, bool]]:
     """The routes of an object, and of those below it: the verb, the path, the handler, and if it serves all below."""
     evaluator, class_ = site.analysis.evaluator, node.object.of
-    node = _popped(site, row, node)
+    node = _pop_segments(site, row, node)
     answers = _is_exposed(site, row, node.object)
     for method in evaluator.methods(class_):
         found_at = site.analysis.project.locate(method)
@@ -87,13 +87,13 @@ def _with(path: Text, parameters: int) -> Text:
     return join_url(path, Text(("/".join(["{}"] * parameters),))) if parameters else path
 
 
-def _popped(site: CallSite, row: ObjectTree, node: _Node) -> _Node:
+def _pop_segments(site: CallSite, row: ObjectTree, node: _Node) -> _Node:
     """The object behind the segments of the path that a decorator of its class takes."""
     for class_ in site.analysis.evaluator.with_bases(node.object.of):
         for name, call, place in _decorators(site, class_):
             if name in row.taking:
                 given = arguments.arguments(site.analysis.evaluator, call, "*", place)
-                taken = [text.known for one in given for text in texts(one) if text.known]
+                taken = [text.known_string for one in given for text in texts(one) if text.known_string]
                 return replace(node, path=_with(node.path, len(taken)), taken=node.taken.union(taken))
     return node
 
@@ -115,17 +115,17 @@ def _names(site: CallSite, row: ObjectTree, method: Definition) -> Iterator[str]
     own = project.definition(view, index)
     marked = any(
         one.scope == own.parent and one.target.of.name == own.name and one.value == facts.Scalar("True")
-        for one in project.assigned(view, row.mark)
+        for one in project.assignments_to(view, row.mark)
         if isinstance(one.target.of, facts.Name)
     )
     exposing = [(call, place) for name, call, place in _decorators(site, method) if name in row.exposing]
     if marked or exposing:
         yield own.name
     for call, place in exposing:
-        listed = arguments.listed(
+        listed = arguments.argument_items(
             site.analysis.evaluator, arguments.argument(site.analysis.evaluator, call, row.aliases, place)
         )
-        yield from (text.known for one in listed for text in texts(one) if text.known)
+        yield from (text.known_string for one in listed for text in texts(one) if text.known_string)
 
 
 def _decorators(site: CallSite, of: Definition) -> Iterator[tuple[str, facts.Call, Place]]:

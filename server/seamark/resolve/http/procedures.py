@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from seamark.catalogue import Procedures
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Called, Definition, Meaning, Place, Text, each
+from seamark.resolve.abstract_values import Definition, Meaning, OpaqueCall, Place, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import RouteFound, Router, Span
@@ -42,11 +42,11 @@ def read(site: CallSite, row: Procedures, library: str) -> bool:
         given = site.meaning(argument.value)
         mounts.mount_all(site, given, router)
         for entry in islice(_entries(site, given, argument.value), MAX_ENTRIES):
-            _read(site, row, library, router, entry)
+            _read_entry(site, row, library, router, entry)
     return True
 
 
-def _read(site: CallSite, row: Procedures, library: str, router: Router, entry: _Entry) -> None:
+def _read_entry(site: CallSite, row: Procedures, library: str, router: Router, entry: _Entry) -> None:
     """Read what stands under some keys: a router, or a procedure."""
     analysis = site.analysis
     child = analysis.evaluator.object_of(analysis.evaluator.meaning(entry.value, entry.place))
@@ -54,17 +54,17 @@ def _read(site: CallSite, row: Procedures, library: str, router: Router, entry: 
         mounts.note_router(site, child, router, (Text((entry.path,)),), (EMPTY,))
         return
     for option in each(analysis.evaluator.source(entry.value, entry.place)):
-        if not isinstance(option, Called) or not isinstance(option.call.callee, facts.Member):
+        if not isinstance(option, OpaqueCall) or not isinstance(option.call.callee, facts.Member):
             continue
         verb = row.verbs.get(option.call.callee.name)
         if verb is not None:
-            given = [handlers.given(analysis, one.value, option.place) for one in option.call.arguments]
+            given = [handlers.handler_of(analysis, one.value, option.place) for one in option.call.arguments]
             handler = next((one for one in given if isinstance(one, Definition)), None)
             paths, span = (Text((entry.path,)),), _span(site, entry, option)
             analysis.routes.append(RouteFound(router, (verb,), paths, handler, span, library, separator=row.separator))
 
 
-def _span(site: CallSite, entry: _Entry, procedure: Called) -> Span:
+def _span(site: CallSite, entry: _Entry, procedure: OpaqueCall) -> Span:
     """The call that makes a procedure, if it stands in the file; else what brings it."""
     callee = procedure.call.callee
     if procedure.place.path == site.place.path and isinstance(callee, facts.Member):
@@ -75,7 +75,7 @@ def _span(site: CallSite, entry: _Entry, procedure: Called) -> Span:
 def _entries(site: CallSite, given: Meaning, at: facts.Value, path: str = "", depth: int = 0) -> Iterator[_Entry]:
     """What stands under the keys of an object, and of those in it."""
     for one in entries(site, given, at) if depth < MAX_DEPTH else ():
-        for key in (key.known for key in one.keys if key.known):
+        for key in (key.known_string for key in one.keys if key.known_string):
             inner = f"{path}/{key}" if path else key
             yield _Entry(inner, one.value, one.place, one.at)
             meaning = site.analysis.evaluator.meaning(one.value, one.place)

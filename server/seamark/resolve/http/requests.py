@@ -14,10 +14,10 @@ from seamark.resolve.abstract_values import (
     UNKNOWN,
     Constant,
     Definition,
-    Given,
     Made,
     Meaning,
     Parameter,
+    ParameterPart,
     Record,
     Sequence,
     Symbol,
@@ -30,7 +30,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import RequestEffect, Stated
+from seamark.resolve.findings import RequestEffect, StatedEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, path_of, possible_texts, texts
 from seamark.resolve.partial_texts.urls import (
@@ -56,7 +56,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     `verb` is that of a method whose name is not written: other methods make no request.
     """
     analysis = site.analysis
-    sent = _sent(site, row)
+    sent = _sent_request(site, row)
     given = sent.url if row.url else UNKNOWN_TEXT if row.item else EMPTY
     if given is None or (row.sent and site.after(row.sent) is None):
         return False
@@ -75,7 +75,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if isinstance(site.argument(row.unless), Text | Constant | Sequence) or _takes_nothing(site, row.taker):
         return False
-    if row.without and not isinstance(site.written(row.without), facts.Object | None):
+    if row.without and not isinstance(site.written_argument(row.without), facts.Object | None):
         return False
     brought = () if made is None else verbs.of_object(analysis, made)
     asked = verbs.texts_of(sent.of_verb, row, brought) if verb is None else (verb,)
@@ -86,7 +86,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         asked, urls = (verbs.ANY,), tuple(join_url(url, _REST) for url in urls)
     elif analysis.rests or (analysis.handed and analysis.catalogue.asked):
         urls = tuple(_handing_on(analysis, url) for url in urls)
-        asked = tuple(verbs.ANY if any(one.owner in analysis.handed for one in verb.given) else verb for verb in asked)
+        asked = tuple(
+            verbs.ANY if any(one.owner in analysis.handed for one in verb.given_parts) else verb for verb in asked
+        )
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
     if row.url and row.item:
@@ -94,10 +96,10 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     bases = _bases(site, row, made) or (UNKNOWN_TEXT if row.below_unknown else EMPTY,)
     kind = analysis.catalogue.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
-    join = partial(_joined_behind_verb if row.verb_in_url else _joined, analysis, resolves=resolves)
+    join = partial(_joined_behind_verb if row.verb_in_url else _join_base, analysis, resolves=resolves)
     urls = tuple(dict.fromkeys(join(base, url) for base, url in product(bases, urls)))
-    url = site.written(row.url)
-    span = contract_spans.span(site, contract_spans.text_in(site, sent.of_url.written(row.url)))
+    url = site.written_argument(row.url)
+    span = contract_spans.span(site, contract_spans.text_in(site, sent.of_url.written_argument(row.url)))
     others = (one for one in site.call.arguments if one.value is not url)
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
@@ -105,7 +107,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     effect = replace(effect, served=row.served)
     if handed_requests.note_handed(site, effect, span):
         return True
-    request_wrappers.note_request(analysis, Stated(effect, span, conditions=named | site.conditions))
+    request_wrappers.note_request(analysis, StatedEffect(effect, span, conditions=named | site.conditions))
     return True
 
 
@@ -120,7 +122,7 @@ class _Sent(Struct, frozen=True):
     of_verb: CallSite
 
 
-def _sent(site: CallSite, row: Request) -> _Sent:
+def _sent_request(site: CallSite, row: Request) -> _Sent:
     url = site.argument(row.url)
     role = site.analysis.catalogue.role
     made = [
@@ -145,7 +147,7 @@ def _handing_on(analysis: FileAnalysis, url: Text) -> Text:
     """A URL whose path ends with that which a handler around is asked for: it hands on whatever that is."""
     path = path_of(url)
     last = path.parts[-1] if len(path.parts) > 1 else None
-    if not isinstance(last, Given) or last.owner not in analysis.handed:
+    if not isinstance(last, ParameterPart) or last.owner not in analysis.handed:
         return url
     before = path.parts[-2]
     if (last.owner, last.index) in analysis.rests and not last.members:
@@ -165,18 +167,18 @@ def _takes_nothing(site: CallSite, spec: str) -> bool:
 def _written_out(site: CallSite, row: Request, library: str) -> bool:
     """Read a call that writes a request into a connection; False if what it writes does not begin as one does."""
     given = site.argument(row.url)
-    sent = site.filled(row.url) if row.written == "template" else () if given is None else texts(given)
+    sent = site.filled_templates(row.url) if row.written == "template" else () if given is None else texts(given)
     lines = [line for text in sent if (line := before(text, " HTTP/1.")) is not None]
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
-    span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.url)))
+    span = contract_spans.span(site, contract_spans.text_in(site, site.written_argument(row.url)))
     for verb, url in found:
-        request_wrappers.note_request(site.analysis, Stated(RequestEffect((verb,), (url,), library), span))
+        request_wrappers.note_request(site.analysis, StatedEffect(RequestEffect((verb,), (url,), library), span))
     return bool(found)
 
 
-def _joined(analysis: FileAnalysis, base: Text, url: Text, *, resolves: bool) -> Text:
+def _join_base(analysis: FileAnalysis, base: Text, url: Text, *, resolves: bool) -> Text:
     """A path below a base; as a reference from it if that is how the client takes paths, and this one is known."""
-    is_given = bool(url.parts) and isinstance(url.parts[0], Given)
+    is_given = bool(url.parts) and isinstance(url.parts[0], ParameterPart)
     if not resolves or base == EMPTY or is_given:
         return join_url(base, url)
     return resolve_url(request_wrappers.with_default(analysis, base), url)
@@ -185,7 +187,7 @@ def _joined(analysis: FileAnalysis, base: Text, url: Text, *, resolves: bool) ->
 def _joined_behind_verb(analysis: FileAnalysis, base: Text, url: Text, *, resolves: bool) -> Text:
     """A path below a base, where a verb may stand before the path, which then stands before the base."""
     verb, path = verbs.before_url(url)
-    joined = _joined(analysis, base, path, resolves=resolves)
+    joined = _join_base(analysis, base, path, resolves=resolves)
     return joined if verb is None else concat((verb, Text((" ",)), joined))
 
 
@@ -214,11 +216,11 @@ def _asked_for(given: tuple[Text, ...]) -> tuple[Text, ...]:
 
 def _is_wanted(text: Text, row: Request) -> bool:
     text = verbs.before_url(text)[1] if row.verb_in_url else text
-    if text.known == _SERVER:
+    if text.known_string == _SERVER:
         return False
     if row.scheme:
         return is_whole(text, row.scheme)
-    if row.needs_verb and begins_with_base(text) and any(isinstance(part, Given) for part in text.parts[1:]):
+    if row.needs_verb and begins_with_base(text) and any(isinstance(part, ParameterPart) for part in text.parts[1:]):
         return True  # What is below the base callers say.
     return not row.slash or looks_like_url(text) or (not row.common and is_below_base(text))
 

@@ -10,7 +10,7 @@ from seamark.resolve.findings import RouteName
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat, possible_texts, texts
 
 
-def stated(site: CallSite, row: Resource) -> Meaning | None:
+def stated_name(site: CallSite, row: Resource) -> Meaning | None:
     """The name that a call states for a resource, or an object with those of actions."""
     then = site.after(row.known_as_then)
     if then is not None and then.arguments:

@@ -12,7 +12,7 @@ from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.calls.arguments import listed
+from seamark.resolve.evaluation.calls.arguments import argument_items
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.partial_texts.texts import possible_texts, texts
 from seamark.resolve.partial_texts.urls import of_pattern
@@ -28,16 +28,16 @@ _NAME, _CONTROLLER = "0", "1"
 def resource(site: CallSite, row: Resource, library: str, router: Router) -> bool:
     """Read a call as that of a resource; False if it names none."""
     analysis = site.analysis
-    resources = list(_named(site))
-    said = _said(site, row)
+    resources = list(_named_resources(site))
+    said = _actions_by_word(site, row)
     actions = analysis.catalogue.actions[library]
-    named = resource_names.stated(site, row)
+    named = resource_names.stated_name(site, row)
     for text, value, controller in resources:
         served = list(named_in_text.classes(analysis, controller, router, site.place))
         span = contract_spans.span(site, value)
         if row.own:
             name = of_pattern(text) if row.pattern else text
-            left = replace(row, actions=tuple(_meant(row, said)))
+            left = replace(row, actions=tuple(_remaining_actions(row, said)))
             for one in (*served, *_objects(controller)):
                 known_as = resource_names.of_class(site, row, library, named, one)
                 analysis.routes += viewsets.routes(analysis, left, library, router, name, span, one, known_as)
@@ -45,7 +45,7 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
                 known_as = resource_names.of_class(site, row, library, named, class_)
                 viewsets.mount_actions(site, router, name, class_, known_as)
             continue
-        for called in _meant(row, said):
+        for called in _remaining_actions(row, said):
             action = actions[called]
             path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
             found = (analysis.evaluator.member(class_, called, site.place) for class_ in served)
@@ -66,7 +66,7 @@ def _objects(controller: Meaning | None) -> Iterator[Definition | Record]:
             yield option
 
 
-def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
+def _named_resources(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
     """The names of resources, each with where it stands and the controller of it."""
     evaluator = site.analysis.evaluator
     given = site.argument(_NAME)
@@ -78,14 +78,14 @@ def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning |
                 yield Text((entry.key,)), name, evaluator.meaning(entry.value, option.place)
         else:
             for item in evaluator.items(option):
-                yield from ((text, site.written(_NAME), controller) for text in possible_texts(item))
+                yield from ((text, site.written_argument(_NAME), controller) for text in possible_texts(item))
 
 
-def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:
+def _actions_by_word(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:
     """What is said of the actions, by the words for it, with the actions that are spoken of."""
     words = (row.only, row.without, row.shallow, *row.more)
     said: dict[str, frozenset[str]] = {}
-    for later in site.analysis.view.chained(site.call):
+    for later in site.analysis.view.calls_on_result(site.call):
         if last_name(later.callee) in words:
             given = [site.meaning(one.value) for one in later.arguments]
             said[last_name(later.callee)] = frozenset(_texts(site.analysis, given))
@@ -97,12 +97,12 @@ def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:
 
 
 def _texts(analysis: FileAnalysis, given: Iterable[Meaning]) -> Iterator[str]:
-    for text in (text for one in given for item in listed(analysis.evaluator, one) for text in texts(item)):
-        if text.known is not None:
-            yield text.known
+    for text in (text for one in given for item in argument_items(analysis.evaluator, one) for text in texts(item)):
+        if text.known_string is not None:
+            yield text.known_string
 
 
-def _meant(row: Resource, said: dict[str, frozenset[str]]) -> list[str]:
+def _remaining_actions(row: Resource, said: dict[str, frozenset[str]]) -> list[str]:
     """The actions that are left by what is said of them."""
     more = (name for word, names in row.more.items() if word in said for name in names)
     actions = dict.fromkeys((*row.actions, *more))

@@ -27,10 +27,10 @@ def read_all(analysis: FileAnalysis) -> None:
         if f"/{path}".endswith(f"/{row.file}"):
             given = (one.value for one in analysis.view.facts.exports or () if one.name == ONLY)
             for whole in (one for value in given for one in records(analysis.evaluator.meaning(value, place))):
-                _read(analysis, row, library, whole)
+                _read_lists(analysis, row, library, whole)
 
 
-def _read(analysis: FileAnalysis, row: RouteFile, library: str, whole: Record) -> None:
+def _read_lists(analysis: FileAnalysis, row: RouteFile, library: str, whole: Record) -> None:
     """Read the lists of routes, and the resources, of an object."""
     evaluator = analysis.evaluator
     for key, root in row.lists.items():
@@ -48,7 +48,7 @@ def _route(analysis: FileAnalysis, row: RouteFile, library: str, one: Record, ro
     """Read an entry of a list."""
     verb, name = (possible_texts(analysis.evaluator.entry(one, key)) for key in (row.verbs, row.handler))
     served = tuple(map(route_verb, verb)) or ("GET",)
-    handler = _handler(analysis, row, name[0].known or "") if name else None
+    handler = _handler(analysis, row, name[0].known_string or "") if name else None
     span = _span(row, one)
     routes = (RouteFound(router, served, (path,), handler, span, library) for path in _paths(analysis, row, one))
     analysis.routes.extend(routes)

@@ -25,5 +25,5 @@ def read_all(analysis: FileAnalysis) -> None:
         call = facts.Call(named, (), False, bound[0].start, bound[0].start)
         site = CallSite(analysis, call, place, name)
         before = len(analysis.mounts)
-        mounts.mount_all(site, site.meaning(named), Router(routers.enclosing(analysis, MODULE)))
+        mounts.mount_all(site, site.meaning(named), Router(routers.enclosing_router(analysis, MODULE)))
         analysis.mounts[before:] = [replace(mount, listed=True) for mount in analysis.mounts[before:]]

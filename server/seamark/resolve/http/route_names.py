@@ -12,7 +12,7 @@ from seamark.resolve.abstract_values import Meaning, RouteUrl, Text
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.library_objects import route_urls
-from seamark.resolve.findings import ContractEffect, RouteEffect, RouteName, Router, Stated
+from seamark.resolve.findings import ContractEffect, RouteEffect, RouteName, Router, StatedEffect
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, possible_texts
 from seamark.resolve.partial_texts.urls import may_name_route
 from seamark.resolve.port_model import USES
@@ -29,7 +29,7 @@ _HANDLER = "\0"
 def of_route(site: CallSite, row: Route, library: str, router: Router) -> RouteName | None:
     """The name of the route that a call declares; None if it has none."""
     space, names = site.analysis.catalogue.names_of(library)
-    value, stated = _stated(site, row)
+    value, stated = _stated_name(site, row)
     texts = possible_texts(stated)
     if texts:
         at = value if isinstance(value, facts.Literal) else None
@@ -40,7 +40,7 @@ def of_route(site: CallSite, row: Route, library: str, router: Router) -> RouteN
     return RouteName(space, EMPTY) if router.known_as and (row.known_as or row.known_as_then) else None
 
 
-def _stated(site: CallSite, row: Route) -> tuple[facts.Value | None, Meaning | None]:
+def _stated_name(site: CallSite, row: Route) -> tuple[facts.Value | None, Meaning | None]:
     """The name that a call states, or one after it, as it is written and what it means."""
     then = site.after(row.known_as_then)
     if then is not None and then.arguments:
@@ -50,7 +50,7 @@ def _stated(site: CallSite, row: Route) -> tuple[facts.Value | None, Meaning | N
 
 def _of_handler(site: CallSite, row: Route, joint: str) -> Text:
     """The name of a route by what handles it: what a call is given that makes it, else the function's own."""
-    value = site.written(row.handler)
+    value = site.written_argument(row.handler)
     given = value.arguments[0].value if isinstance(value, facts.Call) and value.arguments else None
     if isinstance(value, facts.Call) and isinstance(value.callee, facts.Member) and isinstance(given, facts.Literal):
         return Text((given.text,))
@@ -60,7 +60,7 @@ def _of_handler(site: CallSite, row: Route, joint: str) -> Text:
 def final(effect: RouteEffect) -> RouteName | None:
     """The name of a route whose handler is known as far as it will be."""
     name = effect.name
-    known = None if name is None else name.text.known
+    known = None if name is None else name.text.known_string
     if name is None or known is None or not known.startswith(_HANDLER):
         return name
     joint = known.removeprefix(_HANDLER)
@@ -71,9 +71,9 @@ def final(effect: RouteEffect) -> RouteName | None:
 def of_caller(effect: RouteEffect, substitution: Substitution) -> RouteName | None:
     """The name of a route as a caller of the function states it that declares it."""
     name = effect.name
-    if name is None or not name.text.given:
+    if name is None or not name.text.given_parts:
         return name
-    written = substitution.written(name.text)
+    written = substitution.written_argument(name.text)
     at = (written.start, written.end) if isinstance(written, facts.Literal) else (0, 0)
     return RouteName(name.space, substitution.text(name.text)[0], *at)
 
@@ -113,4 +113,4 @@ def use(site: CallSite, row: NamedUrl, library: str) -> None:
             continue
         span = contract_spans.span(site, contract_spans.text_in(site, value), text)
         effect = ContractEffect(MECHANISM, USES, text, space)
-        name_relays.note_contract(site.analysis, Stated(effect, span))
+        name_relays.note_contract(site.analysis, StatedEffect(effect, span))

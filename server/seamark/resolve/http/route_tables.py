@@ -36,7 +36,7 @@ def read(site: CallSite, row: RouteTable, library: str) -> None:
 
 
 def _note(site: CallSite, library: str, path: Text, verb: str, answering: Entry) -> None:
-    handler = handlers.given(site.analysis, answering.value, answering.place)
+    handler = handlers.handler_of(site.analysis, answering.value, answering.place)
     span = contract_spans.of_function(site, answering.at) or contract_spans.span(site, answering.at)
     by = handler if isinstance(handler, Definition) else None
     router = Router(site.identity, root=True)
@@ -55,7 +55,7 @@ def read_exported(analysis: FileAnalysis) -> None:
 
 def _verbs(entry: Entry) -> Iterator[str]:
     """The verbs that the keys of an entry are."""
-    yield from (key.known for key in entry.keys if key.known in IN_CAPITALS)
+    yield from (key.known_string for key in entry.keys if key.known_string in IN_CAPITALS)
 
 
 def _is_page(answered: Meaning, endings: tuple[str, ...]) -> bool:

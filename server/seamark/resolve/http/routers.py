@@ -29,7 +29,7 @@ from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.evaluation.members import class_bodies
-from seamark.resolve.evaluation.texts_and_lists.placeholders import filled
+from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.properties import property_of
@@ -59,7 +59,7 @@ def meaning_of_argument(
     return meaning
 
 
-def given(meaning: Meaning, made: Made | None) -> Identity:
+def parameter_identity(meaning: Meaning, made: Made | None) -> Identity:
     """The identity of what a function is given as a parameter, be it of a router's type; an empty one for all else."""
     if isinstance(meaning, Parameter) and ITEM not in meaning.members:
         return of_parameter(meaning.owner, meaning.index, meaning.members)
@@ -82,7 +82,7 @@ def unknown_router(site: CallSite) -> Identity:
     given = _given_router(site)
     if given is not None:
         return given
-    around = enclosing(site.analysis, site.place.scope)
+    around = enclosing_router(site.analysis, site.place.scope)
     return ("", "") if around[1] == FILE else around
 
 
@@ -128,7 +128,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         return Router(library_router(analysis, made.type), root=True)
     verbs = verbs_of_object(analysis, made)
     if kind is not None and kind.enclosed:
-        path, key = enclosing(analysis, place.scope)
+        path, key = enclosing_router(analysis, place.scope)
         if key == FILE and made.identity[1].endswith(")"):
             # A function that is given the router declares below what encloses its callers.
             path, key = made.identity
@@ -149,7 +149,9 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
     # Anybody may have an object of the class that makes it, or what a function makes in some call.
     known = (
-        (library_router(analysis, made.type),) if is_given else constructed_identity.inherited(analysis.evaluator, made)
+        (library_router(analysis, made.type),)
+        if is_given
+        else constructed_identity.fallback_identities(analysis.evaluator, made)
     )
     own = Router(
         made.identity,
@@ -171,13 +173,13 @@ def means_each(analysis: FileAnalysis, made: Made) -> bool:
     return kind is not None and kind.each
 
 
-def intercepted(analysis: FileAnalysis, made: Made) -> Identity:
+def interceptor_identity(analysis: FileAnalysis, made: Made) -> Identity:
     """The identity by which it is known what is done to the requests of a client before they are sent."""
     path, key = object_identity(analysis, made)
     return path, f"{key} intercepted"
 
 
-def decorated(function: Definition, library: str) -> Identity:
+def decorator_router(function: Definition, library: str) -> Identity:
     """The router of the routes with which a library decorates a function, and that are on no other."""
     return function.path, f"@{library} {function.key}"
 
@@ -208,14 +210,14 @@ FILE = "(0)"
 """The key of the router on which a file declares its routes that is mounted as a whole."""
 
 
-def enclosing(analysis: FileAnalysis, scope: int) -> Identity:
+def enclosing_router(analysis: FileAnalysis, scope: int) -> Identity:
     """The router of the innermost function around a place that is mounted where it is defined, or is called on one.
 
     Else it is the file's.
     """
     around = (s for s in analysis.view.scopes(scope) if s != MODULE)
     mounted = (
-        s for s in around if mounting(analysis, s) is not None or is_extension(analysis.view.facts.definitions[s])
+        s for s in around if mounting_call(analysis, s) is not None or is_extension(analysis.view.facts.definitions[s])
     )
     return analysis.view.path, analysis.view.key(next(mounted, MODULE)) + FILE
 
@@ -225,7 +227,7 @@ def is_extension(definition: facts.Definition) -> bool:
     return definition.kind == "function" and any(one.kind == "self" for one in definition.parameters[:1])
 
 
-def extended(analysis: FileAnalysis, function: Definition) -> Identity | None:
+def extended_router(analysis: FileAnalysis, function: Definition) -> Identity | None:
     """The router that a function is called on by its bare name, where it extends what encloses routes."""
     found_at = analysis.project.locate(function)
     definition = None if found_at is None else analysis.project.definition(*found_at)
@@ -239,7 +241,7 @@ def extended(analysis: FileAnalysis, function: Definition) -> Identity | None:
     return of_parameter(function, 0) if any(one.enclosed for one in types) else None
 
 
-def mounting(analysis: FileAnalysis, scope: int) -> facts.Call | None:
+def mounting_call(analysis: FileAnalysis, scope: int) -> facts.Call | None:
     """The call that mounts a function where that is defined."""
     taker = analysis.view.taker(scope)
     return taker if taker is not None and last_name(taker.callee) in analysis.catalogue.mounting else None
@@ -260,12 +262,12 @@ def of_name(analysis: FileAnalysis, library: str, name: str) -> Identity:
     return library_router(analysis, library, f"named {name}")
 
 
-def named(site: CallSite, row: Route, library: str) -> tuple[Router, ...]:
+def named_routers(site: CallSite, row: Route, library: str) -> tuple[Router, ...]:
     """The routers that stand for the names by which routes are put somewhere that a call or its class states."""
     stated = site.argument(row.named)
     if stated is None and site.decorated is not None:
         stated = _default_name(site, row)
-    names = (text.known for text in texts(stated)) if stated is not None else ()
+    names = (text.known_string for text in texts(stated)) if stated is not None else ()
     return tuple(Router(of_name(site.analysis, library, name), mounted=True) for name in names if name)
 
 
@@ -281,7 +283,7 @@ def _default_name(site: CallSite, row: Route) -> Meaning | None:
     return None
 
 
-def invoked(analysis: FileAnalysis, class_: int, by: Symbol) -> int | None:
+def invoked_method(analysis: FileAnalysis, class_: int, by: Symbol) -> int | None:
     """The method that a call of a class's object runs; None if its methods are decorated themselves."""
     definitions = analysis.view.facts.definitions
     methods = [index for index, one in enumerate(definitions) if one.parent == class_ and one.kind == "method"]
@@ -318,38 +320,40 @@ def of_base(inherited: Definition) -> Identity:
 
 def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     """The router that a class is by its decorators."""
-    found = _declared(analysis, class_)
+    found = _controller_of(analysis, class_)
     if found is None:
         return None
     row, library, site = found
     type_id = analysis.catalogue.type_id(library, row.type)
     own = _class_of(analysis, class_)
     # Below the prefix of a module that lists it, if one has such a prefix.
-    identity = decorated(own, library)
+    identity = decorator_router(own, library)
     if row.type and not analysis.relations.mounts(identity):
         identity = library_router(analysis, type_id)
     stating = stated_by(analysis, own, row.stated_by) if row.stated_by else site
     prefixes = () if stating is None else _prefixes(stating, row.prefix)
-    above = concat([_configured(analysis, key) for key in row.configured])
+    above = concat([_configured_prefix(analysis, key) for key in row.configured])
     prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
     versions = _versions(site, row, type_id) if row.version else ()
-    known_as = tuple(text for one in site.listed(row.known_as) for text in possible_texts(one))
+    known_as = tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one))
     return Router(identity, prefixes, root=True, versions=versions, known_as=known_as)
 
 
-def _configured(analysis: FileAnalysis, key: str) -> Text:
+def _configured_prefix(analysis: FileAnalysis, key: str) -> Text:
     """The prefix that a property of a service states."""
     said = property_of(analysis.project, analysis.catalogue.properties, analysis.view.path, key)
-    return EMPTY if said in (None, "/") else filled(analysis.evaluator, said or "", Place(analysis.view.path, MODULE))
+    return (
+        EMPTY if said in (None, "/") else fill_keys(analysis.evaluator, said or "", Place(analysis.view.path, MODULE))
+    )
 
 
 def counts_overridden(analysis: FileAnalysis, class_: int) -> bool:
     """Whether what decorates a method that a controller inherits counts for one that takes its place."""
-    found = _declared(analysis, class_)
+    found = _controller_of(analysis, class_)
     return found is not None and found[0].overriding
 
 
-def _declared(analysis: FileAnalysis, class_: int) -> tuple[Controller, str, CallSite] | None:
+def _controller_of(analysis: FileAnalysis, class_: int) -> tuple[Controller, str, CallSite] | None:
     """What makes a class a controller: the row, its library, and the decorator."""
     definition = analysis.view.facts.definitions[class_]
     for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, definition):
@@ -360,7 +364,7 @@ def _declared(analysis: FileAnalysis, class_: int) -> tuple[Controller, str, Cal
 
 
 def _prefixes(site: CallSite, spec: str) -> tuple[Text, ...]:
-    stated = [*site.listed(spec), *of_languages(site, spec)]
+    stated = [*site.argument_items(spec), *of_languages(site, spec)]
     return tuple(text for one in stated for text in possible_texts(one))
 
 
@@ -389,7 +393,9 @@ def _by_base(analysis: FileAnalysis, class_: Definition) -> Router | None:
     bases = (analysis.catalogue.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
     for row, library in filter(None, bases):
         prefix = analysis.evaluator.member(Instance(class_), row.prefix, Place(class_.path, MODULE))
-        return Router(decorated(class_, library), tuple(one for one in texts(prefix) if one != UNKNOWN_TEXT), root=True)
+        return Router(
+            decorator_router(class_, library), tuple(one for one in texts(prefix) if one != UNKNOWN_TEXT), root=True
+        )
     return None
 
 
@@ -412,7 +418,7 @@ def _versions_of_method(analysis: FileAnalysis, method: int) -> tuple[Text, ...]
 
 
 def _stated_versions(site: CallSite, spec: str) -> tuple[Text, ...]:
-    return tuple(text for one in site.listed(spec) for text in possible_texts(one))
+    return tuple(text for one in site.argument_items(spec) for text in possible_texts(one))
 
 
 def _in_paths(analysis: FileAnalysis, type_id: str, versions: tuple[Text, ...]) -> tuple[Text, ...]:

@@ -16,12 +16,12 @@ from seamark.resolve.abstract_values import (
     Bound,
     Constant,
     Definition,
-    Given,
     Item,
     Made,
     Meaning,
     Options,
     Parameter,
+    ParameterPart,
     Place,
     Record,
     Sequence,
@@ -36,7 +36,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
-from seamark.resolve.findings import RouteEffect, Router, Span, Stated, with_handler
+from seamark.resolve.findings import RouteEffect, Router, Span, StatedEffect, with_handler
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
@@ -56,7 +56,7 @@ def route(site: CallSite, row: Route, library: str, router: Router, verb: Text |
     if row.path.endswith("*"):
         each_item = _with_each_item(site)
         return True in [route(each_item, one, library, router) for one in _several(each_item, row)]
-    below = routers.named(site, row, library) if row.named else (router,)
+    below = routers.named_routers(site, row, library) if row.named else (router,)
     return True in [_on_router(site, row, library, one, verb) for one in below]
 
 
@@ -90,7 +90,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     paths = tuple(optional_parameters.mark(path, names) for path in _paths(site, row))
     if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
-    if not paths or (row.slash and not any(_is_path(site, path) or (handed and path.given) for path in paths)):
+    if not paths or (row.slash and not any(_is_path(site, path) or (handed and path.given_parts) for path in paths)):
         return False
     _note_rest(site, paths)
     # A decorator that decorates nothing here may be one that the function around it makes.
@@ -108,13 +108,15 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         handed=handed,
         name=route_names.of_route(site, row, library, router),
     )
-    stated = Stated(effect, _span(site, row), conditions=verbs.given_as_method(verb))
-    served = [(asked if verb is None else (verb,), by) for asked, by in _served(answering, row, router, handler)]
+    stated = StatedEffect(effect, _span(site, row), conditions=verbs.given_as_method(verb))
+    served = [
+        (asked if verb is None else (verb,), by) for asked, by in _answers_by_verb(answering, row, router, handler)
+    ]
     before = [verbs.before_path(path, folds=row.folds_verbs)[0] for path in paths]
     states_verb = all(verb is not None and _is_stated(verb) for verb in before)
     if row.needs_verb and not states_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
-    return registrars.note_routes(site.analysis, [_answered(stated, asked, by) for asked, by in served])
+    return registrars.note_routes(site.analysis, [_with_answer(stated, asked, by) for asked, by in served])
 
 
 def beside(site: CallSite, row: Route) -> CallSite:
@@ -127,9 +129,9 @@ def beside(site: CallSite, row: Route) -> CallSite:
     return site if given is None else replace(site, call=replace(site.call, arguments=given.arguments))
 
 
-def _answered(
-    stated: Stated[RouteEffect], asked: tuple[Text, ...], by: Definition | Parameter | None
-) -> Stated[RouteEffect]:
+def _with_answer(
+    stated: StatedEffect[RouteEffect], asked: tuple[Text, ...], by: Definition | Parameter | None
+) -> StatedEffect[RouteEffect]:
     """A route with these verbs, and this handler."""
     return replace(stated, effect=with_handler(replace(stated.effect, verbs=asked), by))
 
@@ -148,13 +150,13 @@ def _note_rest(site: CallSite, paths: Iterable[Text]) -> None:
 
 def _is_handed(site: CallSite, row: Route) -> bool:
     """Whether callers of the function around a call may give the handler."""
-    value = site.written(row.handler)
-    return value is not None and isinstance(handlers.given(site.analysis, value, site.place), Parameter)
+    value = site.written_argument(row.handler)
+    return value is not None and isinstance(handlers.handler_of(site.analysis, value, site.place), Parameter)
 
 
 def _is_stated(verb: Text) -> bool:
     """Whether a call says which verb its route has, or its callers may say it."""
-    return verb != verbs.ANY and verbs.is_verb(verb) and (verb.known is not None or bool(verb.given))
+    return verb != verbs.ANY and verbs.is_verb(verb) and (verb.known_string is not None or bool(verb.given_parts))
 
 
 def _is_path(site: CallSite, path: Text) -> bool:
@@ -164,7 +166,7 @@ def _is_path(site: CallSite, path: Text) -> bool:
     """
     verb, after = verbs.before_path(path)
     begins = (path if verb is None else after).raw()
-    if begins.startswith("/") or not begins.startswith("{}/") or not isinstance(path.parts[0], Given):
+    if begins.startswith("/") or not begins.startswith("{}/") or not isinstance(path.parts[0], ParameterPart):
         return begins.startswith("/")
     of = site.call.callee.of if isinstance(site.call.callee, facts.Member) else site.call.callee
     return any(isinstance(one, Parameter) and one.owner == path.parts[0].owner for one in each(site.meaning(of)))
@@ -189,13 +191,13 @@ def _several(site: CallSite, row: Route) -> Iterator[Route]:
 def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
     """Read what stands in a list that a call is given as what such a call is given; False if there is nothing."""
     analysis, before, single = site.analysis, len(site.analysis.routes), replace(row, entries="")
-    held = analysis.evaluator.held(site.argument(row.entries) or UNKNOWN)
+    held = analysis.evaluator.raw_items(site.argument(row.entries) or UNKNOWN)
     entries = [entry for item in held for entry in _entry(site, row.entries, item)]
     for entry in entries:
         found = len(analysis.routes)
         route(entry, single, library, router)
         if entry.place.path != site.place.path:
-            span = contract_spans.span(site, site.written(row.entries))
+            span = contract_spans.span(site, site.written_argument(row.entries))
             analysis.routes[found:] = [replace(one, span=span) for one in analysis.routes[found:]]
     if not entries:
         route(site, single, library, router)
@@ -230,9 +232,9 @@ def _called_with(site: CallSite, spec: str, value: facts.Object | facts.Call, pl
     return replace(site, call=facts.Call(site.call.callee, whole, False, value.start, value.end), place=place)
 
 
-def _served(
+def _answers_by_verb(
     site: CallSite, row: Route, router: Router, handler: Definition | Symbol | Unknown | None
-) -> Iterator[method_routers.Served]:
+) -> Iterator[method_routers.CarriedRoute]:
     """The verbs of a route, each with what answers it: a class does so with a method for each verb."""
     bound = handler if isinstance(handler, Definition) else None
     methods = answered_verbs.answers(site, row.handler, bound) if handler is not None else {}
@@ -240,24 +242,24 @@ def _served(
         methods = answered_verbs.responders(site, row, bound)
     brought = router.verbs or _brought_by_path(site, row)
     served = verbs.texts_of(site, row, brought)
-    is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
+    is_stated = served != (verbs.ANY,) if row.verb else site.written_argument(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
     elif served == (verbs.ANY,) and bound is not None:
         served = tuple(Text((verb,)) for verb in told_apart.by_function(site.analysis, bound)) or served
-    value = site.written(row.handler) if handler is not None else None
-    given = bound if value is None else handlers.brought(site.analysis, value, site.place) or bound
+    value = site.written_argument(row.handler) if handler is not None else None
+    given = bound if value is None else handlers.handler_parameter(site.analysis, value, site.place) or bound
     if isinstance(site.applied, Parameter):
         given = site.applied
     if given is None and value is not None:
-        given = handlers.given(site.analysis, value, site.place)
+        given = handlers.handler_of(site.analysis, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.route_verb(verb)) or given
 
 
 def _brought_by_path(site: CallSite, row: Route) -> tuple[Text, ...]:
     """The verbs that an object which is given for the path brings along."""
-    if not row.path or isinstance(site.written(row.path), facts.Literal | facts.Concat):
+    if not row.path or isinstance(site.written_argument(row.path), facts.Literal | facts.Concat):
         return ()
     made = site.analysis.evaluator.object_of(site.argument(row.path) or UNKNOWN)
     return () if made is None else verbs.of_object(site.analysis, made)
@@ -294,14 +296,14 @@ def _begun_by(site: CallSite, names: tuple[str, ...]) -> Iterator[facts.Call]:
 def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool:
     """Read a call as a route whose verbs and handlers an object carries to it."""
     paths = _paths(site, row)
-    served = list(method_routers.served(site, library, row.methods))
+    served = list(method_routers.carried_routes(site, library, row.methods))
     if not paths or (row.needs_handler and not served):
         return False
     wildcards = tuple(row.wildcards.items())
     effect = RouteEffect(router, (verbs.ANY,), paths, library, wildcards=wildcards)
-    stated = Stated(effect, _span(site, row))
+    stated = StatedEffect(effect, _span(site, row))
     brought = router.verbs or (verbs.ANY,)
-    routes = [_answered(stated, brought if asked == (verbs.ANY,) else asked, by) for asked, by in served]
+    routes = [_with_answer(stated, brought if asked == (verbs.ANY,) else asked, by) for asked, by in served]
     return registrars.note_routes(site.analysis, routes or [stated])
 
 
@@ -327,11 +329,13 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
     if row.by_handler and site.decorated is not None and site.argument(row.path) is None:
         return (Text((site.analysis.view.facts.definitions[site.decorated].name,)),)
     localised = routers.of_languages(site, row.path) if row.localised else []
-    paths = _known(tuple(text for one in localised for text in possible_texts(one)) or _stated(site, row.path))
+    paths = _known_paths(
+        tuple(text for one in localised for text in possible_texts(one)) or _stated_paths(site, row.path)
+    )
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
-        stated_before = _among(site, row.prefix) if row.prefix.endswith("*") else _stated(site, row.prefix)
+        stated_before = _among(site, row.prefix) if row.prefix.endswith("*") else _stated_paths(site, row.prefix)
         before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before
         joined = (prefix if path == EMPTY else join_url(prefix, path) for prefix in before for path in paths)
         paths = tuple(filter(_says_something, joined))
@@ -341,10 +345,12 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
 def _among(site: CallSite, spec: str) -> tuple[Text, ...]:
     """The text that one of several arguments is, or that the calls make which stand there."""
     given = (site.meaning(value) for value in arguments.all_written(site.call, spec))
-    return next((found for one in given if (found := _stated_in(site, one)) and found[0].known is not None), (EMPTY,))
+    return next(
+        (found for one in given if (found := _stated_in(site, one)) and found[0].known_string is not None), (EMPTY,)
+    )
 
 
-def _known(paths: tuple[Text, ...]) -> tuple[Text, ...]:
+def _known_paths(paths: tuple[Text, ...]) -> tuple[Text, ...]:
     """The paths that say something; an empty one, or the root, says nothing where another is not known."""
     is_set_elsewhere = any(not any(isinstance(part, str) for part in path.parts) for path in paths if path != EMPTY)
     return tuple(path for path in paths if _says_something(path) and not (is_set_elsewhere and path in _EMPTY))
@@ -355,10 +361,10 @@ _EMPTY = (EMPTY, SLASH)
 
 def _says_something(path: Text) -> bool:
     """Whether anything of a path is known, or callers give it."""
-    return bool(path.given) or any(isinstance(part, str) for part in path.parts)
+    return bool(path.given_parts) or any(isinstance(part, str) for part in path.parts)
 
 
-def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
+def _stated_paths(site: CallSite, spec: str) -> tuple[Text, ...]:
     given = site.argument(spec)
     if given is None or is_empty(given):
         return (EMPTY,)

@@ -37,7 +37,7 @@ def read(site: CallSite, row: TaggedMethods, library: str, router: Router) -> bo
 
 def _verbs(stated: Meaning | None) -> tuple[str, ...]:
     """The verbs that a text lists: `get,post`."""
-    known = [text.known or "" for text in texts(stated)] if stated is not None else []
+    known = [text.known_string or "" for text in texts(stated)] if stated is not None else []
     return tuple(verbs.route_verb(Text((one.strip(),))) for text in known for one in text.split(",") if one.strip())
 
 

@@ -14,9 +14,9 @@ from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import (
     Constant,
     Enumerator,
-    Given,
     Made,
     Meaning,
+    ParameterPart,
     RouteDetail,
     Symbol,
     Text,
@@ -25,7 +25,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.calls.arguments import listed
+from seamark.resolve.evaluation.calls.arguments import argument_items
 from seamark.resolve.findings import Condition
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
 from seamark.resolve.partial_texts.texts import concat, texts
@@ -56,17 +56,17 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
     """
     then = site.after(row.then) if isinstance(row, Route) else None
     if then is not None:
-        return _read(site, (site.meaning(one.value) for one in then.arguments))
+        return _verbs_in_texts(site, (site.meaning(one.value) for one in then.arguments))
     if row.verb:
         return (Text((verb_in_name(row.verb, site.name),)),)
     if row.verbs == NAMES:
-        return tuple(_called(site.call)) or (ANY,)
+        return tuple(_verbs_of_names(site.call)) or (ANY,)
     stated = [one for one in site.arguments(row.verbs) if not is_empty(one)]
-    found = _of_request(stated) if isinstance(row, Request) else _read(site, stated)
+    found = _of_request(stated) if isinstance(row, Request) else _verbs_in_texts(site, stated)
     if isinstance(row, Request) and found and any(is_empty(option) for one in stated for option in each(one)):
         found = tuple(dict.fromkeys((*found, Text((_default(site, row),)))))
     if row.verbs == "*":
-        found = tuple(text for text in found if text.known is not None and is_verb(text))
+        found = tuple(text for text in found if text.known_string is not None and is_verb(text))
     if not found and brought and brought != (ANY,):
         return brought
     return found or (Text((_default(site, row),)),)
@@ -93,23 +93,23 @@ def verbs_in_detail(analysis: FileAnalysis, detail: RouteDetail) -> tuple[Text, 
 def _default(site: CallSite, row: Row) -> str:
     """The verb of a call that states none."""
     if isinstance(row, Request):
-        body = site.argument(row.body) if site.written(row.body) is not None else None
+        body = site.argument(row.body) if site.written_argument(row.body) is not None else None
         return "POST" if body is not None and not is_empty(body) else REQUESTED
     return row.default_verb if isinstance(row, Route) else ANY_VERB
 
 
-def _called(call: facts.Call) -> Iterator[Text]:
+def _verbs_of_names(call: facts.Call) -> Iterator[Text]:
     """The verbs that the arguments are called, be it those of a call within: `path(get)`, `path(method(get, head))`."""
     for given in call.arguments:
         if isinstance(given.value, facts.Call):
-            yield from _called(given.value)
+            yield from _verbs_of_names(given.value)
         elif isinstance(given.value, facts.Name) and given.value.name in VERBS:
             yield Text((given.value.name.upper(),))
 
 
-def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
+def _verbs_in_texts(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     """The texts that arguments state, each one or a list of them."""
-    stated = (text for one in given for item in listed(site.analysis.evaluator, one) for text in texts(item))
+    stated = (text for one in given for item in argument_items(site.analysis.evaluator, one) for text in texts(item))
     return tuple(dict.fromkeys(verb for text in stated for verb in _several(text)))
 
 
@@ -120,16 +120,16 @@ def _of_request(given: Iterable[Meaning]) -> tuple[Text, ...]:
 
 def _several(text: Text) -> Iterator[Text]:
     """The verbs that a text lists: `GET, POST`."""
-    words = _LISTED.split(text.known) if text.known else []
+    words = _LISTED.split(text.known_string) if text.known_string else []
     yield from (Text((word,)) for word in words) if len(words) > 1 and all(words) else (text,)
 
 
 def given_as_method(verb: Text | None) -> frozenset[Condition]:
     """That callers give a verb, where they give the name of the method that is called: others state no contract."""
-    return frozenset(Condition(given, METHODS, other=False) for given in (() if verb is None else verb.given))
+    return frozenset(Condition(given, METHODS, other=False) for given in (() if verb is None else verb.given_parts))
 
 
-def named_so(given: Given, method: str) -> Condition:
+def named_so(given: ParameterPart, method: str) -> Condition:
     """That callers give the name of this method."""
     return Condition(given, frozenset((method.casefold(),)), other=False)
 
@@ -159,7 +159,7 @@ def before_url(text: Text) -> tuple[Text | None, Text]:
     joined = None if verb is not None else _BEHIND_BASE.match(text.raw())
     if joined is not None:
         verb = Text((joined["verb"],))
-        url = concat((_split(text, joined.end("base"))[0], _behind(text, joined.end())))
+        url = concat((_split_at(text, joined.end("base"))[0], _behind(text, joined.end())))
     return (verb, url) if verb is not None and is_verb(verb) and _URL.match(url.raw()) else (None, text)
 
 
@@ -185,10 +185,10 @@ def _before(text: Text, stated: re.Pattern[str]) -> tuple[Text | None, Text]:
 
 def _behind(text: Text, offset: int) -> Text:
     """What stands in a text from this offset on, as it reads."""
-    return _split(text, offset)[1]
+    return _split_at(text, offset)[1]
 
 
-def _split(text: Text, offset: int) -> tuple[Text, Text]:
+def _split_at(text: Text, offset: int) -> tuple[Text, Text]:
     """What stands in a text before this offset, as it reads, and from there on."""
     for number, part in enumerate(text.parts):
         length = len(part) if isinstance(part, str) else len("{}")
@@ -217,7 +217,7 @@ def verb_in_name(verb: str, name: str) -> str:
 
 def is_verb(text: Text) -> bool:
     """Whether a text is a verb, or may be one."""
-    return text.known is None or text.known.lower() in VERBS
+    return text.known_string is None or text.known_string.lower() in VERBS
 
 
 def verbs_among(words: Iterable[str]) -> tuple[str, ...]:
@@ -227,17 +227,17 @@ def verbs_among(words: Iterable[str]) -> tuple[str, ...]:
 
 def may_be_sent(text: Text) -> bool:
     """Whether a text may be the verb of a request: one word (RFC 9110, 9.1)."""
-    return text.known is None or " " not in text.known
+    return text.known_string is None or " " not in text.known_string
 
 
 def request_verbs(verbs: tuple[Text, ...]) -> tuple[str, ...]:
     """The verbs of a request, with defaults for what callers leave out: `GET`, or `ANY` if they give all of a verb."""
     found: list[str] = []
     for text in verbs:
-        if text.known is not None:
-            found.append(text.known.upper() or REQUESTED)
-        elif any(given.members or given.default for given in text.given):
-            stated = next((given.default.known for given in text.given if given.default is not None), None)
+        if text.known_string is not None:
+            found.append(text.known_string.upper() or REQUESTED)
+        elif any(given.members or given.default for given in text.given_parts):
+            stated = next((given.default.known_string for given in text.given_parts if given.default is not None), None)
             found.append((stated or REQUESTED).upper())
         else:
             found.append(ANY_VERB)
@@ -246,12 +246,12 @@ def request_verbs(verbs: tuple[Text, ...]) -> tuple[str, ...]:
 
 def route_verb(text: Text) -> str:
     """The verb of a route that a text states, in capitals; many libraries write `*` for `ANY`."""
-    return text.known.upper() if text.known and text.known != "*" else ANY_VERB
+    return text.known_string.upper() if text.known_string and text.known_string != "*" else ANY_VERB
 
 
 def required_verbs(site: CallSite) -> tuple[str, ...]:
     """The verbs of which a request must have one for a call to run or count; none if any will do."""
-    return tuple(_verbs_of(site, facts.List(site.holding, site.call.start, site.call.start)) or ())
+    return tuple(_verbs_of(site, facts.List(site.known_conditions, site.call.start, site.call.start)) or ())
 
 
 def equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:
@@ -267,7 +267,7 @@ def equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]
                     yield from values
 
 
-def enumerated(value: facts.Value) -> list[str]:
+def enumerated_verbs(value: facts.Value) -> list[str]:
     """The verbs that an expression states: a text, what an enumerator is called (`HTTP_GET`), or each of a list."""
     match value:
         case facts.Literal(text=text):
@@ -280,7 +280,7 @@ def enumerated(value: facts.Value) -> list[str]:
             verb = found[found.lastindex or 0] if found is not None else ""
             return [*verbs_among((verb,))]
         case facts.List(items=items):
-            each_of = [enumerated(item) for item in items]
+            each_of = [enumerated_verbs(item) for item in items]
             return [verb for one in each_of for verb in one] if all(each_of) else []
     return []
 
@@ -309,7 +309,7 @@ def _verbs_of(site: CallSite, truth: facts.Value, depth: int = 0) -> dict[str, N
                 return _verbs_of(site, set_where, depth + 1)
             compared = equalities(site.analysis, truth, site.place)
             equal = [value for values, are_equal in compared if are_equal for value in values]
-            stated = [text.known or "" for value in equal for text in texts(site.meaning(value))]
-            stated += [verb for value in equal if _is_constant(site, value) for verb in enumerated(value)]
+            stated = [text.known_string or "" for value in equal for text in texts(site.meaning(value))]
+            stated += [verb for value in equal if _is_constant(site, value) for verb in enumerated_verbs(value)]
             return dict.fromkeys(verbs_among(stated)) or None
     return None

@@ -44,7 +44,7 @@ def routes(
 
     All of their names begin with what it is `called`.
     """
-    allowed = answered_verbs.allowed(analysis, by, row.allowed)
+    allowed = answered_verbs.allowed_verbs(analysis, by, row.allowed)
     class_ = by if isinstance(by, Definition) else None
     for action, verb, handler in _usual(analysis, row, library, by):
         if not allowed or verb in allowed:
@@ -85,15 +85,15 @@ def action(site: CallSite, row: Further, library: str) -> None:
     if method is None or site.decorated is None or method.parent == MODULE:
         return
     class_ = Definition(view.path, view.key(method.parent))
-    allowed = answered_verbs.allowed(analysis, class_, row.allowed)
+    allowed = answered_verbs.allowed_verbs(analysis, class_, row.allowed)
     router, paths = Router(_of_actions(class_), mounted=True), tuple(_paths(site, row, method.name))
-    stated, own = site.written(row.path), Span(method.name_start, method.name_end, site.decorated)
+    stated, own = site.written_argument(row.path), Span(method.name_start, method.name_end, site.decorated)
     span = own if stated is None else contract_spans.span(site, stated)
     named = resource_names.of_further(site, row, library, method.name)
     found = [(verb, site.decorated, span) for verb in _verbs(site, row)]
     for index in view.within(method.parent):
         other = view.facts.definitions[index]
-        verbs = [verb for one in other.decorators for verb in _mapped(row, one, method.name)]
+        verbs = [verb for one in other.decorators for verb in _mapped_verbs(row, one, method.name)]
         found += [(verb, index, Span(other.name_start, other.name_end, index)) for verb in verbs]
     for verb, index, span in found:
         if not allowed or verb in allowed:
@@ -120,11 +120,11 @@ def _paths(site: CallSite, row: Further, name: str) -> Iterator[Text]:
 
 
 def _verbs(site: CallSite, row: Further) -> tuple[str, ...]:
-    stated = (text.known or "" for one in site.listed(row.verbs) for text in texts(one))
+    stated = (text.known_string or "" for one in site.argument_items(row.verbs) for text in texts(one))
     return verbs_among(stated) or row.default
 
 
-def _mapped(row: Further, decorator: facts.Value, name: str) -> Iterator[str]:
+def _mapped_verbs(row: Further, decorator: facts.Value, name: str) -> Iterator[str]:
     """The verb that a decorator adds to an action: `@password.mapping.delete`."""
     match decorator:
         case facts.Member(of=facts.Member(of=facts.Name(name=of), name=row.mapping), name=verb) if of == name:

@@ -92,7 +92,7 @@ def _elsewhere(project: Project, importer: str, name: str, *, only: bool) -> str
         return None
     around = set(ancestors(importer))
     near: dict[tuple[bool, int, int], list[str]] = {}
-    for path in project.called(name.rpartition("/")[2]):
+    for path in project.files_named(name.rpartition("/")[2]):
         if path != importer and path.endswith(_HEADERS) and f"/{path}".endswith(f"/{name}"):
             shared = sum(place in around for place in ancestors(path))
             usual = is_test(importer) or not is_test(path)
@@ -135,21 +135,21 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for around in dict.fromkeys((path, project.asker)):
         parts = _parts(project, around)
-        holding = (held for place in parts.folders for held in project.holding(place, name))
+        holding = (held for place in parts.folders for held in project.files_holding(place, name))
         ordered = [held for _, held in sorted((parts.order[held], held) for held in holding if held in parts.order)]
-        others = _defining(project, name, ordered)
+        others = _defining_sources(project, name, ordered)
         found |= dict.fromkeys(held for held in (*ordered, *others) if held != path)
     return tuple(found)
 
 
-def _defining(project: Project, name: str, parts: list[str]) -> Iterator[str]:
+def _defining_sources(project: Project, name: str, parts: list[str]) -> Iterator[str]:
     """The sources that define what headers among these parts only declare, or set such a field, if they include one."""
     headers = [part for part in parts if part.endswith(_HEADERS)]
     likely = [*headers, *(part for part in parts if part not in headers)]
     if not headers or any(_has(project, part, name) for part in likely):
         return
     for place in dict.fromkeys(place for header in headers for place in _opposite(folder(header))):
-        for held in project.holding(place, name):
+        for held in project.files_holding(place, name):
             if not held.endswith(_SOURCES) or held in parts:
                 continue
             included = _parts(project, held).order
@@ -161,7 +161,9 @@ def _defining(project: Project, name: str, parts: list[str]) -> Iterator[str]:
 def _has(project: Project, path: str, name: str) -> bool:
     """Whether a file's top level has a name, and does more than to declare it."""
     view = None if project.lacks("named", path, name) else project.view(path)
-    return view is not None and bool(project.defined(view, MODULE, name) or project.bindings(view, MODULE, name))
+    return view is not None and bool(
+        project.definitions_named(view, MODULE, name) or project.bindings(view, MODULE, name)
+    )
 
 
 def _sets(project: Project, path: str, name: str) -> bool:
@@ -169,7 +171,7 @@ def _sets(project: Project, path: str, name: str) -> bool:
     if is_test(path) and not is_test(project.asker):
         return False
     view = None if project.lacks("given", path, name) else project.view(path)
-    return view is not None and bool(project.given(view, name))
+    return view is not None and bool(project.field_values(view, name))
 
 
 def libraries(project: Project, path: str) -> Iterator[str]:
@@ -192,10 +194,10 @@ def _parts(project: Project, path: str) -> _Parts:
 
 
 def _put_together(project: Project, path: str) -> _Parts:
-    return _Parts(file for part in _included(project, path) for file in (part, *_counterparts(project, part)))
+    return _Parts(file for part in _included_files(project, path) for file in (part, *_counterparts(project, part)))
 
 
-def _included(project: Project, path: str) -> Iterator[str]:
+def _included_files(project: Project, path: str) -> Iterator[str]:
     """A file, and all that it includes."""
     waiting, known = [path], {path}
     for part in waiting:
@@ -208,10 +210,10 @@ def _included(project: Project, path: str) -> Iterator[str]:
 
 def _directly(project: Project, path: str) -> tuple[Module | Symbol, ...]:
     """The headers that a file includes by itself."""
-    return project.once_for_all(path, "included", partial(_stated, path=path))
+    return project.once_for_all(path, "included", partial(_included_modules, path=path))
 
 
-def _stated(project: Project, path: str) -> tuple[Module | Symbol, ...]:
+def _included_modules(project: Project, path: str) -> tuple[Module | Symbol, ...]:
     return tuple(resolve(project, path, module) for module in project.preamble(path).included)
 
 
@@ -229,7 +231,7 @@ def _counterparts(project: Project, path: str) -> Iterator[str]:
 def _sources_elsewhere(project: Project, header: str, stem: str) -> Iterator[str]:
     """The sources that are called as a header and include it, wherever they stand; those of tests for tests only."""
     for ending in _SOURCES:
-        for path in project.called(f"{stem}{ending}"):
+        for path in project.files_named(f"{stem}{ending}"):
             if (is_test(header) or not is_test(path)) and Module(header) in _directly(project, path):
                 yield path
 

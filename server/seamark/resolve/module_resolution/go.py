@@ -122,7 +122,7 @@ def _homes(project: Project, stated: Iterable[tuple[str, dict[str, Any]]], modul
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     """The files of a package in which a name stands; its tests are not offered to others."""
-    held = () if name in _KEYWORDS else project.holding(package, name)
+    held = () if name in _KEYWORDS else project.files_holding(package, name)
     return tuple(path for path in held if path.endswith(".go") and not path.endswith(_TEST))
 
 
@@ -131,7 +131,7 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     around = folder(path)
     files = holders(project, around, name)
     if path.endswith(_TEST) and name not in _KEYWORDS:
-        files = tuple(other for other in project.holding(around, name) if other.endswith(".go"))
+        files = tuple(other for other in project.files_holding(around, name) if other.endswith(".go"))
     others = tuple(other for other in files if other != path)
     own = _package(project, path) if others else ""
     return tuple(other for other in others if _package(project, other) == own)

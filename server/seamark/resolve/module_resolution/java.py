@@ -36,7 +36,7 @@ _BASE = re.compile(rb"(?<![\w.])(?:[a-z]\w*\s*\.\s*)*(?:[A-Z]\w*\s*\.\s*)*([A-Z]
 _IN_PLACE = re.compile(rb"\bnew\s++([A-Z]\w*)\s*(?:<[^<>]*>)?\s*\([^()]{0,200}\)\s*\{")
 
 
-def inherited(data: bytes) -> set[str]:
+def base_names(data: bytes) -> set[str]:
     """The names of what classes in a text inherit from, in angle brackets, too."""
     bases = (name for listed in _HERITAGE.findall(data) for name in _BASE.findall(listed))
     return {name.decode("utf-8", "replace") for name in (*bases, *_IN_PLACE.findall(data))}
@@ -64,7 +64,7 @@ JAVA = LanguageRules(
     ),
     Imports(),
     Globals(_EVERYTHING, is_standard=is_standard),
-    Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=inherited),
+    Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=base_names),
     Functions(alternatives=True),
     kin=KIN,
 )

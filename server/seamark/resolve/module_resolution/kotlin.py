@@ -31,7 +31,7 @@ _HERITAGE = re.compile(rb"\b(?:class|object|interface)\b[^{}=;]{0,600}?[)\w>\s]:
 _BASE = re.compile(rb"([A-Z]\w*)")
 
 
-def inherited(data: bytes) -> set[str]:
+def base_names(data: bytes) -> set[str]:
     """The names of what classes in a text inherit from."""
     listed = _HERITAGE.findall(data)
     return {name.decode("utf-8", "replace") for one in listed for name in _BASE.findall(one)}
@@ -57,7 +57,7 @@ KOTLIN = LanguageRules(
     ),
     Imports(),
     Globals(_EVERYTHING, is_standard=is_standard),
-    Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=inherited),
+    Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=base_names),
     Functions("fun", alternatives=True),
     kin=KIN,
 )

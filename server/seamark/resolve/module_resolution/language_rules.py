@@ -169,7 +169,7 @@ class Classes:
     """Whether what is outside of the workspace has the methods of the traits that a file imports, too."""
 
     @property
-    def reopened(self) -> bool:
+    def can_reopen(self) -> bool:
         """Whether a class can have several bodies."""
         return self.adding is not _NONE
 

@@ -20,11 +20,13 @@ _TABLES = {
 
 def depended_on(project: Project, path: str) -> frozenset[str]:
     """The names of the packages on which those around a file depend."""
-    around = (project.once(f"depended on {one}", partial(_stated, project, one)) for one in ancestors(path))
+    around = (
+        project.once(f"depended on {one}", partial(_stated_dependencies, project, one)) for one in ancestors(path)
+    )
     return frozenset().union(*around)
 
 
-def _stated(project: Project, folder: str) -> frozenset[str]:
+def _stated_dependencies(project: Project, folder: str) -> frozenset[str]:
     return frozenset(_names(project, folder))
 
 

@@ -18,7 +18,7 @@ from .paths import folder, is_test
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What the name of a package leads to from the file `importer`."""
-    files = project.packaged(module)
+    files = project.files_of_package(module)
     return Package(folder(nearest(importer, files)[0])) if files else Symbol(module)
 
 
@@ -32,13 +32,13 @@ def segments(module: str) -> tuple[str, ...]:
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     """The files of a package in which a name stands, those of its folder first."""
     first = next(iter(project.listing(package)), "")
-    return _holding(project, f"{package}/{first}", _stated(project, package), name)
+    return _files_holding(project, f"{package}/{first}", _stated_package(project, package), name)
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     """The other files of a file's package in which a name stands."""
     package = project.preamble(path).package
-    found = _holding(project, path, package, name) if package else project.holding(folder(path), name)
+    found = _files_holding(project, path, package, name) if package else project.files_holding(folder(path), name)
     return tuple(other for other in found if other != path)
 
 
@@ -54,17 +54,17 @@ def _common(path: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _stated(project: Project, home: str) -> str:
+def _stated_package(project: Project, home: str) -> str:
     """The package that the files of a folder say they are of."""
     paths = (f"{home}/{name}" if home else name for name in project.listing(home))
     return next((stated for path in paths if (stated := project.preamble(path).package)), "")
 
 
-def _holding(project: Project, path: str, package: str, name: str) -> tuple[str, ...]:
+def _files_holding(project: Project, path: str, package: str, name: str) -> tuple[str, ...]:
     files, folders = project.once(f"package {package} {folder(path)}", lambda: _nearest_folders(project, path, package))
-    return tuple(one for home in folders for one in project.holding(home, name) if one in files)
+    return tuple(one for home in folders for one in project.files_holding(home, name) if one in files)
 
 
 def _nearest_folders(project: Project, path: str, package: str) -> tuple[frozenset[str], tuple[str, ...]]:
-    files = project.packaged(package)
+    files = project.files_of_package(package)
     return frozenset(files), tuple(dict.fromkeys(map(folder, nearest(path, files))))

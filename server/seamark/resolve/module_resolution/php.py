@@ -41,7 +41,7 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     if module.startswith(_RELATIVE):
         module = _absolute(project, importer, module.removeprefix(_RELATIVE))
     elif _is_path(module):
-        return _required(project, importer, module)
+        return _required_file(project, importer, module)
     homes = chain(_homes(project, importer, module), _elsewhere(project, module))
     home = next(filter(project.exists, homes), None)
     return Symbol(module.replace("\\", ".").lstrip(".") or _EVERYTHING) if home is None else Package(home)
@@ -62,7 +62,7 @@ def submodule(project: Project, package: str, name: str) -> Meaning | None:
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     """The file of a class of a namespace, which may be spread over several folders."""
-    homes = project.once(f"homes {package}", lambda: tuple(dict.fromkeys((package, *_spread(project, package)))))
+    homes = project.once(f"homes {package}", lambda: tuple(dict.fromkeys((package, *_other_homes(project, package)))))
     files = (below(home, name + _FILE) for home in homes)
     return tuple(path for path in files if project.exists(path))
 
@@ -70,10 +70,10 @@ def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     """The files that composer always loads, as far as they hold this name, and those of a class without a namespace."""
     found: list[str] = []
-    for base, loading in _loading(project, path):
+    for base, loading in _loading_rules(project, path):
         for file in loading.files:
             loaded = join(base, file)
-            if loaded not in (None, path) and loaded in project.holding(folder(loaded or ""), name):
+            if loaded not in (None, path) and loaded in project.files_holding(folder(loaded or ""), name):
                 found.append(loaded or "")
     if name[:1].isupper() and not _namespace(project, path):
         found += _of_bare_class(project, path, name)
@@ -85,12 +85,12 @@ def _of_bare_class(project: Project, path: str, name: str) -> Iterator[str]:
 
     Such a file is called as its class is, stands beside the one that asks, or in a folder of composer's class map.
     """
-    maps = ((base, root) for base, loading in _loading(project, path) for root in loading.classes)
+    maps = ((base, root) for base, loading in _loading_rules(project, path) for root in loading.classes)
     mapped = (home for one in maps if (home := join(*one)) is not None)
     folders = dict.fromkeys((folder(path), *mapped))
     called = (f"{name}{_FILE}", f"class-{name.lower().replace('_', '-')}{_FILE}")
-    beside = (one for around in folders for one in project.holding(around, name))
-    for one in dict.fromkeys(chain(beside, *map(project.called, called))):
+    beside = (one for around in folders for one in project.files_holding(around, name))
+    for one in dict.fromkeys(chain(beside, *map(project.files_named, called))):
         if one != path and project.service(one) == project.service(path) and not _namespace(project, one):
             yield one
 
@@ -132,7 +132,7 @@ def is_standard(symbol: str) -> bool:
     return first == _EVERYTHING and "()" not in symbol and not name.startswith("$") and not name[:1].isupper()
 
 
-def _required(project: Project, importer: str, module: str) -> Meaning:
+def _required_file(project: Project, importer: str, module: str) -> Meaning:
     """A file by its path: from the importing file's folder, or if that is not said from one around it."""
     around = (folder(importer),) if module.startswith(".") else ancestors(importer)
     paths = (join(base, module) for base in around)
@@ -145,8 +145,8 @@ def _required(project: Project, importer: str, module: str) -> Meaning:
 def _homes(project: Project, importer: str, namespace: str) -> Iterator[str]:
     """The folders that can hold a namespace's classes, the likeliest first."""
     own = _namespace(project, importer)
-    for base, loading in _loading(project, importer):
-        yield from _mapped(base, loading, namespace)
+    for base, loading in _loading_rules(project, importer):
+        yield from _mapped_paths(base, loading, namespace)
         if any(f"{own}\\".startswith(prefix) for prefix, _ in loading.by_prefix if prefix):
             return
     parts, around = namespace.split("\\"), own.split("\\")
@@ -165,7 +165,7 @@ def _elsewhere(project: Project, namespace: str) -> Iterator[str]:
             yield "/".join(part for part in (home, *parts[length:]) if part)
 
 
-def _mapped(base: str, loading: _Loading, namespace: str) -> Iterator[str]:
+def _mapped_paths(base: str, loading: _Loading, namespace: str) -> Iterator[str]:
     whole = f"{namespace}\\"
     for prefix, root in loading.by_prefix:
         if whole.startswith(prefix):
@@ -185,17 +185,17 @@ def _below(base: str, root: str, namespace: str) -> Iterator[str]:
         yield home
 
 
-def _spread(project: Project, package: str) -> Iterator[str]:
+def _other_homes(project: Project, package: str) -> Iterator[str]:
     """The other folders of the namespace whose folder this is."""
-    for base, loading in _loading(project, f"{package}/"):
+    for base, loading in _loading_rules(project, f"{package}/"):
         for prefix, root in loading.by_prefix:
             home = join(base, root)
             if home is not None and f"{package}/".startswith(f"{home}/" if home else ""):
                 inside = f"{package}/"[len(f"{home}/" if home else "") :].strip("/")
-                yield from _mapped(base, loading, (prefix + inside.replace("/", "\\")).rstrip("\\"))
+                yield from _mapped_paths(base, loading, (prefix + inside.replace("/", "\\")).rstrip("\\"))
 
 
-def _loading(project: Project, path: str) -> tuple[tuple[str, _Loading], ...]:
+def _loading_rules(project: Project, path: str) -> tuple[tuple[str, _Loading], ...]:
     """What the `composer.json` of each folder around a file says of loading, with that folder."""
     return project.once(f"composer {folder(path)}", lambda: tuple(_stated_around(project, path)))
 

@@ -28,22 +28,22 @@ def _stated_in(project: Project, rows: Sequence[Properties], around: str) -> Map
     """The properties that the files of settings below one folder state: the first that states one counts."""
     found: dict[str, str] = {}
     for row in rows:
-        named = _compiled(row.file)
+        named = _compile_pattern(row.file)
         homes = (join(around, inner) for inner in row.folders)
         for home in (one for one in homes if one is not None and (not one or project.exists(one))):
             matches = filter(None, map(named.fullmatch, project.listing(home)))
             for match in sorted(matches, key=lambda one: (one["profile"] or "", one[0])):
                 said = project.settings(f"{home}/{match[0]}" if home else match[0])
-                for key, value in _flattened("", said):
+                for key, value in _flatten("", said):
                     found.setdefault(_plain(key), value)
     return found
 
 
-def _flattened(prefix: str, said: object) -> Iterator[tuple[str, str]]:
+def _flatten(prefix: str, said: object) -> Iterator[tuple[str, str]]:
     """Keys in full, with their texts."""
     if isinstance(said, dict):
         for key, value in said.items():
-            yield from _flattened(f"{prefix}.{key}" if prefix else str(key), value)
+            yield from _flatten(f"{prefix}.{key}" if prefix else str(key), value)
     elif isinstance(said, str):
         yield prefix, said
 
@@ -53,5 +53,5 @@ def _plain(key: str) -> str:
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)

@@ -47,7 +47,7 @@ def bindable(beginning: str) -> bool:
 def resolve(project: Project, importer: str, beginning: str) -> Meaning:
     """What the beginning of a path leads to from the file `importer`."""
     if beginning.startswith("./"):
-        found = _declared(project, importer, beginning[2:])
+        found = _declared_file(project, importer, beginning[2:])
     elif beginning == "self":
         found = importer
     elif beginning == "crate":
@@ -61,11 +61,11 @@ def resolve(project: Project, importer: str, beginning: str) -> Meaning:
     return Symbol(beginning) if found is None else Module(found)
 
 
-def adding(project: Project, path: str, name: str) -> tuple[str, ...]:
+def files_adding(project: Project, path: str, name: str) -> tuple[str, ...]:
     """The files beside that of a type and below it that have the type's name: an `impl` may stand in them."""
     around, last = folder(path), path.rpartition("/")[2]
     folders = (around,) if last in (*_ROOTS, "mod.rs") else (around, path.removesuffix(".rs"))
-    return tuple(found for one in folders for found in project.holding(one, name) if found != path)
+    return tuple(found for one in folders for found in project.files_holding(one, name) if found != path)
 
 
 def is_standard(symbol: str) -> bool:
@@ -74,7 +74,7 @@ def is_standard(symbol: str) -> bool:
     return name in ("std", "core", "alloc") or name[:1].isupper()
 
 
-def spreading(project: Project, path: str) -> tuple[str, ...]:
+def files_spreading(project: Project, path: str) -> tuple[str, ...]:
     """The root of the crate that a file belongs to: macros it takes over (`#[macro_use]`) are known in all of it."""
     found = _root(project, path)
     return () if found is None or found == path else (found,)
@@ -131,7 +131,7 @@ def _package(project: Project, path: str) -> str | None:
     return next((base for base, said in manifests(project, path, _MANIFEST) if "package" in said), None)
 
 
-def _declared(project: Project, importer: str, name: str) -> str | None:
+def _declared_file(project: Project, importer: str, name: str) -> str | None:
     """The file of the module that `importer` declares."""
     around, stem = folder(importer), importer.removesuffix(".rs")
     if name.endswith(".rs"):
@@ -208,7 +208,9 @@ def _root_in(project: Project, base: str, path: str) -> str | None:
 
 def _declares(project: Project, path: str, name: str) -> bool:
     view = project.view(path)
-    return view is not None and bool(project.bindings(view, MODULE, name) or project.defined(view, MODULE, name))
+    return view is not None and bool(
+        project.bindings(view, MODULE, name) or project.definitions_named(view, MODULE, name)
+    )
 
 
 def _targets(manifest: dict[str, Any]) -> Iterator[str]:
@@ -299,10 +301,10 @@ def marks_test(decorator: Value) -> bool:
 
 
 RUST = LanguageRules(
-    Modules(resolve, segments=segments, bindable=bindable, spreading=spreading),
+    Modules(resolve, segments=segments, bindable=bindable, spreading=files_spreading),
     Imports("path"),
     Globals(is_standard=is_standard),
-    Classes(derived=("default",), leading_on=_LEADING_ON, scattered=True, adding=adding, extensions=True),
+    Classes(derived=("default",), leading_on=_LEADING_ON, scattered=True, adding=files_adding, extensions=True),
     Functions("fn", words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
     confidence=Confidence(0.85, 0.85, 0.85),
 )

@@ -111,7 +111,7 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     if own is None or not project.is_script(own):
         return ()
     found: list[str] = []
-    for other in project.holding(folder(path), name):
+    for other in project.files_holding(folder(path), name):
         view = project.view(other) if other != path and other.endswith(".js") else None
         if view is not None and view.facts.language == own.facts.language and project.is_script(view):
             found.append(other)
@@ -135,7 +135,9 @@ def _file(project: Project, target: str) -> str | None:
 
 def _by_paths(project: Project, importer: str, module: str) -> str | None:
     for base in ancestors(importer):
-        for target in _mapped(project.once_for_all(base, "compiler options", partial(_configured, base=base)), module):
+        for target in _mapped_paths(
+            project.once_for_all(base, "compiler options", partial(_configured_options, base=base)), module
+        ):
             found = _file(project, target)
             if found is not None:
                 return found
@@ -154,7 +156,7 @@ Vite's and Vue's templates have `src`, Nuxt `app` or, as uni-app, the project it
 """
 
 
-def _mapped(configured: _Configured, module: str) -> Iterator[str]:
+def _mapped_paths(configured: _Configured, module: str) -> Iterator[str]:
     """Where `paths` and `baseUrl` of configurations lead."""
     for configured_in, options in configured:
         base = join(folder(configured_in), str(options.get("baseUrl", ".")))
@@ -175,7 +177,7 @@ def _mapped(configured: _Configured, module: str) -> Iterator[str]:
                 yield mapped
 
 
-def _configured(project: Project, base: str) -> _Configured:
+def _configured_options(project: Project, base: str) -> _Configured:
     """The compiler options of the configurations in a folder, with those that they extend or refer to."""
     named = ((name, manifest(project, base, name)) for name in ("tsconfig.json", "jsconfig.json"))
     stated = ((below(base, name), said) for name, said in named if said is not None)
@@ -237,7 +239,9 @@ def _first_file(project: Project, home: str, entries: Iterable[object]) -> str |
 
 def _compiled_from(project: Project, home: str, path: str) -> Iterator[str]:
     """Where the source of a file may be that the compiler writes into a folder of its own, as `outDir` says."""
-    for configured_in, options in project.once_for_all(home, "compiler options", partial(_configured, base=home)):
+    for configured_in, options in project.once_for_all(
+        home, "compiler options", partial(_configured_options, base=home)
+    ):
         base, written_to = folder(configured_in), options.get("outDir")
         out = join(base, written_to) if isinstance(written_to, str) else None
         if out and path.startswith(f"{out}/"):
@@ -257,17 +261,17 @@ def _targets(stated: object, name: str) -> Iterator[str]:
         head, star, tail = pattern.partition("*")
         is_meant = star and len(name) >= len(pattern) and name.startswith(head) and name.endswith(tail)
         if is_meant or name == pattern:
-            yield from (one.replace("*", name[len(head) : len(name) - len(tail)]) for one in _stated(target))
+            yield from (one.replace("*", name[len(head) : len(name) - len(tail)]) for one in _paths_in_target(target))
 
 
-def _stated(target: object) -> Iterator[str]:
+def _paths_in_target(target: object) -> Iterator[str]:
     match target:
         case str():
             yield target
         case dict():
-            yield from (path for one in target.values() for path in _stated(one))
+            yield from (path for one in target.values() for path in _paths_in_target(one))
         case list():
-            yield from (path for one in target for path in _stated(one))
+            yield from (path for one in target for path in _paths_in_target(one))
 
 
 def is_standard(symbol: str) -> bool:
@@ -282,7 +286,7 @@ def is_standard(symbol: str) -> bool:
 _EXTENDED = re.compile(rb"\bextends\s{1,40}(?:[\w$]{1,80}\.){0,4}([A-Za-z_$][\w$]{0,80})")
 
 
-def extended(data: bytes) -> set[str]:
+def base_names(data: bytes) -> set[str]:
     """The names of what classes in a text inherit from."""
     return {name.decode() for name in _EXTENDED.findall(data)}
 
@@ -297,7 +301,7 @@ TYPESCRIPT = LanguageRules(
         published=published_globals,
         is_standard=is_standard,
     ),
-    Classes(constructors=("constructor",), inherited=extended, fields_in_body=True, scattered=True, worked_out=True),
+    Classes(constructors=("constructor",), inherited=base_names, fields_in_body=True, scattered=True, worked_out=True),
     Functions("function"),
     values=Values(never_null=frozenset(("",)), literal_types=True),
 )

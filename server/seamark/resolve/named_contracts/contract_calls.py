@@ -14,7 +14,7 @@ from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Meaning, 
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import ContractEffect, Offer, Stated, with_handler
+from seamark.resolve.findings import ContractEffect, Offer, StatedEffect, with_handler
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import last_name
@@ -47,7 +47,7 @@ def may_be_called(analysis: FileAnalysis, name: str) -> bool:
     """Whether a call of this name can state a contract that goes by a name, on whatever it is called."""
     libraries = analysis.catalogue.contract_names.get(name, ())
     told = any(library == "" or analysis.imports(library) for library in libraries)
-    return told or analysis.project.serving(keys.grpc_name(name))
+    return told or analysis.project.has_rpc_method(keys.grpc_name(name))
 
 
 def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
@@ -97,7 +97,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     )
     found = list(contract_names.of_members(site, row) if row.members else contract_names.of_call(site, row, made))
     if site.decorated is not None and row.taken and not found:
-        found, handler = _taken(site, row, site.decorated)
+        found, handler = _payload_names(site, row, site.decorated)
     elif site.decorated is not None and not found and not row.members:
         own = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
         called = site.analysis.evaluator.own_name(row, own)
@@ -109,7 +109,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         _declares(site.analysis, site.decorated)
     if site.decorated is not None and row.each:
         found = [at for one in found for at in _at_each(site, row, one, site.decorated)] or found
-    found = unknown_peers.stated(site, row, found) if row.evidence else found
+    found = unknown_peers.topic_names(site, row, found) if row.evidence else found
     evidence = unknown_peers.evidence(site, row)
     for one in found:
         for name in [one.name] if row.members else contract_names.names_outside(site, row, one.name):
@@ -126,7 +126,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
                 serves=row.serves,
                 evidence=evidence,
             )
-            name_relays.note_contract(site.analysis, Stated(with_handler(effect, bound), one.span))
+            name_relays.note_contract(site.analysis, StatedEffect(with_handler(effect, bound), one.span))
     return bool(found)
 
 
@@ -139,12 +139,16 @@ def _at_each(site: CallSite, row: Contract, stated: Name, decorated: int) -> Ite
         yield replace(stated, span=span, handler=method)
 
 
-def _taken(site: CallSite, row: Contract, decorated: int) -> tuple[list[Name], Definition]:
+def _payload_names(site: CallSite, row: Contract, decorated: int) -> tuple[list[Name], Definition]:
     """The names of what a decorated handler takes, or a method of a decorated class; and that method."""
     handler = Definition(site.analysis.view.path, site.analysis.view.key(decorated))
     if site.analysis.view.facts.definitions[decorated].kind == "class":
         given = site.argument("method")
-        named = next((text.known for text in texts(given) if text.known), row.taken) if given is not None else row.taken
+        named = (
+            next((text.known_string for text in texts(given) if text.known_string), row.taken)
+            if given is not None
+            else row.taken
+        )
         handler = site.analysis.evaluator.method(handler, named) or handler
     span = member_contracts.named_at(site.analysis, decorated)
     return [Name(*one) for one in payload_types.names(site.analysis, handler, span)], handler
@@ -158,12 +162,12 @@ def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) ->
             site.analysis.catalogue.type_id(library, name) for name in row.typed
         ):
             return False
-    return all(Text((text,)) in _asked(site, spec, made) for spec, text in row.where.items())
+    return all(Text((text,)) in _possible_meanings(site, spec, made) for spec, text in row.where.items())
 
 
 def _has_other_use(site: CallSite, row: Contract) -> bool:
     """Whether the function gives the list that a call is on, its first argument, to something else than a contract."""
-    given = site.written("0")
+    given = site.written_argument("0")
     if not row.other_use or not isinstance(given, facts.Name):
         return False
     others = (one.call for one in site.analysis.view.facts.sites if one.scope == site.place.scope)
@@ -171,7 +175,7 @@ def _has_other_use(site: CallSite, row: Contract) -> bool:
     return any(isinstance(one, facts.Name) and one.name == given.name for one in lists)
 
 
-def _asked(site: CallSite, spec: str, made: Made | None) -> tuple[Meaning, ...]:
+def _possible_meanings(site: CallSite, spec: str, made: Made | None) -> tuple[Meaning, ...]:
     """What an argument may be, or the names of the object that a call is on."""
     if spec == CALL:
         return contract_names.of_object(site, made)
@@ -197,6 +201,6 @@ def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
         return method or next(iter(analysis.evaluator.runners(row, own)), own)
     if row.handler == handlers.AROUND:
         return handlers.around(analysis, site.place)
-    found = handlers.bound(site, row.handler, row.by)
+    found = handlers.bound_handler(site, row.handler, row.by)
     method = analysis.evaluator.method(found, row.taken) if row.taken and isinstance(found, Definition) else None
     return method or found

@@ -61,22 +61,22 @@ def of_call(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
         return
     if not row.name and not row.behind:
         span = contract_spans.span(site, None)
-        yield from (Name(name, span, of=_declared(made, name)) for name in of_object(site, made))
+        yield from (Name(name, span, of=_declaring_function(made, name)) for name in of_object(site, made))
         return
     if row.commands:
-        span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.name)))
-        yield from (Name(name, span) for name in _commanded(site, row))
+        span = contract_spans.span(site, contract_spans.text_in(site, site.written_argument(row.name)))
+        yield from (Name(name, span) for name in _names_in_commands(site, row))
         return
-    for meaning, span in _stating(site, row):
+    for meaning, span in _stating_values(site, row):
         functions = [function_of(one) for one in each(meaning) if isinstance(one, Definition | Bound)]
         of = functions[0] if row.functions and len(functions) == 1 else None
         yield from (Name(name, span, of=of) for name in names_of(site.analysis, meaning, row))
 
 
-def _declared(made: Made | None, name: Text) -> Definition | None:
+def _declaring_function(made: Made | None, name: Text) -> Definition | None:
     """The function that an object is which goes by the function's own name: `process.delay()`."""
     function = Definition(*made.identity) if made is not None and made.call is None else None
-    return function if function is not None and function.name == name.known else None
+    return function if function is not None and function.name == name.known_string else None
 
 
 def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
@@ -102,15 +102,15 @@ def _instead(site: CallSite, row: Contract, made: Made | None = None) -> Iterato
         yield from (Name(name, contract_spans.span(site, None)) for name in of_object(site, made))
         return
     instead = site.argument(row.instead)
-    span = contract_spans.span(site, site.written(row.instead))
+    span = contract_spans.span(site, site.written_argument(row.instead))
     for text in texts(instead) if instead is not None and not is_empty(instead) else ():
-        if text.known or (text.raw() != "" and not row.field_of):
+        if text.known_string or (text.raw() != "" and not row.field_of):
             yield Name(text, span)
 
 
-def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
+def _names_in_commands(site: CallSite, row: Contract) -> Iterator[Text]:
     """The names in the commands that a call may send."""
-    for text in site.filled(row.name):
+    for text in site.filled_templates(row.name):
         words = in_words(text)
         raw = [word.raw().upper() for word in words]
         mark = row.commands.get(raw[0]) if raw else None
@@ -118,7 +118,7 @@ def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
             yield words[raw.index(mark) + 1]
 
 
-def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Span]]:
+def _stating_values(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Span]]:
     """What states the names, and where: of lists that are written out each item by itself."""
     written = _behind(site, row.behind) if row.behind else arguments.all_written(site.call, row.name)
     yield from (
@@ -142,8 +142,14 @@ def _behind(site: CallSite, mark: str) -> list[facts.Value]:
 def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
     """The name as it is known outside: without what only says where it is, below a prefix, with that of its service."""
     if row.field_of:
-        if name.known:
-            yield Text((keys.graphql_key(row.field_of, keys.lower_camel(name.known) if row.camel else name.known),))
+        if name.known_string:
+            yield Text(
+                (
+                    keys.graphql_key(
+                        row.field_of, keys.lower_camel(name.known_string) if row.camel else name.known_string
+                    ),
+                )
+            )
         return
     name = after(name, row.after)
     prefix = site.argument(row.prefix)
@@ -152,9 +158,9 @@ def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
         yield from below
         return
     given = site.argument(row.service)
-    services = [text.known for text in texts(given)] if given is not None else [_class_around(site)]
+    services = [text.known_string for text in texts(given)] if given is not None else [_class_around(site)]
     for service in services:
-        key = site.analysis.evaluator.procedure(service, name.known) if service and name.known else None
+        key = site.analysis.evaluator.procedure(service, name.known_string) if service and name.known_string else None
         if key is not None:
             yield Text((key,))
 
@@ -185,7 +191,7 @@ def names_of(analysis: FileAnalysis, meaning: Meaning, row: Contract) -> Iterato
         case Record() if row.patterns:
             yield from _pattern(analysis, meaning)
         case Text():
-            class_ = named_in_text.class_in_full(analysis, meaning.known or "", analysis.view.path)
+            class_ = named_in_text.class_in_full(analysis, meaning.known_string or "", analysis.view.path)
             yield from (meaning,) if class_ is None else analysis.evaluator.names_of(class_, member=row.goes_by)
         case Made():
             yield from meaning.named
@@ -220,7 +226,7 @@ def of_members(site: CallSite, row: Contract) -> Iterator[Name]:
         return
     others = list(_instead(site, row))
     prefix = site.argument(row.prefix)
-    for option, span in ((option, span) for meaning, span in _stating(site, row) for option in each(meaning)):
+    for option, span in ((option, span) for meaning, span in _stating_values(site, row) for option in each(meaning)):
         if isinstance(option, Definition | Bound) and others:
             yield from (replace(other, handler=function_of(option)) for other in others)
             continue

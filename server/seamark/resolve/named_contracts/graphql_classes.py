@@ -17,7 +17,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
-from seamark.resolve.findings import Named, Rooted, Span
+from seamark.resolve.findings import NamedContract, RootClass, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -37,7 +37,7 @@ def note_roots(site: CallSite, row: Schema) -> None:
 def _root(analysis: FileAnalysis, class_: Definition, operation: str, *, itself: bool = True) -> None:
     """Note that a class is a root type, and what it inherits from has fields of it, too."""
     above = (one for one in analysis.evaluator.lineage(class_) if isinstance(one, Definition))
-    analysis.rooted += (Rooted(one, operation) for one in above if itself or one != class_)
+    analysis.rooted += (RootClass(one, operation) for one in above if itself or one != class_)
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -45,7 +45,7 @@ def read_all(analysis: FileAnalysis) -> None:
     rows = [(row, name) for row, name in analysis.catalogue.field_classes if row.called or analysis.imports(name)]
     if not rows:
         return
-    rooted = {(one.of, one.operation) for one in analysis.relations.rooted(analysis.view.path)}
+    rooted = {(one.of, one.operation) for one in analysis.relations.root_classes(analysis.view.path)}
     for index, definition in enumerate(analysis.view.facts.definitions):
         for row, library in rows:
             if row.called:
@@ -67,11 +67,16 @@ def _by_name(analysis: FileAnalysis, row: FieldClass, library: str, index: int) 
     if any(isinstance(one, Definition) and _gives(analysis, one, operation) for one in classes):
         own = Definition(analysis.view.path, analysis.view.key(index))
         _provide(
-            analysis, library, operation, _declared(analysis, operation, method.name), own, named_span(method, index)
+            analysis,
+            library,
+            operation,
+            _declared_field(analysis, operation, method.name),
+            own,
+            named_span(method, index),
         )
 
 
-def _declared(analysis: FileAnalysis, operation: str, name: str) -> str:
+def _declared_field(analysis: FileAnalysis, operation: str, name: str) -> str:
     """The field of which generated code has made this name, as a schema declares it."""
     spelled = keys.grpc_name(name)
     fields = (one for one in analysis.project.root_fields(operation) if keys.grpc_name(one) == spelled)
@@ -123,7 +128,7 @@ def _type_name(analysis: FileAnalysis, row: FieldClass, class_: Definition, defi
     """What a class is called as a type of a schema; nothing if it is none."""
     for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, definition):
         if name in row.decorators:
-            return _stated(analysis, row, call, place) or definition.name
+            return _stated_name(analysis, row, call, place) or definition.name
     is_one = row.merged and definition.receiver is None
     if row.bases:
         above = analysis.evaluator.lineage(class_)
@@ -131,10 +136,14 @@ def _type_name(analysis: FileAnalysis, row: FieldClass, class_: Definition, defi
     return definition.name if is_one else ""
 
 
-def _stated(analysis: FileAnalysis, row: FieldClass, call: facts.Call, place: Place) -> str:
+def _stated_name(analysis: FileAnalysis, row: FieldClass, call: facts.Call, place: Place) -> str:
     """The name that a call states."""
     given = arguments.argument(analysis.evaluator, call, row.name, place)
-    return next((one.known for one in each(given) if isinstance(one, Text) and one.known), "") if given else ""
+    return (
+        next((one.known_string for one in each(given) if isinstance(one, Text) and one.known_string), "")
+        if given
+        else ""
+    )
 
 
 def _merge(analysis: FileAnalysis, index: int, operation: str) -> None:
@@ -143,7 +152,7 @@ def _merge(analysis: FileAnalysis, index: int, operation: str) -> None:
         if binding.scope == index and binding.name.isdecimal() and binding.type is not None:
             for option in each(analysis.evaluator.meaning(binding.type, Place(analysis.view.path, index))):
                 if isinstance(option, Definition):
-                    analysis.rooted.append(Rooted(option, operation))
+                    analysis.rooted.append(RootClass(option, operation))
 
 
 Field = tuple[str, Definition | None, Span]
@@ -160,7 +169,7 @@ def _methods(analysis: FileAnalysis, row: FieldClass, index: int) -> Iterator[Fi
         saying = [*making, *((call, place) for name, call, place in decorators if name in row.renames)]
         if (row.makers and not making) or any(_skips(row, call) for call, _ in saying):
             continue
-        name = next(filter(None, (_stated(analysis, row, call, place) for call, place in saying)), "")
+        name = next(filter(None, (_stated_name(analysis, row, call, place) for call, place in saying)), "")
         own = Definition(analysis.view.path, analysis.view.key(method))
         yield name or keys.lower_camel(definition.name), own, named_span(definition, method)
 
@@ -185,7 +194,7 @@ def _attributes(analysis: FileAnalysis, row: FieldClass, class_: Definition, ind
         own = analysis.view.index(handler.key) if handler is not None and handler.path == analysis.view.path else None
         if row.by and own is not None and handler is not None and handler.name == row.by.format(binding.name):
             span = named_span(analysis.view.facts.definitions[own], own)
-        yield _stated(analysis, row, call, place) or keys.lower_camel(binding.name), handler, span
+        yield _stated_name(analysis, row, call, place) or keys.lower_camel(binding.name), handler, span
 
 
 def _is_made(row: FieldClass, callees: Iterable[Meaning]) -> bool:
@@ -220,4 +229,4 @@ def _provide(
     analysis: FileAnalysis, library: str, operation: str, field: str, handler: Definition | None, span: Span
 ) -> None:
     key = Text((keys.graphql_key(operation, field),))
-    analysis.named.append(Named(keys.GRAPHQL, "exposes", key, handler, span, library))
+    analysis.named.append(NamedContract(keys.GRAPHQL, "exposes", key, handler, span, library))

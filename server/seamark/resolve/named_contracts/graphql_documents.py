@@ -11,15 +11,15 @@ from seamark.documents import Field, graphql
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.findings import Named, Span
+from seamark.resolve.findings import NamedContract, Span
 
 
 def read(site: CallSite, argument: str, library: str) -> bool:
     """Read the document that a call is given, as far as it can be understood; False if it is not written out there."""
-    written = _in_place(site, site.written(argument))
+    written = _in_place(site, site.written_argument(argument))
     if written is None:
         return False
-    _note(site, written, graphql.parsed(written.text).fields, library)
+    _note(site, written, graphql.parse_document(written.text).fields, library)
     return True
 
 
@@ -29,7 +29,7 @@ def read_text(site: CallSite) -> None:
     That could be a format: `"query {name}"`.
     """
     written = _in_place(site, site.call.arguments[0].value)
-    document = None if written is None else graphql.parsed(written.text)
+    document = None if written is None else graphql.parse_document(written.text)
     if written is not None and document is not None and document.correct and not _is_format(written.text):
         _note(site, written, document.fields, keys.GRAPHQL)
 
@@ -61,7 +61,7 @@ def _in_place(site: CallSite, value: facts.Value | None) -> _Written | None:
         if at < 0 or len(known) != offset(part.end) - start - at:
             return None
         text[at : at + len(known)] = known
-    return _Written(_filled(text), start)
+    return _Written(_fill_gaps(text), start)
 
 
 def _literals(value: facts.Value) -> Iterator[facts.Literal]:
@@ -71,7 +71,7 @@ def _literals(value: facts.Value) -> Iterator[facts.Literal]:
         yield from _literals(part)
 
 
-def _filled(text: bytearray) -> bytes:
+def _fill_gaps(text: bytearray) -> bytes:
     depth = last = 0
     for gap in _GAP.finditer(bytes(text)):
         start, end = gap.span()
@@ -93,7 +93,7 @@ def _note(site: CallSite, written: _Written, fields: Iterable[Field], library: s
     position = site.analysis.view.facts.gap.position
     for field in fields:
         site.analysis.named.append(
-            Named(
+            NamedContract(
                 keys.GRAPHQL,
                 field.role,
                 Text((keys.graphql_key(field.operation, field.name),)),

@@ -10,9 +10,9 @@ from seamark.documents.graphql import OPERATIONS
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     Bound,
-    Called,
     Definition,
     Meaning,
+    OpaqueCall,
     Place,
     Record,
     Text,
@@ -24,7 +24,7 @@ from seamark.resolve.abstract_values import Sequence as Items
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Named
+from seamark.resolve.findings import NamedContract
 
 from .provider_classes import named_at
 
@@ -43,7 +43,7 @@ def read(site: CallSite, row: Contract, library: str) -> bool:
         own = named_at(site, entry.value if at is None else at) if here else span
         name = keys.lower_camel(entry.key) if row.camel else entry.key
         key = Text((keys.graphql_key(operation, name),))
-        site.analysis.named.append(Named(row.mechanism, row.role, key, handler, own, library))
+        site.analysis.named.append(NamedContract(row.mechanism, row.role, key, handler, own, library))
         found = True
     return found
 
@@ -95,7 +95,7 @@ def _under(option: Meaning, names: Sequence[str]) -> Iterator[tuple[facts.Value,
     match option:
         case Record(value=value, place=place):
             entries = [(one.key, one.value) for one in value.entries]
-        case Called(call=call, place=place):
+        case OpaqueCall(call=call, place=place):
             objects = [one.value for one in call.arguments if isinstance(one.value, facts.Object)]
             entries = [(one.key, one.value) for held in objects for one in held.entries]
             entries += [(one.name, one.value) for one in call.arguments if one.name]

@@ -10,7 +10,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Instance, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Named, Span
+from seamark.resolve.findings import NamedContract, Span
 from seamark.resolve.http.handlers import named_in_text
 
 from . import payload_types
@@ -23,12 +23,14 @@ def note_listed(analysis: FileAnalysis, row: Performing, class_: Definition, ind
             continue
         for entry in record.value.entries:
             around = record.value.start, record.value.end
-            handling = list(_handling(analysis, row, entry.value, record.place, around))
+            handling = list(_handling_methods(analysis, row, entry.value, record.place, around))
             if len(handling) == 1 and isinstance(entry.named, facts.Name | facts.Member):
                 handling = [(handling[0][0], (entry.named.start, entry.named.end))]
             for name, (method, at) in product(_keys(analysis, entry, record.place), handling):
                 if not payload_types.provides(analysis, method, name):
-                    analysis.named.append(Named(row.mechanism, "exposes", name, method, Span(*at, index), library))
+                    analysis.named.append(
+                        NamedContract(row.mechanism, "exposes", name, method, Span(*at, index), library)
+                    )
 
 
 def _keys(analysis: FileAnalysis, entry: facts.Entry, place: Place) -> Iterator[Text]:
@@ -44,7 +46,7 @@ def _keys(analysis: FileAnalysis, entry: facts.Entry, place: Place) -> Iterator[
             yield option
 
 
-def _handling(
+def _handling_methods(
     analysis: FileAnalysis, row: Performing, value: facts.Value, place: Place, around: tuple[int, int]
 ) -> Iterator[tuple[Definition | None, tuple[int, int]]]:
     r"""The methods that are listed for a name, and where; None for what is not in the workspace.
@@ -55,7 +57,7 @@ def _handling(
     pair = named_in_text.pair(analysis, given)
     if isinstance(value, facts.List) and pair is None:
         for item in value.items:
-            yield from _handling(analysis, row, item, place, (value.start, value.end))
+            yield from _handling_methods(analysis, row, item, place, (value.start, value.end))
     elif isinstance(value, facts.Literal | facts.Concat | facts.Name | facts.Member | facts.List | facts.Import):
         at = around if isinstance(value, facts.Import) else (value.start, value.end)
         for option in each(given):
@@ -63,7 +65,7 @@ def _handling(
                 yield pair.method, at
             elif isinstance(option, Definition) and analysis.evaluator.is_class(option):
                 yield analysis.evaluator.method(option, row.handler), at
-            elif isinstance(option, Text) and option.known:
-                yield named_in_text.whole(analysis, option.known, place.path, row.handler), at
+            elif isinstance(option, Text) and option.known_string:
+                yield named_in_text.whole(analysis, option.known_string, place.path, row.handler), at
             elif isinstance(option, Symbol):
                 yield None, at

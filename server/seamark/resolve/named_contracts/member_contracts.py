@@ -75,7 +75,7 @@ def named_at(analysis: FileAnalysis, index: int) -> Span:
     definition = analysis.view.facts.definitions[index]
     for name, call, _ in library_decorators(analysis.evaluator, analysis.view.path, definition):
         row = analysis.catalogue.declares.get(name)
-        value = None if row is None else arguments.written(call, row.name)
+        value = None if row is None else arguments.written_argument(call, row.name)
         if isinstance(value, facts.Literal | facts.Concat | facts.Name | facts.Member):
             return Span(value.start, value.end, index)
     return Span(definition.name_start, definition.name_end, index)

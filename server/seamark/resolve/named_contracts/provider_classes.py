@@ -11,10 +11,10 @@ from seamark.resolve.abstract_values import (
     Argument,
     Bound,
     Definition,
-    Given,
     Instance,
     Meaning,
     Parameter,
+    ParameterPart,
     Place,
     Record,
     Text,
@@ -27,7 +27,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import inherited_names
 from seamark.resolve.evaluation.library_objects import grpc_clients
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.findings import Implementing, Named, Offer, ServiceEffect, Span, Summary
+from seamark.resolve.findings import ImplementingMethod, NamedContract, Offer, ServiceEffect, Span, Summary
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 from seamark.resolve.workspace_facts.view import last_name
@@ -52,7 +52,7 @@ def read_all(analysis: FileAnalysis) -> None:
         if class_ is None:
             continue
         if class_ not in served:
-            served[class_] = tuple(dict.fromkeys(_served(analysis, class_)))
+            served[class_] = tuple(dict.fromkeys(_implemented_services(analysis, class_)))
         own = Definition(analysis.view.path, analysis.view.key(index))
         for service in served[class_]:
             is_told = analysis.view.triggered and _takes_request(analysis, definition)
@@ -65,18 +65,18 @@ def read_all(analysis: FileAnalysis) -> None:
 
 def read_served(analysis: FileAnalysis) -> None:
     """Read the functions of the file that serve what somebody calls for by them."""
-    for one in analysis.relations.served(analysis.view.path) if analysis.catalogue.serving else ():
+    for one in analysis.relations.serving_functions(analysis.view.path) if analysis.catalogue.serving else ():
         index = analysis.view.index(one.of.key)
         if index is not None:
             own = analysis.view.facts.definitions[index]
             span = Span(own.name_start, own.name_end, index)
-            analysis.named.append(Named(one.mechanism, "exposes", one.name, one.of, span, one.framework))
+            analysis.named.append(NamedContract(one.mechanism, "exposes", one.name, one.of, span, one.framework))
 
 
-def registered(site: CallSite) -> None:
+def read_registration(site: CallSite) -> None:
     """Read a call that is given the implementation of a service, if it is one."""
-    for service, spec in _registering(site):
-        given, span = site.argument(spec), contract_spans.span(site, site.written(spec))
+    for service, spec in _registered_services(site):
+        given, span = site.argument(spec), contract_spans.span(site, site.written_argument(spec))
         for option in each(given) if given is not None else ():
             if isinstance(option, Record):
                 _written_out(site, service, option, span)
@@ -97,7 +97,7 @@ def _register(analysis: FileAnalysis, service: str, given: Meaning, span: Span, 
     """Note that an object implements a service, or that callers say which one does."""
     kind = given.type if isinstance(given, Parameter) else given
     is_told = isinstance(kind, Instance) and not _is_declared_only(analysis, kind.of)
-    if isinstance(kind, Instance) and service in _served(analysis, kind.of):
+    if isinstance(kind, Instance) and service in _implemented_services(analysis, kind.of):
         analysis.used.add(kind.of)
     elif isinstance(kind, Instance) and is_told:
         for method in analysis.evaluator.methods(kind.of):
@@ -105,7 +105,7 @@ def _register(analysis: FileAnalysis, service: str, given: Meaning, span: Span, 
                 _provide(analysis, service, method, span)
     elif isinstance(given, Parameter) and level < MAX_LEVEL:
         owner = given.owner
-        effect = ServiceEffect(service, Given(owner, given.index, given.members))
+        effect = ServiceEffect(service, ParameterPart(owner, given.index, given.members))
         analysis.summaries.append(Summary(owner, effect, level + 1))
         analysis.call_for_callers(owner)
 
@@ -128,7 +128,7 @@ def may_register(analysis: FileAnalysis, name: str) -> bool:
     return name in generated.registering or any(names.services(name) for names, _ in generated.registers)
 
 
-def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
+def _registered_services(site: CallSite) -> Iterator[tuple[str, str]]:
     """The services that a call registers implementations of, and which argument these are.
 
     On a server of the library's these may be services that the workspace does not declare.
@@ -137,18 +137,18 @@ def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
     for names, implementation in generated.registers:
         if names.services(site.name):
             called = site.meaning(callee)
-            service = evaluator.generated(names, called)
+            service = evaluator.generated_service(names, called)
             if service is None and _is_server(site, site.argument("0")):
-                service = grpc_clients.described(names, called)
+                service = grpc_clients.described_service(names, called)
             if service is not None:
                 yield service, implementation
     row = generated.registering.get(site.name)
     given = None if row is None else site.argument(row.service)
     if row is None or given is None:
         return
-    service = evaluator.generated(generated.descriptors, given)
+    service = evaluator.generated_service(generated.descriptors, given)
     if service is None and isinstance(callee, facts.Member) and _is_server(site, site.meaning(callee.of)):
-        service = grpc_clients.described(generated.endings, given)
+        service = grpc_clients.described_service(generated.endings, given)
     if service is not None:
         yield service, row.implementation
 
@@ -199,7 +199,9 @@ def _provide(
         name = method.name if rules_of(analysis.view.facts.language).functions.is_public(method.name) else ""
     key = analysis.evaluator.procedure(service, name, declared_so=declared_so) if name else None
     if key is not None:
-        named = Named(GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None)
+        named = NamedContract(
+            GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None
+        )
         analysis.named.append(named)
 
 
@@ -216,7 +218,7 @@ def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
         bases += (base for one in definitions if one.kind == "class" and one.name == of for base in one.bases)
     own = any(names.services(last_name(base)) for base in bases)
     own = own or (bool(bases) and analysis.catalogue.generated.given is not None and _takes_request(analysis, method))
-    return own or analysis.project.serving(keys.grpc_name(method.name))
+    return own or analysis.project.has_rpc_method(keys.grpc_name(method.name))
 
 
 def _takes_request(analysis: FileAnalysis, method: facts.Definition) -> bool:
@@ -243,15 +245,15 @@ def _class_of(analysis: FileAnalysis, definition: facts.Definition) -> Definitio
     return Definition(view.path, view.key(definition.parent)) if parent.kind == "class" else None
 
 
-def _served(analysis: FileAnalysis, class_: Definition, depth: int = 0) -> Iterator[str]:
+def _implemented_services(analysis: FileAnalysis, class_: Definition, depth: int = 0) -> Iterator[str]:
     """The services that a class implements, by what it inherits from."""
     for base in analysis.evaluator.bases(class_):
         for option in each(base):
-            service = analysis.evaluator.generated(analysis.catalogue.generated.servers, option)
+            service = analysis.evaluator.generated_service(analysis.catalogue.generated.servers, option)
             if service is not None:
                 yield service
             elif isinstance(option, Definition) and option != class_ and depth < MAX_DEPTH:
-                yield from _served(analysis, option, depth + 1)
+                yield from _implemented_services(analysis, option, depth + 1)
 
 
 def _performs(analysis: FileAnalysis, index: int) -> None:
@@ -259,7 +261,7 @@ def _performs(analysis: FileAnalysis, index: int) -> None:
     class_ = Definition(analysis.view.path, analysis.view.key(index))
     own = analysis.view.facts.definitions[index]
     known = analysis.view.triggered or inherits_exported(analysis, own)
-    for row, library in (*(analysis.evaluator.performed(class_) if known else ()), *analysis.catalogue.taking):
+    for row, library in (*(analysis.evaluator.performing_rows(class_) if known else ()), *analysis.catalogue.taking):
         if row.bases:  # Others may inherit from it.
             analysis.offers.add(Offer(own.name, own.name))
             analysis.offer(own.name, analysis.evaluator.object_of(class_))
@@ -277,7 +279,7 @@ def _performs(analysis: FileAnalysis, index: int) -> None:
             if found:  # Those that inherit from it take the same.
                 analysis.offers.add(Offer(own.name, own.name))
         for name, at in () if own.abstract else found:
-            analysis.named.append(Named(row.mechanism, "exposes", name, method, at, library))
+            analysis.named.append(NamedContract(row.mechanism, "exposes", name, method, at, library))
 
 
 def _implements(analysis: FileAnalysis, index: int) -> None:
@@ -286,7 +288,9 @@ def _implements(analysis: FileAnalysis, index: int) -> None:
     if not inherits_exported(analysis, own):
         return
     for method in analysis.evaluator.methods(Definition(analysis.view.path, analysis.view.key(index))):
-        analysis.implementing += [Implementing(above, method) for above in analysis.evaluator.replaced(method)]
+        analysis.implementing += [
+            ImplementingMethod(above, method) for above in analysis.evaluator.base_methods(method)
+        ]
 
 
 def inherits_exported(analysis: FileAnalysis, class_: facts.Definition) -> bool:

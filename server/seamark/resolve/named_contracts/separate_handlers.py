@@ -10,7 +10,7 @@ from seamark.catalogue import UNKNOWN_TYPE, Handling
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.file_analysis import FileAnalysis, Handled
+from seamark.resolve.call_sites.file_analysis import FileAnalysis, HandledObject
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -25,13 +25,13 @@ def handler(analysis: FileAnalysis, library: str, made: Made | None) -> Definiti
     return next(iter(functions)) if len(functions) == 1 else None
 
 
-def _read_all(analysis: FileAnalysis) -> Iterator[Handled]:
+def _read_all(analysis: FileAnalysis) -> Iterator[HandledObject]:
     for site in analysis.view.facts.sites:
         call = CallSite(analysis, site.call, Place(analysis.view.path, site.scope), last_name(site.call.callee))
         for row, library, made in _rows(call):
-            by = handlers.bound(call, row.handler) if _is_meant(call, row) else None
+            by = handlers.bound_handler(call, row.handler) if _is_meant(call, row) else None
             if isinstance(by, Definition):
-                yield Handled(library, by, made.identity if made is not None else None)
+                yield HandledObject(library, by, made.identity if made is not None else None)
 
 
 def _rows(call: CallSite) -> Iterator[tuple[Handling, str, Made | None]]:

@@ -37,7 +37,7 @@ def evidence(site: CallSite, row: Contract) -> Evidence:
     return row.evidence if is_told else "other side"
 
 
-def stated(site: CallSite, row: Contract, found: Collection[Name]) -> list[Name]:
+def topic_names(site: CallSite, row: Contract, found: Collection[Name]) -> list[Name]:
     """Those names that may be topics: words that are written out, or for callers to give if none is.
 
     What sends something is given that next, and no function: Meteor's `publish("posts", find)`.
@@ -53,12 +53,12 @@ def stated(site: CallSite, row: Contract, found: Collection[Name]) -> list[Name]
 
 
 def _is_topic(name: Text) -> bool:
-    return name.known is not None and _TOPIC.fullmatch(name.known) is not None
+    return name.known_string is not None and _TOPIC.fullmatch(name.known_string) is not None
 
 
 def _is_given(name: Text) -> bool:
     """Whether callers give the whole name."""
-    return len(name.given) == len(name.parts) == 1
+    return len(name.given_parts) == len(name.parts) == 1
 
 
 def _is_given_function(site: CallSite) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition, Given, Text
+from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 
 
 class Segment(Struct, frozen=True):
@@ -33,13 +33,13 @@ def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
     Where `is_own`, the function is for these callers alone: the words that they give are theirs, and no values.
     """
     first = text.parts[0] if text.parts else ""
-    if isinstance(first, Given) and len(text.parts) == 1 and not first.members:
+    if isinstance(first, ParameterPart) and len(text.parts) == 1 and not first.members:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
     path = _PATH.match(first) if isinstance(first, str) else None
     if path is not None:
         return Segment(of, path[0])
-    is_whole = found is not None and (text.known == found[0] or found.string.startswith("?", found.end()))
+    is_whole = found is not None and (text.known_string == found[0] or found.string.startswith("?", found.end()))
     if found is None or (not found[0].endswith("/") and (not is_whole or (_is_collection(url) and not is_own))):
         return Segment(of)
     return Segment(of, found[0])
@@ -47,7 +47,7 @@ def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
 
 def _is_collection(url: Text) -> bool:
     """Whether the segment before the last one says of what that is one."""
-    before = Text(url.parts[: url.parts.index(url.given[-1])]).raw()
+    before = Text(url.parts[: url.parts.index(url.given_parts[-1])]).raw()
     found = _LAST_WORD.search(before)
     return found is not None and found[1].lower() not in _PREFIXES
 

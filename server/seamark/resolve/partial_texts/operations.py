@@ -9,7 +9,17 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
+from seamark.resolve.abstract_values import (
+    NOTHINGS,
+    UNKNOWN,
+    Constant,
+    Gap,
+    Meaning,
+    ParameterPart,
+    Part,
+    Text,
+    options,
+)
 from seamark.resolve.port_model import MAX_ALTERNATIVES
 
 from .texts import (
@@ -18,10 +28,10 @@ from .texts import (
     SLASH,
     UNKNOWN_TEXT,
     between,
-    built,
-    combined,
+    combine_texts,
     concat,
     in_case,
+    mark_built,
     path_of,
     texts,
 )
@@ -75,7 +85,7 @@ def _trim_start(of: Meaning | None, given: list[Meaning], named: dict[str, Meani
 
 
 def _is_given(text: Text) -> bool:
-    return len(text.parts) == 1 and isinstance(text.parts[0], Given)
+    return len(text.parts) == 1 and isinstance(text.parts[0], ParameterPart)
 
 
 def _trim(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
@@ -100,7 +110,7 @@ def _default(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning
 
 
 def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
-    return built(combined([texts(meaning) for meaning in ([of] if of is not None else []) + given]))
+    return mark_built(combine_texts([texts(meaning) for meaning in ([of] if of is not None else []) + given]))
 
 
 def _empty(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -108,22 +118,22 @@ def _empty(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning
     return [EMPTY]
 
 
-def _ended(given: list[Meaning]) -> list[Meaning]:
+def _before_null(given: list[Meaning]) -> list[Meaning]:
     """What stands before the null that ends a list in C."""
     return list(takewhile(lambda one: not (isinstance(one, Constant) and one.text in NOTHINGS), given))
 
 
 def _concat_ended(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """`g_strconcat(a, b, NULL)`"""
-    return _concat(of, _ended(given), named) if _ended(given) else [EMPTY]
+    return _concat(of, _before_null(given), named) if _before_null(given) else [EMPTY]
 
 
 def _join_ended(_of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     """`g_strjoin("/", a, b, NULL)`"""
     if not given:
         return [UNKNOWN_TEXT]
-    between, *items = [texts(one) for one in (given[0], *_ended(given[1:]))]
-    return built(combined([part for item in items for part in (between, item)][1:]))
+    between, *items = [texts(one) for one in (given[0], *_before_null(given[1:]))]
+    return mark_built(combine_texts([part for item in items for part in (between, item)][1:]))
 
 
 def _add_printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
@@ -153,7 +163,7 @@ def _add_segments(of: Meaning | None, given: list[Meaning], _named: dict[str, Me
     """A path with further segments; what callers give is one of them, too."""
     slash = (SLASH,)
     pieces = [piece for one in given for piece in (slash, [trimmed_start(text) for text in texts(one)])]
-    return list(combined([[trimmed_end(text) for text in texts(of or UNKNOWN)], *pieces]))
+    return list(combine_texts([[trimmed_end(text) for text in texts(of or UNKNOWN)], *pieces]))
 
 
 def _join_files(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
@@ -169,11 +179,11 @@ BEGINS = "begins"
 def begins(text: Text, begin: Text) -> bool | None:
     """Whether a text begins with another one; None if that is not known."""
     known = text.parts[0] if text.parts else ""
-    if not isinstance(known, str) or begin.known is None:
+    if not isinstance(known, str) or begin.known_string is None:
         return None
-    if known.startswith(begin.known):
+    if known.startswith(begin.known_string):
         return True
-    is_open = text.unknown and begin.known.startswith(known)
+    is_open = text.unknown and begin.known_string.startswith(known)
     return None if is_open else False
 
 
@@ -221,16 +231,18 @@ def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
         around = match.string[: match.start()], match.string[match.end() :]
         return (EMPTY,) if value == _END else between(value, *around)
 
-    def taken(match: re.Match[str]) -> int:
+    def count_taken(match: re.Match[str]) -> int:
         return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")
 
     whole = None if of is None else options([_as_template(_with_letters(text)) for text in texts(of)])
-    return _filled(whole, _PERCENT, piece, taken)
+    return _fill_template(whole, _PERCENT, piece, count_taken)
 
 
 def _as_template(text: Text) -> Text:
     """The text with what callers give of it as templates."""
-    return replace(text, parts=tuple(replace(p, template=True) if isinstance(p, Given) else p for p in text.parts))
+    return replace(
+        text, parts=tuple(replace(p, template=True) if isinstance(p, ParameterPart) else p for p in text.parts)
+    )
 
 
 def conversions(template: Text) -> int:
@@ -277,7 +289,7 @@ def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning])
         position = int(field) if field else index
         return texts(given[position]) if position < len(given) else (UNKNOWN_TEXT,)
 
-    return _filled(of, _BRACES, piece, taken=lambda match: match[0] not in ("{{", "}}") and not match[1])
+    return _fill_template(of, _BRACES, piece, taken=lambda match: match[0] not in ("{{", "}}") and not match[1])
 
 
 _MARKS = re.compile(r"%L?([1-9]\d?)")
@@ -294,11 +306,11 @@ def _put_in(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]
         def piece(match: re.Match[str], _: int, pieces: Mapping[int, tuple[Text, ...]] = pieces) -> tuple[Text, ...]:
             return pieces.get(int(match[1]), (Text((match[0],)),))
 
-        found += _filled(text, _MARKS, piece, taken=lambda _: 0)
+        found += _fill_template(text, _MARKS, piece, taken=lambda _: 0)
     return found or [UNKNOWN_TEXT]
 
 
-def _filled(
+def _fill_template(
     template: Meaning | None,
     pattern: re.Pattern[str],
     piece: Callable[[re.Match[str], int], tuple[Text, ...]],
@@ -320,7 +332,7 @@ def _filled(
                 index += taken(match)
                 done = match.end()
             pieces.append((Text((part[done:],)),))
-        found.extend(built(combined(pieces)))
+        found.extend(mark_built(combine_texts(pieces)))
     return found or [UNKNOWN_TEXT]
 
 

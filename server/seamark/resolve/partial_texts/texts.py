@@ -15,11 +15,11 @@ from seamark.resolve.abstract_values import (
     Constant,
     Enumerator,
     Gap,
-    Given,
     Made,
     Meaning,
     Options,
     Parameter,
+    ParameterPart,
     Part,
     Symbol,
     Text,
@@ -80,25 +80,25 @@ _SEGMENT = re.compile(r"(?:^|[^:/])/\w")
 """The begin of a segment of a path; a host's is none."""
 
 
-def compared_by(meaning: Meaning) -> list[str | Given | None]:
+def compared_by(meaning: Meaning) -> list[str | ParameterPart | None]:
     """What a comparison tells apart: the text of each possibility, in small letters, or which enumerator it is.
 
     Or what callers give, if that is all, in whatever case; None for what is not known.
     """
     named = [f"{one.of.path}:{one.of.key}.{one.name}" for one in each(meaning) if isinstance(one, Enumerator)]
     read = [] if len(named) == len(each(meaning)) else texts(meaning)
-    found = [text.known if text.known is not None else _all_given(text) for text in read]
+    found = [text.known_string if text.known_string is not None else _all_given(text) for text in read]
     return [one.casefold() if isinstance(one, str) else one for one in (*named, *found)]
 
 
-def _all_given(text: Text) -> Given | None:
+def _all_given(text: Text) -> ParameterPart | None:
     only = text.parts[0] if len(text.parts) == 1 else None
-    return replace(only, case="") if isinstance(only, Given) else None
+    return replace(only, case="") if isinstance(only, ParameterPart) else None
 
 
-def given_by(meaning: Parameter) -> Given:
+def given_by(meaning: Parameter) -> ParameterPart:
     """What a caller gives, as a part of a text."""
-    return Given(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
+    return ParameterPart(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
 
 
 _CASES = {"lower": str.lower, "upper": str.upper}
@@ -112,7 +112,7 @@ def in_case(text: Text, case: str) -> Text:
 def _part_in_case(part: Part, case: str) -> Part:
     if isinstance(part, str):
         return _CASES[case](part)
-    return replace(part, case=case) if isinstance(part, Given) else part
+    return replace(part, case=case) if isinstance(part, ParameterPart) else part
 
 
 def possible_texts(meaning: Meaning | None) -> tuple[Text, ...]:
@@ -236,15 +236,15 @@ def concat(pieces: Sequence[Text]) -> Text:
     return Text(tuple(parts) or nothing, any(piece.built for piece in pieces))
 
 
-def built(found: Iterable[Text]) -> list[Text]:
+def mark_built(found: Iterable[Text]) -> list[Text]:
     """The texts, marked as `built` by the code, but for an empty one and one that is unknown as a whole."""
     return [text if text in (UNKNOWN_TEXT, EMPTY) else replace(text, built=True) for text in found]
 
 
-def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
+def combine_texts(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
     """Every way to put one of each of these one after the other."""
     ways = islice(product(*_with_slashes(alternatives)), MAX_ALTERNATIVES)
-    return list(dict.fromkeys(concat(_parted(way)) for way in ways))
+    return list(dict.fromkeys(concat(_place_slashes(way)) for way in ways))
 
 
 _EITHER_SLASH = Text(("/",), built=True)
@@ -269,10 +269,10 @@ def _with_slashes(alternatives: Iterable[Sequence[Text]]) -> Iterator[Sequence[T
 
 
 def _begins_given(text: Text) -> bool:
-    return bool(text.parts) and isinstance(text.parts[0], Given)
+    return bool(text.parts) and isinstance(text.parts[0], ParameterPart)
 
 
-def _parted(way: Sequence[Text]) -> Sequence[Text]:
+def _place_slashes(way: Sequence[Text]) -> Sequence[Text]:
     """These texts, of which some are slashes that are there if none stands beside them."""
     if not any(one is _EITHER_SLASH for one in way):
         return way
@@ -285,7 +285,7 @@ def _has_slash_beside(way: Sequence[Text], at: int) -> bool:
     return before.raw().endswith("/") or after.raw().startswith("/")
 
 
-def rewritten(text: Text, marks: Mapping[str, str]) -> Text:
+def replace_marks(text: Text, marks: Mapping[str, str]) -> Text:
     """The text with these marks in its known parts replaced, of two that begin at one place the longer one."""
     if not marks:
         return text

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
 from seamark.keys import PRIVATE_USE, pattern_path
-from seamark.resolve.abstract_values import Given, Text
+from seamark.resolve.abstract_values import ParameterPart, Text
 
 from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
 
@@ -41,7 +41,7 @@ def is_whole(text: Text, scheme: Scheme) -> bool:
     if scheme == "host":
         return not text.raw().startswith("/")
     if scheme == "path":
-        return looks_like_url(text) or (bool(text.parts) and isinstance(text.parts[0], Given))
+        return looks_like_url(text) or (bool(text.parts) and isinstance(text.parts[0], ParameterPart))
     if scheme == "relative":
         return _RELATIVE.match(text.raw()) is not None
     return not scheme or has_scheme(text, stated=scheme == "stated")
@@ -55,7 +55,7 @@ def has_scheme(text: Text, *, stated: bool = False) -> bool:
     """Whether a text begins with a scheme and a host, or may do so; with `stated`, as its callers give it."""
     if not stated or not text.parts:
         return _SCHEME.match(text.raw()) is not None
-    return isinstance(text.parts[0], Given) or _WEB.match(text.raw()) is not None
+    return isinstance(text.parts[0], ParameterPart) or _WEB.match(text.raw()) is not None
 
 
 def with_scheme(text: Text) -> Text:
@@ -85,7 +85,7 @@ def is_below_base(text: Text) -> bool:
     What callers give behind a word is a path as well, and begins with a slash.
     """
     word, given = (*text.parts, "", "", "")[1:3]
-    is_given = isinstance(given, Given) and isinstance(word, str) and word.isidentifier()
+    is_given = isinstance(given, ParameterPart) and isinstance(word, str) and word.isidentifier()
     return (is_given and not isinstance(text.parts[0], str)) or _BELOW_BASE.match(text.raw()) is not None
 
 
@@ -113,7 +113,7 @@ def join_url(base: Text, path: Text) -> Text:
     if not base.parts or base == EMPTY or is_absolute(path):
         return path
     first = path.parts[1:2] if path.parts[:1] == ROOT.parts and not path.built else path.parts[:1]
-    given = any(isinstance(part, Given) for part in first)
+    given = any(isinstance(part, ParameterPart) for part in first)
     return concat((trimmed_end(base), Text((BASE_END if given else "/",)), trimmed_start(path)))
 
 
@@ -165,7 +165,7 @@ def path_behind_host(url: Text) -> Text:
 
 def may_name_route(text: Text) -> bool:
     """Whether a text is written as names of routes are: not like a path, a URL or a sentence."""
-    return any(isinstance(part, str | Given) for part in text.parts) and _PATH_OR_URL.search(text.raw()) is None
+    return any(isinstance(part, str | ParameterPart) for part in text.parts) and _PATH_OR_URL.search(text.raw()) is None
 
 
 def is_absolute(text: Text) -> bool:

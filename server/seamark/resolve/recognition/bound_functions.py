@@ -28,18 +28,18 @@ def functions(
         case facts.Name(name=name) if _is_parameter(analysis, name, place):
             return  # Which function that is callers say.
         case facts.Function() | facts.Name() | facts.Member() | facts.Import():
-            yield from _meant(analysis, value, place)
+            yield from _functions_meant(analysis, value, place)
         case facts.Literal(text=text) if named or _NAMED.fullmatch(text):
             yield from _of_text(analysis, text, place, bare=named)
         case facts.Call(callee=callee, arguments=arguments) if depth == 0:
             made = [one.of for one in each(analysis.evaluator.meaning(value, place)) if isinstance(one, Instance)]
             if made:
-                yield from (one for class_ in made for one in _answering(analysis, class_))
+                yield from (one for class_ in made for one in _answering_classes(analysis, class_))
                 return
             on = [callee.of] if isinstance(callee, facts.Member) else []  # `show.bind(this)`
             inner = (*on, *(given.value for given in arguments))
             wrapped = [one for of in inner for one in functions(analysis, of, place, depth=depth + 1)]
-            yield from wrapped or _meant(analysis, value, place)
+            yield from wrapped or _functions_meant(analysis, value, place)
         case facts.List(items=(*_, last)) if depth == 0:
             pairs = [named_in_text.pair(analysis, one) for one in each(analysis.evaluator.meaning(value, place))]
             methods = [one.method for one in pairs if one is not None]
@@ -52,12 +52,12 @@ def _is_parameter(analysis: FileAnalysis, name: str, place: Place) -> bool:
     return any(one.name == name for one in around)
 
 
-def _meant(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator[Definition]:
+def _functions_meant(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator[Definition]:
     for option in each(analysis.evaluator.meaning(value, place)):
         if isinstance(option, Definition | Bound):
             yield from _callable(analysis, function_of(option), place)
         elif isinstance(option, Instance):
-            yield from _answering(analysis, option.of)
+            yield from _answering_classes(analysis, option.of)
 
 
 def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Iterator[Definition]:
@@ -67,11 +67,11 @@ def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Ite
     if kind in ("function", "method"):
         yield function
     elif kind == "class":
-        invoked = named_in_text.invoked(analysis, function, place)
-        yield from _answering(analysis, function) if invoked is None else (invoked,)
+        invoked = named_in_text.invoked_method(analysis, function, place)
+        yield from _answering_classes(analysis, function) if invoked is None else (invoked,)
 
 
-def _answering(analysis: FileAnalysis, class_: Definition) -> Iterator[Definition]:
+def _answering_classes(analysis: FileAnalysis, class_: Definition) -> Iterator[Definition]:
     """A class whose objects answer requests."""
     if request_methods.of_class(analysis, class_):
         yield class_

@@ -63,7 +63,7 @@ def explain_calls(project: Project, relations: Relations, view: View, start: int
             if candidate_calls.is_stated(analysis, one.call, scope, catalogued=one.catalogued):
                 said = tuple(_read_as(analysis)) or tuple(_against(site))
             else:
-                said = tuple(_unread(analysis)) or tuple(_against(site))
+                said = tuple(_unread_effects(analysis)) or tuple(_against(site))
             origins = tuple(dict.fromkeys(_origins(site, _names(one.call))))
             found.append(CallExplanation(one.call.start, callee.end, said, origins))
     return found
@@ -118,7 +118,7 @@ def _read_as(analysis: FileAnalysis) -> Iterator[str]:
         yield "it adds a prefix to routes, but declares none itself"
 
 
-def _unread(analysis: FileAnalysis) -> Iterator[str]:
+def _unread_effects(analysis: FileAnalysis) -> Iterator[str]:
     """What the call would be if it were read, in a file of which only some calls are."""
     found = [("a request", one.framework) for one in analysis.requests]
     found += [("a route", one.framework) for one in analysis.routes]
@@ -143,14 +143,14 @@ def _against(site: CallSite) -> Iterator[str]:
     subject = site.meaning(callee.of) if isinstance(callee, facts.Member) else site.meaning(callee)
     whose = "its receiver" if isinstance(callee, facts.Member) else "the called function"
     known = analysis.evaluator.object_of(subject)
-    lacking = list(dict.fromkeys(_lacking(site, known, by_name)))[:2]
+    lacking = list(dict.fromkeys(_missing_requirements(site, known, by_name)))[:2]
     if known is not None and not lacking:
         is_part = analysis.catalogue.states(known.type, site.name)
         stated = "part of a contract, but not one itself" if is_part else "no contract that Seamark knows"
-        yield f"{whose} is {_described(analysis, known)}, on which `{site.name}` declares {stated}"
+        yield f"{whose} is {_describe_meaning(analysis, known)}, on which `{site.name}` declares {stated}"
         return
     for option in each(subject)[:2] if known is None else (known,):
-        yield f"{whose} is {_described(analysis, option)}"
+        yield f"{whose} is {_describe_meaning(analysis, option)}"
     yield from lacking
     if known is not None or lacking:
         return
@@ -158,7 +158,7 @@ def _against(site: CallSite) -> Iterator[str]:
     functions = list(dict.fromkeys(map(function_of, called)))
     inside = [_inside(analysis, function) for function in functions[:2]]
     yield from inside
-    libraries = analysis.catalogue.calling(site.name)
+    libraries = analysis.catalogue.libraries_with_call(site.name)
     if not libraries and not functions:
         yield f"no library that Seamark knows declares a contract with `{site.name}`"
     yield from _as_own(site, is_told=any(_NOT_FOLLOWED in one for one in inside))
@@ -172,7 +172,7 @@ def _against(site: CallSite) -> Iterator[str]:
     if isinstance(given, Text):
         yield f"its first argument is `{given.raw()}`{'' if looks_like_url(given) else ', which is not a path or URL'}"
     elif given is not None:
-        yield f"its first argument is {_described(analysis, each(given)[0])}"
+        yield f"its first argument is {_describe_meaning(analysis, each(given)[0])}"
     elif by_name:
         yield f"its named arguments are {by_name}"
 
@@ -221,7 +221,7 @@ _REQUESTS = ("sends requests", 'requests = "{}"')
 """What a call may do, and the row that says so."""
 
 
-def _lacking(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:
+def _missing_requirements(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:
     """What rows of the catalogue ask for that are for the call, and that it does not have."""
     catalogue, definitions = site.analysis.catalogue, site.analysis.view.facts.definitions
     of_class = known is None and site.decorated is not None and definitions[site.decorated].kind == "class"
@@ -236,11 +236,11 @@ def _lacking(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:
                 "decorator in `controllers`"
             )
         else:
-            yield _unmet(site, f"a route ({library})", route.path, by_name)
+            yield _explain_unmet(site, f"a route ({library})", route.path, by_name)
     for request, library in _rows(catalogue.requests, known, site.name, symbols):
-        yield _unmet(site, f"a request ({library})", request.url, by_name)
+        yield _explain_unmet(site, f"a request ({library})", request.url, by_name)
     for contract, library in _rows(catalogue.contracts, known, site.name, symbols):
-        yield _unmet(site, f"a contract ({library})", contract.name, by_name)
+        yield _explain_unmet(site, f"a contract ({library})", contract.name, by_name)
 
 
 def _rows(rows: Rows[R], known: Made | None, name: str, symbols: Iterable[str]) -> list[tuple[R, str]]:
@@ -248,9 +248,9 @@ def _rows(rows: Rows[R], known: Made | None, name: str, symbols: Iterable[str]) 
     return rows.on(known.type, name) if known is not None else [row for symbol in symbols for row in rows.of(symbol)]
 
 
-def _unmet(site: CallSite, what: str, spec: str, by_name: str) -> str:
+def _explain_unmet(site: CallSite, what: str, spec: str, by_name: str) -> str:
     """Why a call states nothing for which there is a row: it lacks the argument `spec`, or something else."""
-    if not spec or site.written(spec) is not None:
+    if not spec or site.written_argument(spec) is not None:
         return f"`{site.name}` declares {what}, but not when called like this: its row in the catalogue requires more"
     ways = " or ".join(
         f"its {_ORDINALS[one]} argument" if one in _ORDINALS else f"its argument `{one}`" for one in spec.split("|")
@@ -259,7 +259,7 @@ def _unmet(site: CallSite, what: str, spec: str, by_name: str) -> str:
     return f"`{site.name}` declares {what} by {ways}, which is missing here{named}"
 
 
-def _described(analysis: FileAnalysis, meaning: Meaning) -> str:
+def _describe_meaning(analysis: FileAnalysis, meaning: Meaning) -> str:
     match meaning:
         case Made(type=made):
             library, _, kind = made.partition(".")

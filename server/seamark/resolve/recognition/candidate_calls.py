@@ -39,7 +39,7 @@ def read_candidates(analysis: FileAnalysis) -> None:
                 decorators.add((call.start, call.end))
                 _read_call(analysis, call, definition.parent, index, catalogued=True, looped=view.facts.items)
     for assignment in view.facts.assignments if view.triggered else ():
-        assigned.assigned(analysis, assignment)
+        assigned.read_assignment(analysis, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
             read_candidate(analysis, site)
@@ -62,10 +62,10 @@ def _read_call(
         return
     for rounds in _rounds(analysis, call, scope) if looped else ({},):
         place = Place(analysis.view.path, scope, rounds=rounds)
-        _read(CallSite(analysis, call, place, last_name(call.callee), decorated), stated=stated)
+        _read_site(CallSite(analysis, call, place, last_name(call.callee), decorated), stated=stated)
 
 
-def _read(site: CallSite, *, stated: bool) -> None:
+def _read_site(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
     analysis = site.analysis
     requests, summaries = len(analysis.requests), len(analysis.summaries)
@@ -106,7 +106,7 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
     # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what
     # others are named.
     analysis, call = site.analysis, site.call
-    provider_classes.registered(site)
+    provider_classes.read_registration(site)
     if isinstance(call.callee, facts.Member) and contract_calls.may_be_called(analysis, site.name):
         contract_calls.called_on_parameter(site, site.meaning(call.callee.of))
     callee = site.meaning(call.callee)
@@ -115,11 +115,11 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
         contract_calls.called_on(replace(site, name=CALL), method)
     dispatch.read_renamed(site, callee)
     dispatch.read_worked_out(site)
-    for option in analysis.evaluator.fitting(callee, call):
+    for option in analysis.evaluator.fitting_callees(callee, call):
         if isinstance(option, Definition | Bound):
-            comparisons.called(site, option)
+            comparisons.note_call(site, option)
             dispatch.mount_extended(site, option)
-            application.called(site, option)
+            application.read_call(site, option)
 
 
 def _may_state_contract(site: CallSite) -> bool:
@@ -129,7 +129,7 @@ def _may_state_contract(site: CallSite) -> bool:
     contract only on an object of the catalogue, if it registers a service, or if it is another file's wrapper.
     """
     analysis, callee = site.analysis, site.call.callee
-    names = (analysis.catalogue.words, analysis.catalogue.further_words, analysis.bound)
+    names = (analysis.catalogue.words, analysis.catalogue.further_words, analysis.bound_names)
     is_named = site.decorated is not None or any(site.name in some for some in names)
     if is_named or not isinstance(callee, facts.Member) or not analysis.reads_every_call:
         return True
@@ -184,9 +184,9 @@ def is_inherited(call: facts.Call) -> bool:
 
 def _rounds(analysis: FileAnalysis, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, Item]]:
     """Each way in which the loops around a call can stand, those through lists that are known."""
-    taken = loops.taken(analysis.view, call, scope)
+    taken = loops.loop_elements(analysis.view, call, scope)
     place = Place(analysis.view.path, scope)
-    held = {element: found for element in taken if (found := _held(analysis, element, place))}
+    held = {element: found for element in taken if (found := _loop_items(analysis, element, place))}
     count = prod(map(len, held.values()))
     if not held or analysis.rounds + count > MAX_ROUNDS:
         return [{}]
@@ -194,6 +194,6 @@ def _rounds(analysis: FileAnalysis, call: facts.Call, scope: int) -> Iterable[di
     return [dict(zip(held, at, strict=True)) for at in product(*held.values())]
 
 
-def _held(analysis: FileAnalysis, element: facts.Element, place: Place) -> list[Item]:
+def _loop_items(analysis: FileAnalysis, element: facts.Element, place: Place) -> list[Item]:
     """The items of the list that a loop goes through; none if it is no list, or one of several."""
-    return analysis.evaluator.looped(analysis.evaluator.meaning(element.of, place))
+    return analysis.evaluator.loop_items(analysis.evaluator.meaning(element.of, place))

@@ -14,7 +14,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import UNKNOWN, Meaning, Parameter, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.texts_and_lists.decided import spelled
+from seamark.resolve.evaluation.texts_and_lists.decided import spell_fact
 from seamark.resolve.http import verbs
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.test_files import in_test
@@ -85,7 +85,7 @@ def _is_given_more(site: CallSite, row: Request) -> bool:
     """Whether a call that reads or deletes is given something else than what stands in for what is not there."""
     if verbs.verb_in_name(row.verb, site.name) == "PUT":
         return False
-    url = site.written(row.url)
+    url = site.written_argument(row.url)
     others = (one.value for one in site.call.arguments if one.value is not url)
     return any(
         isinstance(one, facts.Name | facts.Member | facts.Call) or (isinstance(one, facts.Object) and one.entries)
@@ -118,7 +118,7 @@ def _asks_elsewhere(site: CallSite) -> bool:
     analysis, view = site.analysis, site.analysis.view
 
     def find() -> set[_Receiver]:
-        answered = _answered(analysis)
+        answered = _calls_with_response(analysis)
         return {
             _receiver(view, callee, one.scope)
             for one, callee in _method_calls(view)
@@ -139,7 +139,7 @@ def _is_request(analysis: FileAnalysis, call: facts.Call) -> bool:
     return is_built or any(not row.common or _has_options(call, row.options) for row in rows)
 
 
-def _answered(analysis: FileAnalysis) -> set[tuple[int, int]]:
+def _calls_with_response(analysis: FileAnalysis) -> set[tuple[int, int]]:
     """The calls whose outcome is asked for what responses have: `client.get("/users").json()`, or by a name for it."""
     view, responding = analysis.view, analysis.catalogue.responding
     found = set[tuple[int, int]]()
@@ -179,4 +179,4 @@ def _receiver(view: View, callee: facts.Member, scope: int) -> _Receiver:
     else:
         own = next((one for one in around if view.bindings(one, name) or (one, name) in kinds), MODULE)
         own = MODULE if begun is not callee.of and (own, name) in kinds else own
-    return spelled(callee.of), own
+    return spell_fact(callee.of), own

@@ -37,7 +37,7 @@ class StatedText(Struct, frozen=True):
 def stated_texts(project: Project, view: View, names: Container[str], at: int | None) -> Iterator[StatedText]:
     """The texts of a file that have one of these names; if that matters, those that stand at an offset."""
     evaluator, gap = Evaluator(project), view.facts.gap
-    for name, written, place in _named(view):
+    for name, written, place in _named_values(view):
         start, end = gap.offset(written.start), gap.offset(written.end)
         if name in names and (at is None or start <= at <= end):
             raw = tuple(dict.fromkeys(text.raw() for text in texts(evaluator.meaning(written, place))))
@@ -82,7 +82,7 @@ def _parts(view: View, name: str, value: facts.Value, place: Place) -> Iterator[
     if isinstance(value, facts.Name | facts.Member):
         yield name, value, place
     else:
-        yield from _written(view, name, value, place, 0)
+        yield from _written_texts(view, name, value, place, 0)
 
 
 def _raw(evaluator: Evaluator, written: _Stated, place: Place) -> Iterator[str]:
@@ -93,18 +93,20 @@ def _raw(evaluator: Evaluator, written: _Stated, place: Place) -> Iterator[str]:
         yield from (text.raw() for text in texts(given))
 
 
-def _named(view: View) -> Iterator[tuple[str, _Written, Place]]:
+def _named_values(view: View) -> Iterator[tuple[str, _Written, Place]]:
     """What has a name for all of the file, or in a class."""
     definitions = view.facts.definitions
     for binding in view.facts.bindings:
         if binding.scope == MODULE or definitions[binding.scope].kind == "class":
-            yield from _written(view, binding.name, binding.value, Place(view.path, binding.scope), 0)
+            yield from _written_texts(view, binding.name, binding.value, Place(view.path, binding.scope), 0)
     for index, definition in enumerate(definitions):
         if definition.name and definition.kind in ("function", "method"):
-            yield from _written(view, definition.name, facts.Function(index), Place(view.path, definition.parent), 0)
+            yield from _written_texts(
+                view, definition.name, facts.Function(index), Place(view.path, definition.parent), 0
+            )
 
 
-def _written(
+def _written_texts(
     view: View, name: str, value: facts.Value, place: Place, depth: int
 ) -> Iterator[tuple[str, _Written, Place]]:
     if depth > MAX_DEPTH:
@@ -114,15 +116,15 @@ def _written(
             yield name, value, place
         case facts.Choice(options=options):
             for option in options:
-                yield from _written(view, name, option, place, depth + 1)
+                yield from _written_texts(view, name, option, place, depth + 1)
         case facts.Object(entries=entries):
             for entry in entries:
-                yield from _written(view, entry.key, entry.value, place, depth + 1)
+                yield from _written_texts(view, entry.key, entry.value, place, depth + 1)
         case facts.Call(arguments=arguments):  # What makes a table constant, as `Object.freeze` does.
             for argument in arguments:
                 if isinstance(argument.value, facts.Object):
-                    yield from _written(view, name, argument.value, place, depth + 1)
+                    yield from _written_texts(view, name, argument.value, place, depth + 1)
         case facts.Function(definition=index):
             for given in view.facts.definitions[index].returns:
                 if isinstance(given, facts.Literal | facts.Concat | facts.Choice):
-                    yield from _written(view, name, given, Place(view.path, index), depth + 1)
+                    yield from _written_texts(view, name, given, Place(view.path, index), depth + 1)

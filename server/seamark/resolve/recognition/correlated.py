@@ -60,7 +60,7 @@ def read_apart(site: CallSite, *, all_ways: bool) -> Iterator[CallSite]:
     found: _Ways = {}
     for value in _values(site):
         if isinstance(value, facts.Name):
-            found.update(_of_blocks(site, _bound(site, value)))
+            found.update(_of_blocks(site, _local_bindings(site, value)))
         elif isinstance(value, facts.Choice) and value.tests and all(_is_steady(site, one) for one in value.tests):
             found.update(_of_choice(value))
     if not 1 < prod(map(len, found.values())) <= MAX_TOGETHER:
@@ -104,7 +104,7 @@ def told_by_callers(site: CallSite) -> list[CallSite]:
     found: _Ways = {}
     for value in _values(site):
         if isinstance(value, facts.Name):
-            found.update(_of_blocks(site, _bound(site, value)))
+            found.update(_of_blocks(site, _local_bindings(site, value)))
         decides = decision(value) if isinstance(value, facts.Choice) else None
         if isinstance(value, facts.Choice) and decides is not None:
             decided[decides[0]] = value
@@ -131,7 +131,7 @@ def _conditions(site: CallSite, told: _Told, decided: dict[Decision, facts.Choic
         if is_first:
             truths += choice.tests
         elif len(choice.tests) == 1 and isinstance(choice.tests[0], facts.Call):
-            truths.append(facts.denied(choice.tests[0]))
+            truths.append(facts.negation(choice.tests[0]))
     steady = [one for one in truths if _is_steady(site, one)]
     return preconditions.conditions(site.analysis, steady, site.call.start)
 
@@ -172,15 +172,15 @@ def _values(site: CallSite) -> Iterator[facts.Value]:
         if not waiting:
             return
         value = waiting.pop()
-        waiting += facts.held(value)
+        waiting += facts.parts_of_fact(value)
         if isinstance(value, facts.Value):
             yield value
         if isinstance(value, facts.Name) and (value.name, value.start) not in seen:
             seen.add((value.name, value.start))
-            waiting += (one.value for one in _bound(site, value))
+            waiting += (one.value for one in _local_bindings(site, value))
 
 
-def _bound(site: CallSite, name: facts.Name) -> list[facts.Binding]:
+def _local_bindings(site: CallSite, name: facts.Name) -> list[facts.Binding]:
     """What a name is bound to, if that is a variable of the function in which the call stands."""
     return (
         [] if site.place.scope == facts.MODULE else site.analysis.view.visible(site.place.scope, name.name, name.start)
@@ -195,12 +195,12 @@ def _is_steady(site: CallSite, test: object) -> bool:
     if isinstance(test, facts.Call) and last_name(test.callee).isidentifier():
         begin = site.analysis.evaluator.beginning(test, site.place)
         return begin is not None and _is_steady(site, begin.of) and _is_steady(site, begin.begin)
-    if isinstance(test, facts.Member) and view.assigned(test.name):
+    if isinstance(test, facts.Member) and view.assignments_to(test.name):
         return False
     if isinstance(test, facts.Name) and scope != facts.MODULE:
         is_given = any(one.name == test.name for one in view.facts.definitions[scope].parameters)
         return len(view.bindings(scope, test.name)) + is_given < 2
-    return all(_is_steady(site, part) for part in facts.held(test))
+    return all(_is_steady(site, part) for part in facts.parts_of_fact(test))
 
 
 def _of_choice(choice: facts.Choice) -> _Ways:

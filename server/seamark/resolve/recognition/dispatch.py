@@ -69,13 +69,13 @@ def dispatch_call(site: CallSite) -> None:
     if site.name == DOCUMENT:
         graphql_documents.read_text(site)
         return
-    provider_classes.registered(site)
-    site = indirect_calls.meant(site)
+    provider_classes.read_registration(site)
+    site = indirect_calls.meant_call(site)
     if own_rows.read(site):
         return
     analysis, evaluator, callee = site.analysis, site.analysis.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
-        _computed(site, callee)
+        _read_computed(site, callee)
         return
     is_only_declared = False
     is_of_key = isinstance(callee, facts.Member) and isinstance(callee.of, facts.Element)
@@ -86,7 +86,7 @@ def dispatch_call(site: CallSite) -> None:
     if isinstance(callee, facts.Member):
         receiver = site.meaning(callee.of)
         made = evaluator.object_of(receiver)
-        function = evaluator.called(receiver, site.name, site.place, callee)
+        function = evaluator.called_member(receiver, site.name, site.place, callee)
         functions = [option for option in each(function) if isinstance(option, Definition | Bound)]
         own = [one for one in functions if not unknown_receivers.stands_for_library(analysis, one)]
         is_only_declared = bool(functions) and not own
@@ -102,7 +102,7 @@ def dispatch_call(site: CallSite) -> None:
         receiver = UNKNOWN
         function = site.meaning(callee)
         called = made = evaluator.object_of(function)
-        this = evaluator.implied(callee, function, site.place)
+        this = evaluator.implied_receiver(callee, function, site.place)
         if this is not None and _read_on_object(site, this):
             return
     if called is not None and _read_on_object(replace(site, name=CALL), called):
@@ -113,7 +113,7 @@ def dispatch_call(site: CallSite) -> None:
         if in_chain is not None and _binds(in_chain):
             return
     is_method = made is None and _read_as_method(site, function)
-    for option in evaluator.fitting(function, site.call):
+    for option in evaluator.fitting_callees(function, site.call):
         if isinstance(option, Definition | Bound):
             _function(site, option)
         elif isinstance(option, Symbol) and not is_method:
@@ -121,7 +121,7 @@ def dispatch_call(site: CallSite) -> None:
     if is_method:
         return
     if unknown_receivers.is_open(site, receiver, function, made):
-        _undeclared(site, receiver)
+        _read_undeclared(site, receiver)
     elif is_only_declared:
         _binds(site)
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
@@ -140,8 +140,8 @@ def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
     method = facts.Member(callee.of, kind.through, callee.start, callee.end)
     given = (facts.Argument("", verb), *site.call.arguments)
     sent = replace(site, call=replace(site.call, callee=method, arguments=given), name=kind.through)
-    called = site.analysis.evaluator.called(receiver, kind.through, site.place, method)
-    return any(application.called(sent, one) for one in each(called) if isinstance(one, Definition | Bound))
+    called = site.analysis.evaluator.called_member(receiver, kind.through, site.place, method)
+    return any(application.read_call(sent, one) for one in each(called) if isinstance(one, Definition | Bound))
 
 
 def read_renamed(site: CallSite, function: Meaning) -> None:
@@ -205,7 +205,7 @@ def _declares(site: CallSite, call: facts.Call) -> bool:
     return any(catalogue.contracts.of(one.name) or catalogue.routes.of(one.name) for one in symbols)
 
 
-def _computed(site: CallSite, callee: facts.Element) -> None:
+def _read_computed(site: CallSite, callee: facts.Element) -> None:
     """`client[method](url)`, `app[method](path, show)`: the verb is the name of a method that is not written as one."""
     analysis, of = site.analysis, site.meaning(callee.of)
     made = analysis.evaluator.object_of(of)
@@ -213,9 +213,9 @@ def _computed(site: CallSite, callee: facts.Element) -> None:
     for text in analysis.evaluator.texts(callee.key, site.place):
         if made is None:
             _computed_own(site, of, text)
-        elif text.known is not None:
-            _read_on_object(replace(site, name=text.known), made)
-        elif text.given:
+        elif text.known_string is not None:
+            _read_on_object(replace(site, name=text.known_string), made)
+        elif text.given_parts:
             _read_worked_out(site, made, text)
 
 
@@ -229,14 +229,17 @@ def read_worked_out(site: CallSite) -> None:
 
 def _computed_own(site: CallSite, of: Meaning, name: Text) -> None:
     """Read a call of a method of the workspace by a name that is worked out, as one of each that callers may name."""
-    evaluator, given = site.analysis.evaluator, name.given[0] if len(name.given) == len(name.parts) == 1 else None
-    for method in (name.known,) if given is None else sorted(verbs.METHODS):
-        function = UNKNOWN if method is None else evaluator.called(of, method, site.place)
+    evaluator, given = (
+        site.analysis.evaluator,
+        name.given_parts[0] if len(name.given_parts) == len(name.parts) == 1 else None,
+    )
+    for method in (name.known_string,) if given is None else sorted(verbs.METHODS):
+        function = UNKNOWN if method is None else evaluator.called_member(of, method, site.place)
         told = frozenset() if given is None or method is None else frozenset((verbs.named_so(given, method),))
         named = replace(site, name=method or "", conditions=site.conditions | told)
         for one in each(function):
             if isinstance(one, Definition | Bound):
-                application.called(named, one)
+                application.read_call(named, one)
 
 
 def _read_worked_out(site: CallSite, made: Made, verb: Text) -> bool:
@@ -263,7 +266,7 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
     if catalogue.role(made.type) == "router":
         _note_handed(site, made)
     rows = catalogue.mounts.on(*on)
-    mounted = bool(rows) and mounts.mounted(site, rows, routers.router(analysis, made, site.place))
+    mounted = bool(rows) and mounts.read_mounts(site, rows, routers.router(analysis, made, site.place))
     # What is given for the handler may be a router.
     for route, library in catalogue.routes.on(*on):
         if mounted and route.handler:
@@ -274,7 +277,7 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found |= routes.route(site, route, library, router)
     found |= bool(rows)
     for prefix, _ in catalogue.prefixes.on(*on):
-        assigned.called(site, prefix, made)
+        assigned.read_call(site, prefix, made)
         found = True
     for resource, library in catalogue.resources.on(*on):
         found |= resources.resource(site, resource, library, routers.router(analysis, made, site.place))
@@ -315,7 +318,7 @@ def _asked_by_own(site: CallSite, row: Request, made: Made) -> bool:
     if given is None or not functions:
         return False
     asking = replace(site, call=replace(site.call, arguments=(facts.Argument("", given),)))
-    return max(application.called(asking, one) for one in functions)
+    return max(application.read_call(asking, one) for one in functions)
 
 
 def _note_handed(site: CallSite, made: Made) -> None:
@@ -329,9 +332,9 @@ def _note_handed(site: CallSite, made: Made) -> None:
 def _function(site: CallSite, function: Definition | Bound) -> None:
     """Read a call of a function of the workspace."""
     analysis = site.analysis
-    comparisons.called(site, function)
+    comparisons.note_call(site, function)
     mount_extended(site, function)
-    wrapped = application.called(site, function)
+    wrapped = application.read_call(site, function)
     path = function_of(function).path
     if wrapped or path == site.place.path:
         return
@@ -375,7 +378,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     if symbol.name in catalogue.further:
         viewsets.action(site, *catalogue.further[symbol.name])
     rows = catalogue.mounts.of(symbol.name)
-    mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
+    mounted = bool(rows) and mounts.read_mounts(site, rows, _put_below(site))
     clients = declared_clients.clients(site) if catalogue.routes.of(symbol.name) else ()
     for route, library in catalogue.routes.of(symbol.name):
         stating = routes.beside(named, route)
@@ -398,7 +401,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     for table, library in catalogue.route_tables.of(symbol.name):
         route_tables.read(site, table, library)
     for request, library in catalogue.requests.of(symbol.name):
-        declared_clients.sent(named, request, library, declared_clients.own(site))
+        declared_clients.read_request(named, request, library, declared_clients.own(site))
     for compared, library in catalogue.comparisons.of(symbol.name):
         comparisons.note(site, compared, library, None)
     for named_url, library in catalogue.named_urls.of(symbol.name):
@@ -416,20 +419,20 @@ def _put_below(site: CallSite) -> Router:
     made = site.object_of(site.call)
     if made is not None and site.analysis.catalogue.role(made.type) == "router":
         return routers.router(site.analysis, made, site.place)
-    return _enclosing(site)
+    return _enclosing_router(site)
 
 
 def mount_extended(site: CallSite, function: Definition | Bound) -> None:
     """Put what a function declares that extends a router below what encloses a call of it by its bare name."""
     if isinstance(site.call.callee, facts.Name) and site.analysis.catalogue.enclosing:
-        extended = routers.extended(site.analysis, function_of(function))
+        extended = routers.extended_router(site.analysis, function_of(function))
         if extended is not None:
-            mounts.note_mount(site, extended, _enclosing(site))
+            mounts.note_mount(site, extended, _enclosing_router(site))
 
 
-def _enclosing(site: CallSite) -> Router:
+def _enclosing_router(site: CallSite) -> Router:
     """The router of what encloses a call, where the callers of a function around it may say more of that."""
-    around = Router(routers.enclosing(site.analysis, site.place.scope), root=True)
+    around = Router(routers.enclosing_router(site.analysis, site.place.scope), root=True)
     if around.identity[1] != routers.FILE:
         routers.note_open(site.analysis, around)
     return around
@@ -439,14 +442,14 @@ def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Ro
     """The router of the route that a call of something outside the workspace declares."""
     analysis = site.analysis
     if row.enclosed:
-        return _enclosing(site)
+        return _enclosing_router(site)
     if site.decorated is None:
         made = site.object_of(site.call)
         own = Router(site.identity) if made is None else routers.router(analysis, made, site.place)
         return replace(own, mounted=row.mounted)
     function = Definition(analysis.view.path, analysis.view.key(site.decorated))
     own = routers.controller(analysis, site.decorated) or Router(
-        routers.decorated(function, library), root=True, mounted=row.mounted
+        routers.decorator_router(function, library), root=True, mounted=row.mounted
     )
     if row.root is not None:
         root = configured.below_root(analysis, row.root)
@@ -460,7 +463,7 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
     controller = analysis.catalogue.controllers.get(symbol.name)
     if controller is None or site.decorated is None:
         return
-    invoked = routers.invoked(analysis, site.decorated, symbol)
+    invoked = routers.invoked_method(analysis, site.decorated, symbol)
     if invoked is not None:
         type_id = analysis.catalogue.type_id(library, controller[0].type)
         router = Router(routers.library_router(analysis, type_id), root=True)
@@ -468,10 +471,10 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
         routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
 
-def _undeclared(site: CallSite, receiver: Meaning) -> None:
+def _read_undeclared(site: CallSite, receiver: Meaning) -> None:
     """A call on something of which nothing is known, be it that nothing declares the name of it."""
     analysis = site.analysis
-    name = analysis.evaluator.undeclared(site.call.callee, site.place)
+    name = analysis.evaluator.undeclared_name(site.call.callee, site.place)
     routes, requests, named = len(analysis.routes), len(analysis.requests), len(analysis.named)
     _unknown(site, receiver, undeclared=name)
     if name:
@@ -486,7 +489,7 @@ def _unknown(site: CallSite, receiver: Meaning, undeclared: str = "") -> None:
     router = Router(routers.unknown_router(site))
     if _binds(site, undeclared):
         return
-    if mounts.mounted(site, catalogue.mounts.on(UNKNOWN_TYPE, site.name), router):
+    if mounts.read_mounts(site, catalogue.mounts.on(UNKNOWN_TYPE, site.name), router):
         routers.note_open(analysis, router)
         return
     if site.decorated is None:

@@ -25,7 +25,7 @@ from seamark.resolve.evaluation.exports import (
     functions,
     imported_names,
     inherited_names,
-    renamed,
+    renamed_exports,
     set_to,
     stems,
 )
@@ -44,7 +44,7 @@ def read_all(analysis: FileAnalysis) -> None:
     """Read all names that the file offers; of one whose text does not tell, those that stand for others' names."""
     classes = dict(_classes(analysis))
     if analysis.view.triggered:
-        _own(analysis, analysis.catalogue.making.union(classes))
+        _own(analysis, analysis.catalogue.constructor_names.union(classes))
     _passed_on(analysis)
     for name, made in classes.items():
         _offer_object(analysis, name, made)
@@ -96,15 +96,15 @@ def _given_by_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> Ite
     of the file of which that is so.
     """
     view, evaluator = analysis.view, analysis.evaluator
-    for index in _giving(analysis, making):
+    for index in _giving_functions(analysis, making):
         of = Definition(view.path, view.key(index))
         given = evaluator.outcome(of, Place(view.path, view.facts.definitions[index].parent)) or UNKNOWN
         made = evaluator.object_of(given)
-        held = (*(client for _, client in _methods(analysis, given)), *_held(analysis, given))
+        held = (*(client for _, client in _methods(analysis, given)), *_held_objects(analysis, given))
         yield of.key, list(dict.fromkeys(held)) if made is None else [made]
 
 
-def _held(analysis: FileAnalysis, given: Meaning) -> Iterator[Made]:
+def _held_objects(analysis: FileAnalysis, given: Meaning) -> Iterator[Made]:
     """The objects of libraries that an object holds."""
     meanings = (
         analysis.evaluator.meaning(entry.value, place) for entry, place in islice(record_entries(given), MAX_HELD)
@@ -112,7 +112,7 @@ def _held(analysis: FileAnalysis, given: Meaning) -> Iterator[Made]:
     yield from filter(None, map(analysis.evaluator.object_of, meanings))
 
 
-def _giving(analysis: FileAnalysis, making: AbstractSet[str]) -> list[int]:
+def _giving_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> list[int]:
     """The functions of the file of which that is asked, as far as others can name them."""
     view, named = analysis.view, set(making)
     waiting = [index for index, one in enumerate(view.facts.definitions) if one.kind != "class" and one.name]
@@ -129,7 +129,7 @@ def _giving(analysis: FileAnalysis, making: AbstractSet[str]) -> list[int]:
 
 def _gives(analysis: FileAnalysis, making: AbstractSet[str], index: int) -> bool:
     one = analysis.view.facts.definitions[index]
-    return _is_named_so(analysis, making, one.parent, one.return_type, *_returned(analysis.view, index))
+    return _is_named_so(analysis, making, one.parent, one.return_type, *_returned_values(analysis.view, index))
 
 
 def _can_be_named(view: View, index: int) -> bool:
@@ -149,13 +149,15 @@ def _classes(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
     view, evaluator = analysis.view, analysis.evaluator
     for index, one in enumerate(view.facts.definitions):
         names = inherited_names(view, one)
-        if not names.isdisjoint(analysis.catalogue.making) or any(map(analysis.relations.offers_object, names)):
+        if not names.isdisjoint(analysis.catalogue.constructor_names) or any(
+            map(analysis.relations.offers_object, names)
+        ):
             made = evaluator.object_of(Instance(Definition(view.path, view.key(index))))
             if made is not None and analysis.catalogue.role(made.type) in ("router", "client"):
                 yield one.name, made
 
 
-def _returned(view: View, index: int) -> Iterator[Value]:
+def _returned_values(view: View, index: int) -> Iterator[Value]:
     """What a function returns, and what the variables that it returns, itself or in an object, are set to."""
     for value in view.facts.definitions[index].returns:
         yield value
@@ -178,7 +180,7 @@ def _makers(view: View, value: Value, scope: int, depth: int = 0) -> Iterator[st
         yield last_name(value.callee)
         yield from imported_names(view, value.callee, scope) if isinstance(value.callee, Name) else ()
         given = [one.value for one in value.arguments if isinstance(one.value, Call | Function)]
-        within = [r for g in given for r in (_returned(view, g.definition) if isinstance(g, Function) else (g,))]
+        within = [r for g in given for r in (_returned_values(view, g.definition) if isinstance(g, Function) else (g,))]
     else:
         return
     for inner in within if depth < MAX_MAKERS else ():
@@ -292,12 +294,12 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
 
 def _passed_on(analysis: FileAnalysis) -> None:
     """Note under which other names the file offers what matters to those who know it from other files."""
-    for name, value, known in renamed(analysis.view):
+    for name, value, known in renamed_exports(analysis.view):
         meaning = analysis.evaluator.meaning(value, Place(analysis.view.path, MODULE))
         definitions = [option for option in each(meaning) if isinstance(option, Definition)]
         if any(map(analysis.relations.offers_object, known)):
             _offer(analysis, name, meaning)
-            if any(map(analysis.evaluator.performed, definitions)):
+            if any(map(analysis.evaluator.performing_rows, definitions)):
                 analysis.offers.add(Offer(name, name))
         if any(analysis.is_called_for(one) for one in definitions if called_name(one.key) in known):
             analysis.words.add(analysis.word(name))

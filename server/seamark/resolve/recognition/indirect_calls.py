@@ -19,9 +19,9 @@ MAX_CHAINED = 64
 """How many calls may follow one another in the expression for what is called."""
 
 
-def meant(site: CallSite) -> CallSite:
+def meant_call(site: CallSite) -> CallSite:
     """The call for which one stands; itself if it stands for no other."""
-    return _of_client(_handed(site))
+    return _of_client(_handed_call(site))
 
 
 def told_in_chain(site: CallSite) -> CallSite | None:
@@ -37,7 +37,7 @@ def told_in_chain(site: CallSite) -> CallSite | None:
     given = [one for call in reversed(chain) for one in call.arguments if not one.name]
     read = [(one, possible_texts(site.meaning(one.value))) for one in given]
     paths = [one for one, texts in read if texts and all(text.raw().startswith("/") for text in texts)]
-    asked = [one for one, texts in read if texts and all(text.known and verbs.is_verb(text) for text in texts)]
+    asked = [one for one, texts in read if texts and all(text.known_string and verbs.is_verb(text) for text in texts)]
     if len(paths) != 1 or not asked or len(chain) < len(("path", "verbs")):
         return None
     listed = facts.List(tuple(one.value for one in asked), site.call.start, site.call.start)
@@ -45,11 +45,11 @@ def told_in_chain(site: CallSite) -> CallSite | None:
     return replace(site, call=replace(site.call, arguments=arguments), name=CALL)
 
 
-def _handed(site: CallSite) -> CallSite:
+def _handed_call(site: CallSite) -> CallSite:
     """A call of what calls the function that it is given, as a call of that: `asyncio.to_thread(requests.get, url)`."""
     known, given, callee = site.analysis.catalogue, site.call.arguments, site.call.callee
     row = known.invoking_methods.get(site.name) if isinstance(callee, facts.Member) else None
-    if row is None and (site.name in known.invoking_names or site.name in site.analysis.renamed):
+    if row is None and (site.name in known.invoking_names or site.name in site.analysis.renamed_imports):
         row = next((known.invoking[name] for name in _symbols(site) if name in known.invoking), None)
     if row is None or row.function >= len(given) or given[row.function].name:
         return site
@@ -82,7 +82,7 @@ def _called_with(site: CallSite, function: facts.Value, key: facts.Value) -> Cal
 def given_as(site: CallSite, spec: str) -> facts.Value | None:
     """What a call gives as the argument `spec`, or as one that holds it, be it a function: what that gives."""
     whole = spec.rsplit("|", maxsplit=1)[-1]
-    value = site.written(whole.removesuffix(CALL))
+    value = site.written_argument(whole.removesuffix(CALL))
     if value is None or whole == whole.removesuffix(CALL):
         return value
     return _given_by(site, value)
@@ -133,7 +133,7 @@ def _given_members(site: CallSite, value: facts.Value | None) -> list[facts.Elem
         if function is None or found_at is None or found_at[0].path != site.place.path:
             continue
         definition = analysis.project.definition(*found_at)
-        given = parameters.given(analysis.evaluator, function, value, site.place)
+        given = parameters.arguments_by_parameter(analysis.evaluator, function, value, site.place)
         by_name = {one.name: given.get((function, at)) for at, one in enumerate(definition.parameters)}
         for one in definition.returns:
             key = site.analysis.view.root_of(one.key) if isinstance(one, facts.Element) else None

@@ -69,7 +69,7 @@ def _is_further(relations: Relations, call: facts.Call, names: Collection[str]) 
 def _matters_to_others(view: View, call: facts.Call) -> bool:
     """Whether a call may have a part in what other calls say: it is one of a chain, or is given a function."""
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
-    chained = isinstance(on, facts.Call) or view.following(call) is not None
+    chained = isinstance(on, facts.Call) or view.call_after(call) is not None
     given = any(isinstance(one.value, facts.Function) for one in call.arguments)
     return chained or given or last_name(call.callee).endswith(facts.MACRO)
 

@@ -21,7 +21,7 @@ from .shapes import Field
 def read(site: CallSite) -> bool:
     """Read a call that is one of those of which the project says what they state; False if it is none."""
     rows = site.analysis.catalogue.own.get(site.name.removesuffix(MACRO), ())
-    found = [_read(site, row) for row in rows if _is_meant(site, row)]
+    found = [_read_row(site, row) for row in rows if _is_meant(site, row)]
     return any(found)
 
 
@@ -36,10 +36,10 @@ def read_lists(analysis: FileAnalysis) -> None:
                 )
                 if given and isinstance(item, facts.Call | facts.List | facts.Object):
                     call = facts.Call(facts.Hole(), given, False, item.start, item.end)
-                    _read(CallSite(analysis, call, Place(analysis.view.path, listed.scope), listed.name), row)
+                    _read_row(CallSite(analysis, call, Place(analysis.view.path, listed.scope), listed.name), row)
 
 
-def _read(site: CallSite, row: OwnRow) -> bool:
+def _read_row(site: CallSite, row: OwnRow) -> bool:
     fields = list(_fields(site.call))
     looks = (_is_path, _is_called_path, _may_be_path)
     path = row.path or next((spec for fits in looks if (spec := _first(fields, fits))), "")
@@ -56,7 +56,7 @@ def _router(site: CallSite) -> Router:
         return Router(routers.unknown_router(site))
     function = Definition(site.place.path, site.analysis.view.key(site.decorated))
     own = routers.controller(site.analysis, site.decorated)
-    return own or Router(routers.decorated(function, OWN), root=True)
+    return own or Router(routers.decorator_router(function, OWN), root=True)
 
 
 # Which calls are meant
@@ -72,38 +72,38 @@ def _is_meant(site: CallSite, row: OwnRow) -> bool:
 def _names(site: CallSite) -> Iterator[str]:
     """The names of what is called: as it is written, and as it is defined."""
     callee = site.call.callee
-    yield _written(callee)
+    yield _written_name(callee)
     for one in each(site.meaning(callee)):
         match one:
             case Definition() | Bound():
-                yield _defined(function_of(one))
+                yield _definition_name(function_of(one))
             case Symbol(name=name):
-                yield _dotted(name)
+                yield _dotted_name(name)
     if not isinstance(callee, facts.Member):
         return
     for one in each(site.meaning(callee.of)):
         match one:
             case Instance(of=of):
-                yield f"{_defined(of)}.{callee.name}"
+                yield f"{_definition_name(of)}.{callee.name}"
             case Symbol(name=name) | Parameter(type=Symbol(name=name)):
-                yield f"{_dotted(name)}.{callee.name}"
+                yield f"{_dotted_name(name)}.{callee.name}"
 
 
-def _dotted(symbol: str) -> str:
+def _dotted_name(symbol: str) -> str:
     """A symbol's name; what a class makes goes by the name of that."""
     return symbol.replace("()", "").replace("/", ".")
 
 
-def _written(callee: facts.Value) -> str:
+def _written_name(callee: facts.Value) -> str:
     match callee:
         case facts.Member(of=of, name=name):
-            return f"{_written(of)}.{name.removesuffix(MACRO)}"
+            return f"{_written_name(of)}.{name.removesuffix(MACRO)}"
         case facts.Name(name=name):
             return name.removesuffix(MACRO)
     return ""
 
 
-def _defined(definition: Definition) -> str:
+def _definition_name(definition: Definition) -> str:
     """A definition's name behind that of its file, without the file's ending."""
     stem = definition.path.rpartition(".")[0].replace("/", ".")
     return f"{stem}.{definition.key}"

@@ -43,7 +43,7 @@ def read_all(analysis: FileAnalysis) -> None:
     """Note what the file's calls, decorators and rows may state that were not understood."""
     found = sorted(one.span.start for some in (analysis.routes, analysis.requests, analysis.named) for one in some)
     calls = _calls(analysis)
-    read = _Read(analysis, found)
+    read = _ReadCalls(analysis, found)
     for site in calls[:MOST]:
         if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
             called = site.meaning(site.call.callee)
@@ -53,13 +53,13 @@ def read_all(analysis: FileAnalysis) -> None:
             elif puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
                 kept_in = last_name(site.call.callee.of)
                 callee = _Callee(f"{site.place.path}:{kept_in}", f"{kept_in}.{site.name}")
-                _note(analysis, site.place, _given(site.call), callee, site)
+                _note(analysis, site.place, _given_fields(site.call), callee, site)
     for place, row, table in (*_rows(analysis, calls), *_entries(analysis))[:MOST]:
-        if not any(_holds(found, text.start, text.end) for text in _written(row)):
+        if not any(_holds(found, text.start, text.end) for text in _path_texts(row)):
             _note(analysis, place, row, _Callee(f"{analysis.view.path}:{table}", table))
 
 
-class _Read:
+class _ReadCalls:
     """Which calls were understood: those that state what was found, or what does not stand at themselves.
 
     So is a part of what such a call is given, in the same function: a handler that is wrapped.
@@ -104,17 +104,17 @@ def _calls(analysis: FileAnalysis) -> list[CallSite]:
     }
     sites = (one for some in (view.facts.with_paths, view.facts.sites) for one in some)
     others = ((one.call, one.scope, None) for one in sites if (one.call.start, one.call.end) not in decorating)
-    given = [one for one in (*decorating.values(), *others) if any(_stated(analysis, one[0]))]
+    given = [one for one in (*decorating.values(), *others) if any(_path_values(analysis, one[0]))]
     return [
         CallSite(analysis, call, Place(view.path, scope), last_name(call.callee), decorated)
         for call, scope, decorated in sorted(given, key=lambda one: (one[0].start, -one[0].end))
     ]
 
 
-def _stated(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Value]:
+def _path_values(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Value]:
     """What a call is given that is written like a path, or if the call has a verb in its name, stands for one."""
-    has_verb = verbs.verb_in_name("name", last_name(call.callee)) != verbs.ANY.known
-    return paths(_given(call), _names(analysis) if has_verb else ())
+    has_verb = verbs.verb_in_name("name", last_name(call.callee)) != verbs.ANY.known_string
+    return paths(_given_fields(call), _names(analysis) if has_verb else ())
 
 
 def _names(analysis: FileAnalysis) -> set[str]:
@@ -127,7 +127,7 @@ def _names(analysis: FileAnalysis) -> set[str]:
     return analysis.once("names of paths", find)
 
 
-def _given(call: facts.Call) -> list[Field]:
+def _given_fields(call: facts.Call) -> list[Field]:
     """What a call is given, and what is in objects among that, or in a pair that begins with a path."""
     own = [Field(one.name, one.value) for one in call.arguments]
     objects = (one.value for one in own if isinstance(one.value, facts.Object))
@@ -144,7 +144,7 @@ def _may_state(site: CallSite) -> bool:
     """Whether a call is given more than one short path, which says too little by itself."""
     if len(site.call.arguments) > 1 or site.decorated is not None:
         return True
-    stated = list(_stated(site.analysis, site.call))
+    stated = list(_path_values(site.analysis, site.call))
     by_name = any(isinstance(one, facts.Name | facts.Member) for one in stated)
     return by_name or any(_SEVERAL.search(text) for value in stated for text in _texts_in(value))
 
@@ -185,10 +185,10 @@ def _note_call(site: CallSite, called: Meaning) -> None:
     analysis, place, call = site.analysis, site.place, site.call
     callee = _callee(site, called)
     if site.decorated is None:
-        _note(analysis, place, _given(call), callee, site, asks=callees.may_ask(site))
+        _note(analysis, place, _given_fields(call), callee, site, asks=callees.may_ask(site))
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
         handler = Definition(place.path, analysis.view.key(site.decorated))
-        _note(analysis, place, _given(call), callee._replace(own=False), site, handler=handler)
+        _note(analysis, place, _given_fields(call), callee._replace(own=False), site, handler=handler)
 
 
 def _callee(site: CallSite, called: Meaning) -> _Callee:
@@ -273,8 +273,8 @@ def _note(
     answering: Sequence[tuple[tuple[str, ...], Definition | None]] = [(asked, bound)]
     is_told = False
     if bound is not None and binds:
-        answering, is_told = _answering(analysis, asked, bound), request_methods.tells(analysis, bound)
-    for value in paths(fields) if site is None else _stated(analysis, site.call):
+        answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
+    for value in paths(fields) if site is None else _path_values(analysis, site.call):
         if isinstance(value, facts.Call) and not callees.is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
@@ -305,18 +305,18 @@ def _note(
                     )
 
 
-def _answering(
+def _handlers_by_verb(
     analysis: FileAnalysis, asked: tuple[str, ...], bound: Definition
 ) -> Sequence[tuple[tuple[str, ...], Definition]]:
     """What answers which verbs: those that are `asked` for, or if these are any, those that the handler tells apart."""
-    known = request_methods.answered(analysis, bound)
+    known = request_methods.methods_by_verb(analysis, bound)
     whole = known.get(request_methods.ANY, bound)
     if asked == (request_methods.ANY,):
         return [((verb,), method) for verb, method in known.items()]
     return [((verb,), known.get(verb, whole)) for verb in asked]
 
 
-def _written(fields: Sequence[Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
+def _path_texts(fields: Sequence[Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
     """The texts of the paths of a row."""
     yield from (text for value in paths(fields) for text in contract_spans.texts_in(value))
 

@@ -18,7 +18,7 @@ from seamark.resolve.module_resolution import rules_of
 ANY = "ANY"
 
 
-def answered(analysis: FileAnalysis, handler: Definition) -> dict[str, Definition]:
+def methods_by_verb(analysis: FileAnalysis, handler: Definition) -> dict[str, Definition]:
     """The verbs that a handler answers, each with the method that does; any, if it does not tell them apart."""
     methods = of_class(analysis, handler) or {ANY: handler}
     if set(methods) == {ANY}:
@@ -29,7 +29,7 @@ def answered(analysis: FileAnalysis, handler: Definition) -> dict[str, Definitio
 
 def tells(analysis: FileAnalysis, handler: Definition) -> bool:
     """Whether a handler says by itself that it answers requests: by methods for that, or as it tells verbs apart."""
-    return bool(of_class(analysis, handler)) or ANY not in answered(analysis, handler)
+    return bool(of_class(analysis, handler)) or ANY not in methods_by_verb(analysis, handler)
 
 
 def of_class(analysis: FileAnalysis, class_: Definition) -> dict[str, Definition]:

@@ -63,10 +63,10 @@ def verbs_in(fields: Sequence[Field]) -> Iterator[str]:
         if isinstance(one.value, facts.Literal) and one.value.text.lower() in VERBS:
             yield one.value.text.upper()
         elif not one.name or one.name.isdigit() or one.name.lower() in VERB_KEYS:
-            yield from verbs.enumerated(one.value)
+            yield from verbs.enumerated_verbs(one.value)
 
 
-class Listed(Struct, frozen=True):
+class ListedItems(Struct, frozen=True):
     """A list that is written out in a file: its name, or that of the function or call that it is given to or by.
 
     What a file offers as a whole goes by the name of the file.
@@ -77,23 +77,23 @@ class Listed(Struct, frozen=True):
     scope: int
 
 
-def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Listed]:
+def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[ListedItems]:
     """The lists of a file that have a name, or are what it offers, and those that these calls are given."""
     known = view.facts
     for bound in known.bindings:
         if isinstance(bound.value, facts.List):
-            yield Listed(bound.name, bound.value.items, bound.scope)
+            yield ListedItems(bound.name, bound.value.items, bound.scope)
     for index, one in enumerate(known.definitions):
         for value in one.returns:
             if isinstance(value, facts.List):
-                yield Listed(one.name, value.items, index)
+                yield ListedItems(one.name, value.items, index)
     for export in known.exports or ():
         if export.name in (facts.ONLY, DEFAULT) and isinstance(export.value, facts.List):
-            yield Listed(view.path.rpartition("/")[2], export.value.items, facts.MODULE)
+            yield ListedItems(view.path.rpartition("/")[2], export.value.items, facts.MODULE)
     for site in calls:
         for given in site.call.arguments:
             if isinstance(given.value, facts.List):
-                yield Listed(site.name, given.value.items, site.place.scope)
+                yield ListedItems(site.name, given.value.items, site.place.scope)
 
 
 def fields(row: facts.Value) -> list[Field]:

@@ -25,4 +25,4 @@ def read_all(analysis: FileAnalysis) -> None:
             inherited = analysis.evaluator.inherited_constructor(own)
             if inherited is not None:
                 site = CallSite(analysis, call, Place(view.path, binding.scope), SUPER_CALL, None)
-                application.called(site, inherited)
+                application.read_call(site, inherited)

@@ -85,7 +85,7 @@ def binds(site: CallSite, row: Route, *, undeclared: bool) -> bool:
     name that nothing declares, it is whatever comes after a path with the parameters of a route, or is given to a
     method of a name that only routers have.
     """
-    value = site.written(row.handler)
+    value = site.written_argument(row.handler)
     if value is None or value is site.found_argument(row.path)[0] or is_awaited(site):
         return False
     if _names_method(value) or _is_given_with_router(site, value):
@@ -124,4 +124,4 @@ def _names_method(value: facts.Value) -> bool:
 
 def is_awaited(site: CallSite) -> bool:
     """Whether the outcome of a call is waited for."""
-    return (site.call.start, site.call.end) in site.analysis.view.awaited
+    return (site.call.start, site.call.end) in site.analysis.view.awaited_calls

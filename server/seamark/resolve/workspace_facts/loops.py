@@ -12,7 +12,7 @@ from .view import View
 MAX_DEPTH = 6
 
 
-def taken(view: View, call: facts.Call, scope: int) -> tuple[facts.Element, ...]:
+def loop_elements(view: View, call: facts.Call, scope: int) -> tuple[facts.Element, ...]:
     """The expressions by which the names in a call get one item of a list after the other, outer loops first."""
     parts: list[facts.Value] = [call.callee, *(given.value for given in call.arguments)]
     if not _has_items(view, parts):
@@ -60,7 +60,7 @@ def _elements(
         return
     if isinstance(value, facts.Name):
         if value.name in view.names_of_items:
-            yield from _bound(view, value, scope, depth, seen)
+            yield from _elements_of_name(view, value, scope, depth, seen)
         return
     for part in inner(value):
         yield from _elements(view, part, scope, depth + 1, seen)
@@ -68,7 +68,7 @@ def _elements(
         yield value
 
 
-def _bound(
+def _elements_of_name(
     view: View, name: facts.Name, scope: int, depth: int, seen: set[tuple[int, str, int]]
 ) -> Iterator[facts.Element]:
     """Those in what a name is bound to."""

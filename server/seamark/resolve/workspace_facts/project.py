@@ -14,7 +14,7 @@ from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 from seamark.resolve.abstract_values import Definition
 
 from .answer_cache import AnswerCache, Asked, CachedAnswer
-from .view import Given, Lengthened, View, last_name
+from .view import FieldValue, ListAddition, View, last_name
 
 _T = TypeVar("_T")
 
@@ -42,13 +42,13 @@ class Files(Protocol):
     def listing(self, folder: str) -> tuple[str, ...]:
         """The names of the files directly in a folder, in order."""
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def files_named(self, name: str) -> tuple[str, ...]:
         """The files of this name in whatever folders, in order."""
 
-    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+    def files_holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
 
-    def publishing(self, name: str) -> tuple[str, ...]:
+    def files_publishing(self, name: str) -> tuple[str, ...]:
         """The source files that set this member of the global object, in order."""
 
     def settings(self, path: str) -> object:
@@ -72,7 +72,7 @@ class Files(Protocol):
     def root_fields(self, operation: str) -> tuple[str, ...]:
         """The fields that GraphQL schemas in files declare for the root type of an operation."""
 
-    def serving(self, method: str) -> bool:
+    def has_rpc_method(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
 
     def is_generated(self, path: str) -> bool:
@@ -118,7 +118,7 @@ class Project:
         project._unasked = ""
         return project
 
-    def used(self, known: CachedAnswer[_T]) -> _T:
+    def depend_on(self, known: CachedAnswer[_T]) -> _T:
         """What was worked out for all, on which the asker depends from now on."""
         if known.asked:
             self.asked.add(known)
@@ -145,15 +145,15 @@ class Project:
             other = self.for_others(by)
             known = CachedAnswer(find(other), frozenset(other.asked))
             self.shared.put((by, what), known)
-        return self.used(known)
+        return self.depend_on(known)
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""
         found = self._files.exists(path)
-        self.asked.add(("exists", path if found else self._missing(path)))
+        self.asked.add(("exists", path if found else self._missing_folder(path)))
         return found
 
-    def _missing(self, path: str) -> str:
+    def _missing_folder(self, path: str) -> str:
         """The outermost folder that is missing for a path: the question is the same for all that it might hold."""
         while (around := path.rpartition("/")[0]) and not self._files.exists(around):
             path = around
@@ -164,32 +164,32 @@ class Project:
         self.asked.add(("listing", folder))
         return self._files.listing(folder)
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def files_named(self, name: str) -> tuple[str, ...]:
         """The files of this name in whatever folders, in order."""
         self.asked.add(("called", name))
-        return self._files.called(name)
+        return self._files.files_named(name)
 
-    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+    def files_holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
         self.asked.add(("holding", folder, name))
-        return self._files.holding(folder, name)
+        return self._files.files_holding(folder, name)
 
-    def publishing(self, name: str) -> tuple[str, ...]:
+    def files_publishing(self, name: str) -> tuple[str, ...]:
         """The source files that set this member of the global object, in order."""
         self.asked.add(("publishing", name))
-        return self._files.publishing(name)
+        return self._files.files_publishing(name)
 
-    def declaring(self, method: str) -> tuple[str, ...]:
+    def files_declaring(self, method: str) -> tuple[str, ...]:
         """The source files with interfaces that declare a method of this name for whatever has it, in order."""
-        return self.publishing(of_interface(method))
+        return self.files_publishing(of_interface(method))
 
-    def storing(self, name: str) -> tuple[str, ...]:
+    def files_storing(self, name: str) -> tuple[str, ...]:
         """The source files with calls of this name that say what stands under a key, in order."""
-        return self.publishing(of_store(name))
+        return self.files_publishing(of_store(name))
 
-    def packaged(self, name: str) -> tuple[str, ...]:
+    def files_of_package(self, name: str) -> tuple[str, ...]:
         """The source files of a package of this name in full, in order."""
-        return self.publishing(of_package(name))
+        return self.files_publishing(of_package(name))
 
     def settings(self, path: str) -> object:
         """What a project file says."""
@@ -225,10 +225,10 @@ class Project:
         self.asked.add(("root fields", operation))
         return self._files.root_fields(operation)
 
-    def serving(self, method: str) -> bool:
+    def has_rpc_method(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
         self.asked.add(("serving", method))
-        return self._files.serving(method)
+        return self._files.has_rpc_method(method)
 
     def is_generated(self, path: str) -> bool:
         """Whether a program wrote a source file."""
@@ -280,40 +280,40 @@ class Project:
             self._ask("positions", view)
         return view.visible(scope, name, at)
 
-    def defined(self, view: View, scope: int, name: str) -> list[int]:
+    def definitions_named(self, view: View, scope: int, name: str) -> list[int]:
         """The definitions of that name in this scope."""
         self._ask_of("named", view, scope, name)
-        return view.defined(scope, name)
+        return view.definitions_named(scope, name)
 
     def within(self, view: View, scope: int) -> list[int]:
         """The definitions directly in a scope that bind their names, or are methods of it."""
         self._ask_of("within", view, scope)
         return view.within(scope)
 
-    def assigned(self, view: View, name: str) -> list[facts.Assignment]:
+    def assignments_to(self, view: View, name: str) -> list[facts.Assignment]:
         """The assignments to members of this name of something that is written as a name."""
         self._ask("assigned", view, name)
-        return view.assigned(name)
+        return view.assignments_to(name)
 
     def is_script(self, view: View) -> bool:
         """Whether the file neither imports nor exports anything: scripts of one page share their names."""
         self._ask("script", view)
         return view.is_script
 
-    def received(self, view: View, name: str) -> list[int]:
+    def scattered_definitions(self, view: View, name: str) -> list[int]:
         """The definitions of the file that belong to a class of that name, though they stand outside of it."""
         self._ask("received", view, name)
-        return view.received(name)
+        return view.scattered_definitions(name)
 
-    def inheriting(self, view: View, name: str) -> list[int]:
+    def inheriting_classes(self, view: View, name: str) -> list[int]:
         """The classes of the file that inherit from what is called so."""
         self._ask("inheriting", view, name)
-        return view.inheriting(name)
+        return view.inheriting_classes(name)
 
-    def given(self, view: View, name: str) -> list[Given]:
+    def field_values(self, view: View, name: str) -> list[FieldValue]:
         """What fields of this name are given in the file."""
         self._ask("given", view, name)
-        return view.given(name)
+        return view.field_values(name)
 
     def fillings(self, view: View, scope: int, name: str) -> list[facts.Filling]:
         """The calls that may leave a text in a variable of this scope, in the order of the text."""
@@ -340,10 +340,10 @@ class Project:
         self._ask("positions", view)
         return view.may_be_left_out(offset, at)
 
-    def lengthened(self, view: View, scope: int, member: str) -> list[Lengthened]:
+    def list_additions(self, view: View, scope: int, member: str) -> list[ListAddition]:
         """What is added in this scope to lists that a member of this name gives."""
         self._ask("positions", view)
-        return view.lengthened(scope, member)
+        return view.list_additions(scope, member)
 
     def fields(self, view: View, class_: int) -> tuple[str, ...]:
         """The names that are bound directly in a class, in the order of the text."""
@@ -360,10 +360,10 @@ class Project:
         self._ask("exports", view, name)
         return view.exports(name)
 
-    def exported(self, view: View) -> tuple[str, ...]:
+    def exported_names(self, view: View) -> tuple[str, ...]:
         """The names under which the file offers something, where its language has such a list."""
         self._ask("exported", view)
-        return view.exported
+        return view.exported_names
 
     def definition(self, view: View, index: int) -> facts.Definition:
         """A definition of the file."""
@@ -427,20 +427,20 @@ def answer(view: View | None, question: Question) -> object:
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
     if kind == "exported":
-        return view.exported
+        return view.exported_names
     if kind == "assigned":
-        return tuple((_shape(one, view), view.key(one.scope)) for one in view.assigned(about[0]))
+        return tuple((_shape(one, view), view.key(one.scope)) for one in view.assignments_to(about[0]))
     if kind == "script":
         return view.is_script
     if kind == "calls":
         return tuple((_shape(one.call, view), view.key(one.scope)) for one in _called_in(view, about[0]))
     if kind == "received":
-        received = view.received(about[0])
+        received = view.scattered_definitions(about[0])
         return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)
     if kind == "inheriting":
-        return tuple(view.key(index) for index in view.inheriting(about[0]))
+        return tuple(view.key(index) for index in view.inheriting_classes(about[0]))
     if kind == "given":
-        given = view.given(about[0])
+        given = view.field_values(about[0])
         shapes = ((_shape(one.of, view), _shape(one.value, view), view.key(one.scope)) for one in given)
         return tuple((*shape, one.beside, one.own) for shape, one in zip(shapes, given, strict=True))
     if kind == "definition":
@@ -464,7 +464,7 @@ def answer(view: View | None, question: Question) -> object:
             (_shape(b.value, view), _shape(b.type, view), b.block_start > 0, view.key(view.scope_of(b)))
             for b in view.bindings(scope, about[1])
         ),
-        tuple((view.key(index), view.is_named_in_scope(index)) for index in view.defined(scope, about[1])),
+        tuple((view.key(index), view.is_named_in_scope(index)) for index in view.definitions_named(scope, about[1])),
     )
 
 
@@ -482,7 +482,7 @@ def _shape(fact: object, view: View) -> object:
     return fact if shaped is None else shaped(fact, view)
 
 
-def _shaping(kind: type[Struct]) -> Callable[[Any, View], object]:
+def _compile_shape(kind: type[Struct]) -> Callable[[Any, View], object]:
     """What gives the shape of a kind of fact: compiled, because each edit asks for those of thousands."""
     if kind is facts.Function:
         return lambda fact, view: view.key(fact.definition)
@@ -499,5 +499,5 @@ def _shaping(kind: type[Struct]) -> Callable[[Any, View], object]:
 
 _SHAPED: dict[type, Callable[[Any, View], object]] = {
     tuple: lambda parts, view: tuple([_shape(part, view) for part in parts]),
-    **{kind: _shaping(kind) for kind in facts.FACTS},
+    **{kind: _compile_shape(kind) for kind in facts.FACTS},
 }

@@ -12,7 +12,7 @@ MAX_STEPS = 512
 """How many steps are looked at of what is done where a condition is met, and then."""
 
 
-class Tested(NamedTuple):
+class TestedCall(NamedTuple):
     """A call gives nothing (`zero`), or anything `other`, where this arm runs, with others unless it is the `sole` one.
 
     It `calls` what goes by this name. The step with the arm is that `at` a place of its block.
@@ -31,20 +31,20 @@ class Tested(NamedTuple):
         return self.block[self.at : self.at + MAX_STEPS]
 
 
-def tested(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[int, int], Tested]]:
+def tested_calls(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[int, int], TestedCall]]:
     """The calls in the conditions of steps, by their places, outer ones first."""
     for number, step in enumerate(steps):
         for arm in step.arms:
             for truth in within(*arm.tests) if step.kind == "choose" else ():
                 if isinstance(truth, Call):
-                    call, gives = _given(truth)
+                    call, gives = _compared_call(truth)
                     name = call.callee.name if isinstance(call.callee, Name | Member) else ""
                     sole = arm.tests == (truth,)
-                    yield (call.start, call.end), Tested(gives, name, arm, sole, steps, number)
-            yield from tested(arm.steps)
+                    yield (call.start, call.end), TestedCall(gives, name, arm, sole, steps, number)
+            yield from tested_calls(arm.steps)
 
 
-def _given(truth: Call) -> tuple[Call, str]:
+def _compared_call(truth: Call) -> tuple[Call, str]:
     """The call of which something is true, and what it gives: `strcmp(a, b) == 0`"""
     if not isinstance(truth.callee, Member) or truth.callee.name not in _GIVES:
         return truth, "other"

@@ -44,7 +44,7 @@ from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
 from .held_names import Holders, holders, of_items
-from .tested import Tested, tested
+from .tested import TestedCall, tested_calls
 
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
@@ -62,7 +62,7 @@ EVERYTHING: Block = (0, AFTER_ALL)
 _NONE: frozenset[str] = frozenset()
 
 
-class Given(NamedTuple):
+class FieldValue(NamedTuple):
     """A value that a field of an object is given, an expression for the object, and what is made in the same function.
 
     `beside` are the names of the classes of which it makes objects: one may be made for the other. The object is the
@@ -77,7 +77,7 @@ class Given(NamedTuple):
     own: bool
 
 
-class Lengthened(NamedTuple):
+class ListAddition(NamedTuple):
     """What is added to a list, and what has that list: `path = url.segments(); path.push(added)`."""
 
     of: Value
@@ -181,7 +181,7 @@ class View:
         """The index of the definition with this key."""
         return self._by_key.get(key)
 
-    def named(self, index: int) -> int:
+    def named_scope(self, index: int) -> int:
         """The innermost function with a name at or around this one; `MODULE` if there is none."""
         for scope in self.scopes(index):
             if scope == MODULE:
@@ -196,9 +196,9 @@ class View:
 
         That is `useUsers` for the `queryFn` in it, and the method for what stands in one; `MODULE` if there is none.
         """
-        scope = self.named(index)
+        scope = self.named_scope(index)
         while scope != MODULE and scope not in self.objects_around:
-            around = self.named(self.facts.definitions[scope].parent)
+            around = self.named_scope(self.facts.definitions[scope].parent)
             is_in_class = self.facts.definitions[self.facts.definitions[scope].parent].kind == "class"
             if around == MODULE or is_in_class:
                 break
@@ -210,7 +210,7 @@ class View:
         if index == MODULE:
             return PortSymbol(self.path, "file", self.path)
         definition, offset = self.facts.definitions[index], self.facts.gap.offset
-        name = self._qualified(index)
+        name = self._qualified_name(index)
         return PortSymbol(
             path=self.path,
             kind=definition.kind,
@@ -230,7 +230,7 @@ class View:
             counts: Counter[str] = Counter()
             known = self._ordinals[name] = {}
             for one in self._namesakes[name]:
-                qualified = self._qualified(one)
+                qualified = self._qualified_name(one)
                 known[one] = counts[qualified]
                 counts[qualified] += 1
         return known[index]
@@ -243,7 +243,7 @@ class View:
             found.setdefault(definition.name, []).append(index)
         return found
 
-    def _qualified(self, index: int) -> str:
+    def _qualified_name(self, index: int) -> str:
         if not self.facts.definitions[index].name:
             return ""
         around = [self.facts.definitions[scope] for scope in self.scopes(index) if scope != MODULE]
@@ -264,27 +264,27 @@ class View:
         return {(s.call.start, s.call.end): (s.block_start, s.block_end) for s in self.facts.sites}
 
     @cached_property
-    def holding(self) -> dict[tuple[int, int], tuple[Value, ...]]:
+    def known_conditions(self) -> dict[tuple[int, int], tuple[Value, ...]]:
         """The expressions that are true where each call site runs, by the call's place."""
         return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
 
     @cached_property
-    def awaited(self) -> frozenset[tuple[int, int]]:
+    def awaited_calls(self) -> frozenset[tuple[int, int]]:
         """The places of the calls whose outcome is waited for."""
         return frozenset((s.call.start, s.call.end) for s in self.facts.sites if s.awaited)
 
     @cached_property
-    def tested(self) -> dict[tuple[int, int], Tested]:
+    def tested_calls(self) -> dict[tuple[int, int], TestedCall]:
         """What is known of the calls in conditions of functions that tell texts apart, by their places."""
-        found: dict[tuple[int, int], Tested] = {}
+        found: dict[tuple[int, int], TestedCall] = {}
         for definition in self.facts.definitions:
-            for place, one in tested(definition.steps):
+            for place, one in tested_calls(definition.steps):
                 found.setdefault(place, one)  # What is compared with zero is a call, too.
         return found
 
     def guard(self, offset: int) -> Guard | None:
         """What guards the innermost block of those around `offset` that are guarded."""
-        index = self._guarded.innermost(offset, offset, itself=True)
+        index = self._guard_spans.innermost(offset, offset, itself=True)
         return None if index == OUTSIDE else self.facts.guards[index]
 
     def guard_of(self, block: Block) -> Guard | None:
@@ -293,13 +293,13 @@ class View:
 
     def guards_around(self, offset: int) -> Iterator[Guard]:
         """What guards each of the guarded blocks around `offset`, from the innermost on."""
-        index = self._guarded.innermost(offset, offset, itself=True)
+        index = self._guard_spans.innermost(offset, offset, itself=True)
         while index != OUTSIDE:
             yield self.facts.guards[index]
-            index = self._guarded.parents[index]
+            index = self._guard_spans.parents[index]
 
     @cached_property
-    def _guarded(self) -> NestedSpans:
+    def _guard_spans(self) -> NestedSpans:
         return NestedSpans([(guard.start, guard.end) for guard in self.facts.guards])
 
     @cached_property
@@ -332,12 +332,12 @@ class View:
         self._beginnings.update((id(call), (call, found)) for call in passed)
         return found
 
-    def following(self, call: Call) -> Call | None:
+    def call_after(self, call: Call) -> Call | None:
         """The call on what a call gives that stands right after it: `a.b().c()` for `a.b()`."""
-        return self._following.get((call.start, call.end))
+        return self._next_calls.get((call.start, call.end))
 
     @cached_property
-    def _following(self) -> dict[tuple[int, int], Call]:
+    def _next_calls(self) -> dict[tuple[int, int], Call]:
         found: dict[tuple[int, int], Call] = {}
         for site in self.facts.sites:
             call, before = site.call, _before_in_chain(site.call)
@@ -346,15 +346,15 @@ class View:
                 call, before = before, _before_in_chain(before)
         return found
 
-    def lengthened(self, scope: int, member: str) -> list[Lengthened]:
+    def list_additions(self, scope: int, member: str) -> list[ListAddition]:
         """What is added in this scope to lists that a member of this name gives, in the order of the text."""
-        found: list[Lengthened] = []
+        found: list[ListAddition] = []
         for binding in self.facts.bindings:
             match binding.value:
                 case List(items=(Element(of=of), added)) if binding.scope == scope:
                     longer = [*self._bound_before(binding, of), *([of] if isinstance(of, Call) else [])]
                     givers = [giver for giver in (_giver(value, member) for value in longer) if giver is not None]
-                    found += [Lengthened(giver, added, binding.start - 1) for giver in givers[-1:]]
+                    found += [ListAddition(giver, added, binding.start - 1) for giver in givers[-1:]]
         return found
 
     def _bound_before(self, binding: Binding, of: Value) -> list[Value]:
@@ -375,16 +375,16 @@ class View:
                 return self._exports
             case "received":
                 return self._received
-        return self._given
+        return self._values_by_field
 
-    def given(self, name: str) -> list[Given]:
+    def field_values(self, name: str) -> list[FieldValue]:
         """What fields of this name are given, in the order of the text: where they are set, and where objects of
         classes are made.
         """
-        return self._given.get(name, [])
+        return self._values_by_field.get(name, [])
 
     @cached_property
-    def _given(self) -> dict[str, list[Given]]:
+    def _values_by_field(self) -> dict[str, list[FieldValue]]:
         calls = {place: call for place, call in self._held_calls if call.new}.values()
         made: dict[int, set[str]] = {}
         for call in calls:
@@ -393,7 +393,7 @@ class View:
         found = [
             (
                 one.target.name,
-                Given(
+                FieldValue(
                     one.target.of,
                     one.value,
                     one.scope,
@@ -408,8 +408,8 @@ class View:
             scope = self.scope_at(call.start)
             named = [one for one in call.arguments if one.name]
             own = self._is_own(call, scope)
-            found += [(one.name, Given(call, one.value, scope, call.start, beside[scope], own)) for one in named]
-        given: dict[str, list[Given]] = {}
+            found += [(one.name, FieldValue(call, one.value, scope, call.start, beside[scope], own)) for one in named]
+        given: dict[str, list[FieldValue]] = {}
         for name, one in sorted(found, key=lambda pair: pair[1].start):
             given.setdefault(name, []).append(one)
         return given
@@ -422,10 +422,10 @@ class View:
             return (of.start, of.end) in self._made_for_calls
         bound = self.bindings(scope, of.name) if isinstance(of, Name) else []
         begun = all(isinstance(one.value, Hole | Object | List | Scalar | Call) for one in bound)
-        return bool(bound) and begun and isinstance(of, Name) and (scope, of.name) not in self._kept
+        return bool(bound) and begun and isinstance(of, Name) and (scope, of.name) not in self._reused_variables
 
     @cached_property
-    def _kept(self) -> frozenset[tuple[int, str]]:
+    def _reused_variables(self) -> frozenset[tuple[int, str]]:
         """The variables that are returned, or to which something else is set."""
         facts = self.facts
         returned = [(scope, value) for scope, one in enumerate(facts.definitions) for value in one.returns]
@@ -478,7 +478,7 @@ class View:
             chains.setdefault(site.call.start, []).append(site.call)
         return chains
 
-    def chained(self, call: Call) -> list[Call]:
+    def calls_on_result(self, call: Call) -> list[Call]:
         """The call sites on what a call gives: `call().b().c()`."""
         return [other for other in self._chains.get(call.start, ()) if other.end > call.end]
 
@@ -492,7 +492,7 @@ class View:
         return holders(self.facts)
 
     @property
-    def taken(self) -> Mapping[int, Sequence[tuple[str, Call]]]:
+    def calls_by_function(self) -> Mapping[int, Sequence[tuple[str, Call]]]:
         """The calls that are given a function where it is defined, each after a name of what it gives, by function."""
         return self._holders.taken
 
@@ -556,10 +556,10 @@ class View:
         return (
             found
             if len(found) < 2 or bindings[0].start > at or at == AFTER_ALL or not self._arms
-            else self._left(found, at)
+            else self._bindings_possible_at(found, at)
         )
 
-    def _left(self, bindings: list[Binding], at: int) -> list[Binding]:
+    def _bindings_possible_at(self, bindings: list[Binding], at: int) -> list[Binding]:
         """Which of these bindings of one name it may have at a position."""
         own = [(one.block_start, one.block_end) for one in bindings]
         steps, branches = self.leading_to([_Bound(one, one.block_start) for one in bindings], at)
@@ -662,7 +662,7 @@ class View:
             self._scopes_of[binding.scope, binding.start] = known
         return known
 
-    def defined(self, scope: int, name: str) -> list[int]:
+    def definitions_named(self, scope: int, name: str) -> list[int]:
         """The definitions named `name` directly in this scope."""
         return self._definitions.get((scope, name), [])
 
@@ -671,7 +671,7 @@ class View:
         found = (indexes for (parent, name), indexes in self._definitions.items() if parent == scope and name)
         return sorted(index for indexes in found for index in indexes if self.facts.definitions[index].receiver is None)
 
-    def inheriting(self, name: str) -> list[int]:
+    def inheriting_classes(self, name: str) -> list[int]:
         """The classes that inherit from what is called so."""
         return self._heirs.get(name, [])
 
@@ -683,7 +683,7 @@ class View:
                 found.setdefault(called, []).append(index)
         return found
 
-    def assigned(self, name: str) -> list[Assignment]:
+    def assignments_to(self, name: str) -> list[Assignment]:
         """The assignments to members of this name."""
         return [one for one in self.facts.assignments if one.target.name == name]
 
@@ -702,7 +702,7 @@ class View:
         given += [(name, one.value) for name, made in given if isinstance(made, Call) for one in made.arguments]
         return frozenset((name, value.text) for name, value in given if isinstance(value, Literal))
 
-    def received(self, name: str) -> list[int]:
+    def scattered_definitions(self, name: str) -> list[int]:
         """The definitions that belong to a class of that name, though they stand outside of it."""
         return self._received.get(name, [])
 
@@ -716,7 +716,7 @@ class View:
         )
 
     @property
-    def exported(self) -> tuple[str, ...]:
+    def exported_names(self) -> tuple[str, ...]:
         """The names under which the file offers something, where its language has such a list."""
         return tuple(self._exports)
 

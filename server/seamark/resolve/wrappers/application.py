@@ -25,7 +25,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import (
     BaseEffect,
-    Brought,
+    BroughtObject,
     ContractEffect,
     Identity,
     RequestEffect,
@@ -45,7 +45,7 @@ MAX_HELD = 64
 """How many things are looked at that an object holds which a function is given."""
 
 
-def called(site: CallSite, function: Definition | Bound) -> bool:
+def read_call(site: CallSite, function: Definition | Bound) -> bool:
     """Read a call of a function of the workspace, which may be given a router; true if it states a contract for it."""
     analysis = site.analysis
     definition = function_of(function)
@@ -56,7 +56,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
         own = analysis.evaluator.constructor(definition)
     if own is None or not analysis.relations.called_for(own):
         return False
-    given = analysis.evaluator.given(own, site.call, site.place)
+    given = analysis.evaluator.arguments_by_parameter(own, site.call, site.place)
     substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
     _mount_given(site, own, function, given, substitution)
     routes, states = [], False
@@ -69,7 +69,10 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
             object_makers.apply_base(site, summary, effect, substitution)
             continue
         if isinstance(effect, ServiceEffect):
-            argument, written = substitution.argument(effect.given), substitution.written(Text((effect.given,)))
+            argument, written = (
+                substitution.argument(effect.given),
+                substitution.written_argument(Text((effect.given,))),
+            )
             if argument is not None:
                 provider_classes.register_for_caller(site, summary, effect, argument, written)
             continue
@@ -104,9 +107,9 @@ def _mount_given(
         request_paths.note_handed(site, owner, number, meaning)
         made = analysis.evaluator.object_of(meaning)
         if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
-            analysis.bring(Brought(owner, number, made.type, made.named))
+            analysis.bring(BroughtObject(owner, number, made.type, made.named))
         for members, client in _clients_in(analysis, meaning):
-            analysis.bring(Brought(owner, number, client.type, client.named, members=members))
+            analysis.bring(BroughtObject(owner, number, client.type, client.named, members=members))
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
@@ -116,7 +119,11 @@ def _mount_given(
                 mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
                 mounts.note_router(site, router, Router(identity), handed=True)
                 for told in analysis.relations.mounts(identity):
-                    if told.told and told.parent is not None and substitution.unmet(told.conditions) is not None:
+                    if (
+                        told.told
+                        and told.parent is not None
+                        and substitution.unmet_conditions(told.conditions) is not None
+                    ):
                         above = registrars.router_of_caller(site, told.parent, of, function, given)
                         mounts.mount_told(site, router, told, above, substitution.text)
 
@@ -124,12 +131,12 @@ def _mount_given(
 def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, given: Argument) -> None:
     """Put what a function declares on its parameter, or a member of that, below the parameter that is given for it."""
     analysis = site.analysis
-    for opened in analysis.relations.opened(of):
+    for opened in analysis.relations.opened_routers(of):
         meaning = routers.meaning_of_argument(analysis, opened.router, (owner, number), given)
         if meaning is None or opened.placed or opened.level >= MAX_LEVEL:
             continue
         for option in each(meaning):
-            handed = routers.given(option, None) if isinstance(option, Parameter) else ("", "")
+            handed = routers.parameter_identity(option, None) if isinstance(option, Parameter) else ("", "")
             if handed not in (("", ""), opened.router):
                 mounts.note_mount(site, opened.router, Router(handed), passed=True, level=opened.level + 1)
                 routers.note_open(analysis, Router(handed))
@@ -137,7 +144,9 @@ def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, giv
 
 def _clients_in(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Made]]:
     """The client that something is which a function is given, or those that it holds, by their members."""
-    of_all = ((members, analysis.evaluator.object_of(one)) for members, one in (((), given), *_held(analysis, given)))
+    of_all = (
+        (members, analysis.evaluator.object_of(one)) for members, one in (((), given), *_held_values(analysis, given))
+    )
     for members, made in of_all:
         if made is not None and analysis.catalogue.role(made.type) == "client":
             yield members, made
@@ -151,9 +160,11 @@ def _routers_in(
     An object of a class has those at which the function declares something, or which it puts somewhere.
     """
     found = {constructed_identity.of_parameter(*parameter): meaning}
-    found |= {constructed_identity.of_parameter(*parameter, members): one for members, one in _held(analysis, meaning)}
+    found |= {
+        constructed_identity.of_parameter(*parameter, members): one for members, one in _held_values(analysis, meaning)
+    }
     if any(isinstance(option, Instance) for option in each(meaning)):
-        asked = (one.router for one in analysis.relations.opened(of))
+        asked = (one.router for one in analysis.relations.opened_routers(of))
         members = ((one, routers.meaning_of_argument(analysis, one, parameter, given)) for one in asked)
         found |= {identity: one for identity, one in members if one is not None}
     for identity, one in found.items():
@@ -162,7 +173,7 @@ def _routers_in(
             yield identity, made
 
 
-def _held(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+def _held_values(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Meaning]]:
     """What an object or a list holds that a function is given, by the members that it is."""
     for option in each(given):
         if isinstance(option, Record):

@@ -24,13 +24,13 @@ from seamark.resolve.workspace_facts.view import last_name
 def read_all(analysis: FileAnalysis) -> None:
     """Note the functions of a file that make a request, if need be by another one, and that others can call."""
     view = analysis.view
-    for scope in _asking(analysis):
+    for scope in _find_askers(analysis):
         if scope != MODULE and _is_for_others(analysis, scope):
             analysis.asking.add(Definition(view.path, view.key(scope)))
             _have_calls_read(analysis, scope)
 
 
-def _asking(analysis: FileAnalysis) -> dict[int, None]:
+def _find_askers(analysis: FileAnalysis) -> dict[int, None]:
     """The functions around requests, and around calls of such functions, at most `MAX_RELAYS` away from the request."""
     view = analysis.view
     asking = {view.outermost(request.span.scope): None for request in analysis.requests}

@@ -49,7 +49,7 @@ def note_handed(site: CallSite, effect: RequestEffect, span: Span) -> bool:
             origin=site.place.path,
         )
         for url in effect.urls
-        if url.raw().startswith("/") and not url.given
+        if url.raw().startswith("/") and not url.given_parts
     )
     return True
 
@@ -64,13 +64,13 @@ def _goes_to_functions(site: CallSite, serving: Collection[str]) -> bool:
 
 def _takers(site: CallSite, serving: Collection[str]) -> Iterator[facts.Site]:
     """The calls of these names that are given what a call makes: where it stands, or by the name that this is given."""
-    known = _serving(site.analysis, serving)
+    known = _calls_of_names(site.analysis, serving)
     yield from known.get((site.call.start, site.call.end), ())
     for name in dict.fromkeys(_names_of(site)):
         yield from known.get((name, site.place.scope), ())
 
 
-def _serving(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
+def _calls_of_names(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
     """The file's calls of these names, by what they are given."""
 
     def find() -> _Taken:
@@ -90,12 +90,12 @@ def _serving(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
 
 def _names_of(site: CallSite) -> Iterator[str]:
     """The names that what a call makes is given in the function in which it stands."""
-    for one in _bound(site.analysis).get(site.place.scope, ()):
+    for one in _bindings_by_function(site.analysis).get(site.place.scope, ()):
         if _begins_with(one.value, site.call):
             yield one.name
 
 
-def _bound(analysis: FileAnalysis) -> Mapping[int, list[facts.Binding]]:
+def _bindings_by_function(analysis: FileAnalysis) -> Mapping[int, list[facts.Binding]]:
     """What is bound in each function of a file."""
 
     def find() -> Mapping[int, list[facts.Binding]]:

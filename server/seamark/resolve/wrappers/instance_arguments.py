@@ -19,7 +19,7 @@ def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozen
     They are constructors, and any others than the functions in which the texts are stated. Of those that stand in each
     other the innermost counts whose parameters are there: it keeps what those around it were given.
     """
-    owners = {given.owner for text in stated for given in text.given if not given.handed}
+    owners = {given.owner for text in stated for given in text.given_parts if not given.handed}
     around = [Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope)]
     asking = next((one for one in around if one in owners), None)
     return frozenset(owner for owner in owners if is_constructor(analysis.evaluator, owner) or owner != asking)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.members.classes import is_constructor
-from seamark.resolve.findings import Condition, Effect, Implementing, RequestEffect, Summary
+from seamark.resolve.findings import Condition, Effect, ImplementingMethod, RequestEffect, Summary
 
 _T = TypeVar("_T")
 
@@ -22,9 +22,9 @@ def leave_to_callers(
 ) -> None:
     """Note that the callers of a function state an effect, with so many functions between them and it."""
     summary = Summary(of, effect, level, conditions)
-    above = () if is_constructor(analysis.evaluator, of) else analysis.evaluator.replaced(of)
+    above = () if is_constructor(analysis.evaluator, of) else analysis.evaluator.base_methods(of)
     analysis.summaries += (summary, *(_with_method(_for_method(summary, of, one), of) for one in above))
-    analysis.implementing += (Implementing(one, of) for one in above)
+    analysis.implementing += (ImplementingMethod(one, of) for one in above)
     analysis.call_for_callers(of)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from seamark.extract import facts
 from seamark.extract.facts import SUPER_CALL
-from seamark.resolve.abstract_values import Definition, Given, Text
+from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Base, BaseEffect, Summary
@@ -23,7 +23,9 @@ from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
-def note_makers(analysis: FileAnalysis, given: Iterable[Given], level: int = 0, *, handling: bool = False) -> None:
+def note_makers(
+    analysis: FileAnalysis, given: Iterable[ParameterPart], level: int = 0, *, handling: bool = False
+) -> None:
     """Note that what these parameters are given is a part of URLs, or handles routes."""
     for one in given:
         leave_to_callers(analysis, one.owner, BaseEffect(one, handling), level)
@@ -35,11 +37,11 @@ def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitutio
     texts = tuple(substitution.text(Text((effect.given,))))
     aside = in_test(analysis.view, site.place.scope) or is_example(analysis.view.path)
     one = substitution.argument(effect.given) if effect.handles else None
-    function = None if one is None else handlers.given(analysis, one.value, one.place)
+    function = None if one is None else handlers.handler_of(analysis, one.value, one.place)
     handler = function if isinstance(function, Definition) else None
     analysis.bases.append(Base(effect.given, texts, aside, handler, _is_inherited(site)))
     if summary.level < MAX_LEVEL:
-        further = (given for text in texts for given in text.given)
+        further = (given for text in texts for given in text.given_parts)
         note_makers(analysis, further, summary.level + 1, handling=effect.handles)
 
 

@@ -35,7 +35,7 @@ def of_object(site: CallSite, effect: RequestEffect, function: Definition | Boun
 
 def _may_be_other(site: CallSite, function: Definition | Bound) -> bool:
     """Whether classes have other methods in the place of one."""
-    return isinstance(function, Bound) and bool(site.analysis.relations.implementing(function.method))
+    return isinstance(function, Bound) and bool(site.analysis.relations.implementations(function.method))
 
 
 def _has_other(evaluator: Evaluator, of: Meaning, method: Definition) -> bool:
@@ -47,5 +47,5 @@ def _has_other(evaluator: Evaluator, of: Meaning, method: Definition) -> bool:
     own = [one.method for one in found if isinstance(one, Bound)]
     if not own or method in own:
         return False
-    above = evaluator.replaced(method)
+    above = evaluator.base_methods(method)
     return not any(one in above and class_bodies.class_of(evaluator, one) == of.of for one in own)

@@ -39,12 +39,12 @@ def read_all(analysis: FileAnalysis) -> None:
             for case in _cases(analysis, definition, place):
                 given = [facts.Argument(p.label, case.get(p.label, facts.Hole())) for p in definition.parameters]
                 call = facts.Call(calls[0].callee, tuple(given), False, calls[0].start, calls[0].end)
-                application.called(CallSite(analysis, call, place, definition.name, index), function)
-            for run in _provided(analysis, definition, function, place):
+                application.read_call(CallSite(analysis, call, place, definition.name, index), function)
+            for run in _runs_of_decorators(analysis, definition, function, place):
                 run.call(analysis)
     for site in analysis.view.facts.sites if known else ():
         if isinstance(site.call.callee, facts.Call) and not known.isdisjoint(_names(site.call.callee)):
-            for run in _applied(analysis, site.call, site.call.callee, Place(analysis.view.path, site.scope)):
+            for run in _runs_of_listing(analysis, site.call, site.call.callee, Place(analysis.view.path, site.scope)):
                 run.call(analysis)
 
 
@@ -61,10 +61,10 @@ class _Run(NamedTuple):
         given = tuple(facts.Argument("", value) for value in self.given)
         call = facts.Call(self.by.callee, given, False, self.by.start, self.by.end)
         if self.place.path == analysis.view.path:
-            application.called(CallSite(analysis, call, self.place, ""), self.test)
+            application.read_call(CallSite(analysis, call, self.place, ""), self.test)
 
 
-def _applied(analysis: FileAnalysis, call: facts.Call, listing: facts.Call, place: Place) -> Iterator[_Run]:
+def _runs_of_listing(analysis: FileAnalysis, call: facts.Call, listing: facts.Call, place: Place) -> Iterator[_Run]:
     """The cases that something is given which then is called with the test: `it.each(cases)(name, test)`."""
     name = last_name(listing.callee)
     for _, row, _ in _rows(analysis, listing, place):
@@ -72,12 +72,14 @@ def _applied(analysis: FileAnalysis, call: facts.Call, listing: facts.Call, plac
         for test in each(given or UNKNOWN):
             if isinstance(test, Definition) and analysis.is_called_for(test):
                 listed = CallSite(analysis, listing, place, "").argument(row.cases)
-                for item in analysis.evaluator.held(listed) if isinstance(listed, Sequence) else ():
+                for item in analysis.evaluator.raw_items(listed) if isinstance(listed, Sequence) else ():
                     if isinstance(item, Argument):
                         yield _Run(test, _values(analysis, row, item) or [item.value], listing, item.place)
 
 
-def _provided(analysis: FileAnalysis, definition: facts.Definition, test: Definition, place: Place) -> Iterator[_Run]:
+def _runs_of_decorators(
+    analysis: FileAnalysis, definition: facts.Definition, test: Definition, place: Place
+) -> Iterator[_Run]:
     """The cases that are a decorator each, and those that a method gives which a decorator names."""
     for decorator in definition.decorators:
         for _, row, call in _rows(analysis, decorator, place):
@@ -86,7 +88,7 @@ def _provided(analysis: FileAnalysis, definition: facts.Definition, test: Defini
             if isinstance(stated, Sequence):
                 yield _Run(test, stated.value.items, call, stated.place)
             for text in texts(site.argument(row.provided) or UNKNOWN) if row.provided else ():
-                for case in _given_by(analysis, place, text.known or ""):
+                for case in _given_by(analysis, place, text.known_string or ""):
                     yield _Run(test, case.value.items, call, case.place)
 
 
@@ -100,7 +102,7 @@ def _given_by(analysis: FileAnalysis, place: Place, name: str) -> Iterator[Seque
     within = Place(method.path, found_at[1])
     for value in analysis.project.definition(*found_at).returns:
         for given in each(analysis.evaluator.meaning(value, within)):
-            held = [item.value for item in analysis.evaluator.looped(given) if isinstance(item, Argument)]
+            held = [item.value for item in analysis.evaluator.loop_items(given) if isinstance(item, Argument)]
             cases = [one for one in held if isinstance(one, facts.List)]
             if cases and len(cases) == len(held):
                 yield from (Sequence(one, within) for one in cases)
@@ -126,7 +128,7 @@ def _cases(analysis: FileAnalysis, definition: facts.Definition, place: Place) -
     for decorator in definition.decorators:
         for name, row, call in _rows(analysis, decorator, place):
             if row.cases:
-                cases[f"{name} {call.start}"] = list(_listed(analysis, row, call, place))
+                cases[f"{name} {call.start}"] = list(_listed_cases(analysis, row, call, place))
             elif name in row.decorators and not (row.case or row.provided):
                 marked = [one for one in definition.parameters if not row.marked or _has(analysis, one, name, place)]
                 given = zip(marked, call.arguments, strict=False)
@@ -156,13 +158,13 @@ def _has(analysis: FileAnalysis, parameter: facts.Parameter, name: str, place: P
     return any(of == name for one in parameter.decorators for of, *_ in _rows(analysis, one, place))
 
 
-def _listed(analysis: FileAnalysis, row: Cases, call: facts.Call, place: Place) -> Iterator[Case]:
+def _listed_cases(analysis: FileAnalysis, row: Cases, call: facts.Call, place: Place) -> Iterator[Case]:
     """The cases of a list that a decorator is given, those that stand in the same file."""
     site = CallSite(analysis, call, place, "")
-    stated = (text.known or "" for one in site.listed(row.names) for text in texts(one))
+    stated = (text.known_string or "" for one in site.argument_items(row.names) for text in texts(one))
     names = [name.strip() for text in stated for name in text.split(",")]
     listed = site.argument(row.cases)
-    for item in analysis.evaluator.held(listed) if isinstance(listed, Sequence) else ():
+    for item in analysis.evaluator.raw_items(listed) if isinstance(listed, Sequence) else ():
         if isinstance(item, Argument) and item.place.path == place.path:
             held = _values(analysis, row, item)
             is_whole = len(names) == 1 and (held is None or isinstance(item.value, facts.List))

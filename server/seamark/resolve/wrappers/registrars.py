@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
-from seamark.resolve.abstract_values import Argument, Arguments, Bound, Definition, Given, Parameter, Text, each
+from seamark.resolve.abstract_values import Argument, Arguments, Bound, Definition, Parameter, ParameterPart, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Condition, RouteEffect, RouteFound, Router, Stated, Summary, with_handler
+from seamark.resolve.findings import Condition, RouteEffect, RouteFound, Router, StatedEffect, Summary, with_handler
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
 from seamark.resolve.http import route_names, routers, verbs
 from seamark.resolve.http.handlers import answered_verbs, handlers
-from seamark.resolve.partial_texts.texts import adds_unknown, concat, rewritten
+from seamark.resolve.partial_texts.texts import adds_unknown, concat, replace_marks
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
@@ -29,7 +29,7 @@ from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
 
-def note_routes(analysis: FileAnalysis, routes: Iterable[Stated[RouteEffect]]) -> bool:
+def note_routes(analysis: FileAnalysis, routes: Iterable[StatedEffect[RouteEffect]]) -> bool:
     """Note routes: as the file's own, or for the callers around if they state them; False if there are none."""
     found = False
     for route in routes:
@@ -41,7 +41,7 @@ def note_routes(analysis: FileAnalysis, routes: Iterable[Stated[RouteEffect]]) -
     return found
 
 
-def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
+def _note_route(analysis: FileAnalysis, route: StatedEffect[RouteEffect]) -> bool:
     """Note a route with one verb and one path."""
     effect = route.effect
     (path,), (verb,) = effect.paths, effect.verbs
@@ -63,11 +63,11 @@ def _note_route(analysis: FileAnalysis, route: Stated[RouteEffect]) -> bool:
         return False
     if effect.handed and not verbs.is_verb(verb):
         return False
-    written, served = (rewritten(path, dict(effect.wildcards)),), (verbs.route_verb(verb),)
+    written, served = (replace_marks(path, dict(effect.wildcards)),), (verbs.route_verb(verb),)
     below = _serves_below(effect, path.raw())
     found = RouteFound(effect.router, served, written, effect.handler, route.span, effect.framework, below=below)
     analysis.routes.append(replace(found, brought=effect.brought, name=route_names.final(effect)))
-    object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
+    object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, ParameterPart)))
     object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,), handling=True)
     return True
 
@@ -90,9 +90,9 @@ def _left_to(owner: Definition, analysis: FileAnalysis, route: RouteEffect) -> R
     """A route as the callers of a function state it, with the handler as they or the function give it."""
     handler = None if route.around else route.handler
     brought = route.brought if route.brought is not None and route.brought.owner == owner else None
-    handed = None if handler is None else handlers.handed(analysis, handler, owner)
+    handed = None if handler is None else handlers.called_parameter(analysis, handler, owner)
     if handed is not None:
-        handler, brought = None, Given(owner, handed)
+        handler, brought = None, ParameterPart(owner, handed)
     return replace(
         route,
         handler=handler,
@@ -108,7 +108,7 @@ def _stated_by(analysis: FileAnalysis, path: Text, verb: Text, scope: int) -> De
     wrapping = wraps(path, (verb,), False, makers(analysis, (path, verb), scope))
     if wrapping is None:
         return None
-    if not path.parts or not isinstance(path.parts[0], Given):
+    if not path.parts or not isinstance(path.parts[0], ParameterPart):
         return wrapping.owner
     # A member is no path but where it is all of it: `config->prefix` stands before one.
     own = "".join(part for part in path.parts if isinstance(part, str)).strip("/")
@@ -122,7 +122,7 @@ def _filled_by(analysis: FileAnalysis, path: Text, route: RouteEffect) -> Defini
     """
     within = zip(path.parts, path.parts[1:], path.parts[2:], strict=False)
     whole = (one for before, one, after in within if str(before).endswith("/") and str(after).startswith("/"))
-    owners = (one.owner for one in whole if isinstance(one, Given))
+    owners = (one.owner for one in whole if isinstance(one, ParameterPart))
     return next((owner for owner in owners if _gives_handler(analysis, owner, route)), None)
 
 
@@ -130,7 +130,7 @@ def _gives_handler(analysis: FileAnalysis, owner: Definition, route: RouteEffect
     """Whether the callers of a function give what handles a route."""
     if route.brought is not None:
         return route.brought.owner == owner
-    return route.handler is not None and handlers.handed(analysis, route.handler, owner) is not None
+    return route.handler is not None and handlers.called_parameter(analysis, route.handler, owner) is not None
 
 
 def apply_routes(
@@ -142,7 +142,10 @@ def apply_routes(
 ) -> bool:
     """Note the routes that functions declare for this caller; False if there are none, though it meets conditions."""
     rounds = ((one, effect, at) for one, effect in summaries for at in substitution.rounds(effect.texts))
-    met = ((one, effect, at, at.unmet(one.conditions), _compared(site, effect, given)) for one, effect, at in rounds)
+    met = (
+        (one, effect, at, at.unmet_conditions(one.conditions), _path_parameters(site, effect, given))
+        for one, effect, at in rounds
+    )
     declared = [
         (route, _written_at(effect, at))
         for one, effect, at, left, compared in met
@@ -156,7 +159,7 @@ def apply_routes(
     return registered or any(route.effect.around for route, _ in declared) or bool(summaries and not declared)
 
 
-def _by_methods(site: CallSite, route: Stated[RouteEffect]) -> list[Stated[RouteEffect]]:
+def _by_methods(site: CallSite, route: StatedEffect[RouteEffect]) -> list[StatedEffect[RouteEffect]]:
     """A route for each verb that a class which a caller gives for the handler answers, if nothing else states any."""
     effect = route.effect
     if effect.around or effect.verbs != (verbs.ANY,) or effect.handler is None:
@@ -168,7 +171,7 @@ def _by_methods(site: CallSite, route: Stated[RouteEffect]) -> list[Stated[Route
 
 def _written_at(effect: RouteEffect, substitution: Substitution) -> facts.Value | None:
     """What a caller writes that states the route."""
-    return substitution.written(effect.paths[0]) or substitution.written(effect.verbs[0])
+    return substitution.written_argument(effect.paths[0]) or substitution.written_argument(effect.verbs[0])
 
 
 def _for_caller(
@@ -180,7 +183,7 @@ def _for_caller(
     called: Definition | Bound,
     given: Arguments,
     substitution: Substitution,
-) -> Stated[RouteEffect]:
+) -> StatedEffect[RouteEffect]:
     """The route that a function declares for this caller, on the conditions that are left."""
     asked = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, ANY_VERB)))
     paths = tuple(dict.fromkeys(p for path in effect.paths for p in substitution.text(path)))
@@ -190,8 +193,8 @@ def _for_caller(
         one = given.get(effect.compared[0]) if effect.compared else None
         if one is not None:
             of = site.analysis.evaluator.meaning(one.value, one.place)
-            paths = tuple(path_ends.ended(site, of, path) for path in paths)
-        paths = tuple(dispatch_tables.completed(site, path) for path in paths)
+            paths = tuple(path_ends.add_end(site, of, path) for path in paths)
+        paths = tuple(dispatch_tables.complete_path(site, path) for path in paths)
     beside = [given[one.owner, one.index] for one in effect.beside if (one.owner, one.index) in given]
     if asked == (verbs.ANY,):
         asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.analysis.evaluator, beside)) or asked
@@ -207,10 +210,12 @@ def _for_caller(
         name=route_names.of_caller(effect, substitution),
     )
     own = with_handler(own, _handler(site, effect, given, substitution))
-    return Stated(own, contract_spans.span(site, _written_at(effect, substitution)), summary.level, left)
+    return StatedEffect(own, contract_spans.span(site, _written_at(effect, substitution)), summary.level, left)
 
 
-def _compared(site: CallSite, effect: RouteEffect, given: Arguments) -> tuple[tuple[Definition, int], ...] | None:
+def _path_parameters(
+    site: CallSite, effect: RouteEffect, given: Arguments
+) -> tuple[tuple[Definition, int], ...] | None:
     """The parameters that a caller hands on for what must be a request's path; None if it gives something else."""
     if not effect.compared:
         return ()
@@ -221,12 +226,12 @@ def _compared(site: CallSite, effect: RouteEffect, given: Arguments) -> tuple[tu
     return tuple(request_paths.parameters(meaning))
 
 
-def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[Given]:
+def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[ParameterPart]:
     """The parameters that arguments hand on."""
     for one in given:
         for option in each(analysis.evaluator.meaning(one.value, one.place)):
             if isinstance(option, Parameter) and not option.members:
-                yield Given(option.owner, option.index)
+                yield ParameterPart(option.owner, option.index)
 
 
 def router_of_caller(
@@ -245,7 +250,7 @@ def router_of_caller(
             if made is not None:
                 return routers.router(analysis, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
-            return router if handed is None else Router(routers.given(handed, None))
+            return router if handed is None else Router(routers.parameter_identity(handed, None))
     return routers.of_object(analysis, router, called.of) if isinstance(called, Bound) else router
 
 
@@ -261,6 +266,6 @@ def _handler(
     if effect.around:
         return dispatch_tables.handler(site) or handlers.around(site.analysis, site.place)
     if effect.handler is None and not effect.decorator:
-        functions = (handlers.given(analysis, one.value, one.place) for one in given.values())
+        functions = (handlers.handler_of(analysis, one.value, one.place) for one in given.values())
         return next((function for function in functions if isinstance(function, Definition)), None)
     return effect.handler

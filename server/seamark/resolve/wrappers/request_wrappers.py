@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Request
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, Given, Text, each
+from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, ParameterPart, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Condition, Held, RequestEffect, RequestFound, Stated, Summary
+from seamark.resolve.findings import Condition, HeldHandle, RequestEffect, RequestFound, StatedEffect, Summary
 from seamark.resolve.guards import preconditions
 from seamark.resolve.http import loop_value_or_route
 from seamark.resolve.http.stepwise_requests import client_handles
-from seamark.resolve.http.stepwise_requests.client_handles import Apart, HeldBy
+from seamark.resolve.http.stepwise_requests.client_handles import HeldBy, SeparateHandles
 from seamark.resolve.http.stepwise_requests.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
 from seamark.resolve.module_resolution import rules_of
@@ -37,7 +37,7 @@ MAX_INNER = 2
 """How many more functions may stand there that only call each other in generated code."""
 
 
-def note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None:
+def note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -> None:
     """Note a request: as the file's own, or for the callers of the function around it if they state it."""
     effect = stated.effect
     if not effect.verb_in_url:
@@ -47,12 +47,12 @@ def note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None:
         _note_request(analysis, replace(stated, effect=replace(effect, verbs=verbs, urls=urls)))
 
 
-def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None:
+def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -> None:
     """Note a request of whose URLs none has a verb before it."""
     effect, span = stated.effect, stated.span
     urls = [url for url in effect.urls if not _is_base_alone(url, effect.urls)]
-    making = {url: _making(analysis, url, stated) for url in urls}
-    wrapped = {url: _wrapping(analysis, url, stated, making[url]) for url in urls}
+    making = {url: _making_functions(analysis, url, stated) for url in urls}
+    wrapped = {url: _wrapping_of(analysis, url, stated, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
     for url, wrapping in wrapped.items():
         if any(_is_without_end(url, other) for other in of_callers):
@@ -60,13 +60,15 @@ def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None
         if wrapping is not None and wrapping.owner == stated.called and GAP in url.parts:
             continue  # What a function asks for when it calls itself depends on data.
         scheme = "stated" if _is_whole(url, effect.urls) else effect.scheme
-        object_makers.note_makers(analysis, (given for given in url.given if given.owner in making[url]))
+        object_makers.note_makers(analysis, (given for given in url.given_parts if given.owner in making[url]))
         own = with_default(analysis, url) if len(url.parts) > 1 else url
         is_stated = scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         chosen = segment_choices.with_choices(analysis, own, span.start)
         is_end_given = wrapping is not None and wrapping.only_for == "segments"
         is_declared = (
-            is_end_given and chosen != (own,) and segment_choices.choices(analysis, url.given[-1], span.start) != ()
+            is_end_given
+            and chosen != (own,)
+            and segment_choices.choices(analysis, url.given_parts[-1], span.start) != ()
         )
         verbs = request_verbs(effect.verbs)
         request = RequestFound(verbs, chosen, span, effect.framework, stated.level, through=effect.through)
@@ -94,18 +96,18 @@ def _note_request(analysis: FileAnalysis, stated: Stated[RequestEffect]) -> None
 
 def _may_be_of_heirs(url: Text, making: Collection[Definition], owner: Definition) -> bool:
     """Whether a URL is what the object was made with, and a segment below that: the object's class may have paths."""
-    return _is_below_base(url) and url.given[0].owner in making and url.given[1].owner == owner
+    return _is_below_base(url) and url.given_parts[0].owner in making and url.given_parts[1].owner == owner
 
 
 def _is_below_base(url: Text) -> bool:
     """Whether a URL is something that is given, and one segment below that which is given by itself."""
     match url.parts:
-        case (Given(), "/", Given(members=())):
+        case (ParameterPart(), "/", ParameterPart(members=())):
             return True
     return False
 
 
-def _offer(analysis: FileAnalysis, stated: Stated[RequestEffect], url: Text) -> bool:
+def _offer(analysis: FileAnalysis, stated: StatedEffect[RequestEffect], url: Text) -> bool:
     """Leave a request that a method of generated code makes to the method's callers as well; False if it makes none.
 
     What stands in their URLs for what the method is given is what the method says of it, so that all have one key.
@@ -141,7 +143,7 @@ def offer_run(site: CallSite, row: Request, found: Iterable[RequestFound]) -> No
 
 def _without_given(url: Text) -> Text:
     """A URL in which nothing is known of what callers give."""
-    return replace(url, parts=tuple(GAP if isinstance(part, Given) else part for part in url.parts))
+    return replace(url, parts=tuple(GAP if isinstance(part, ParameterPart) else part for part in url.parts))
 
 
 def _may_be_sent(analysis: FileAnalysis, effect: RequestEffect, scope: int) -> bool:
@@ -149,21 +151,21 @@ def _may_be_sent(analysis: FileAnalysis, effect: RequestEffect, scope: int) -> b
     view = analysis.view
     if not effect.senders or not in_test(view, scope) or not view.facts.called.isdisjoint(effect.senders):
         return True
-    beside = (path for name in effect.senders for path in analysis.project.holding(folder(view.path), name))
+    beside = (path for name in effect.senders for path in analysis.project.files_holding(folder(view.path), name))
     return any(map(is_test, beside))
 
 
-def _making(analysis: FileAnalysis, url: Text, stated: Stated[RequestEffect]) -> frozenset[Definition]:
+def _making_functions(analysis: FileAnalysis, url: Text, stated: StatedEffect[RequestEffect]) -> frozenset[Definition]:
     """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
     verbs = stated.effect.verbs
-    of_verbs = {given.owner for verb in verbs for given in verb.given}
+    of_verbs = {given.owner for verb in verbs for given in verb.given_parts}
     of_verbs |= {condition.given.owner for condition in stated.conditions}
-    of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, Given)}
+    of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, ParameterPart)}
     return makers(analysis, (url, *verbs), stated.span.scope) - (of_verbs & of_path)
 
 
-def _wrapping(
-    analysis: FileAnalysis, url: Text, stated: Stated[RequestEffect], making: Collection[Definition]
+def _wrapping_of(
+    analysis: FileAnalysis, url: Text, stated: StatedEffect[RequestEffect], making: Collection[Definition]
 ) -> Wrapping | None:
     """The function whose callers are to be asked for a request."""
     effect = stated.effect
@@ -171,8 +173,8 @@ def _wrapping(
     found = wraps(url, told, effect.passes, making) if stated.level < MAX_LEVEL else None
     if found is None or found.only_for != "segments":
         return found if effect.through is None else None
-    end = url.given[-1]
-    if any(_is_whole(other, effect.urls) and other.given[0] == end for other in effect.urls):
+    end = url.given_parts[-1]
+    if any(_is_whole(other, effect.urls) and other.given_parts[0] == end for other in effect.urls):
         return Wrapping(found.owner)
     if any(one.begins and one.given == end for one in stated.conditions):
         return Wrapping(found.owner)  # How it begins matters of paths alone.
@@ -181,7 +183,7 @@ def _wrapping(
 
 def _may_name_routes(analysis: FileAnalysis, url: Text) -> bool:
     """Whether callers may name routes by what they give for the last part of a URL."""
-    end = url.given[-1]
+    end = url.given_parts[-1]
     found_at = analysis.project.locate(end.owner)
     known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
     return not end.members and any(map(may_name_routes, known[:1]))
@@ -192,7 +194,7 @@ def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
     return any(
         len(other.parts) > 1 and other.parts[:1] == url.parts and str(other.parts[1]).startswith("/")
         for other in alternatives
-        if len(url.parts) == 1 and isinstance(url.parts[0], Given) and isinstance(other.parts[0], Given)
+        if len(url.parts) == 1 and isinstance(url.parts[0], ParameterPart) and isinstance(other.parts[0], ParameterPart)
     )
 
 
@@ -203,24 +205,24 @@ def _is_whole(url: Text, alternatives: tuple[Text, ...]) -> bool:
     """
     path = path_of(url).parts
     whole = path[0] if len(path) == 1 else None
-    return isinstance(whole, Given) and any(whole in other.parts[1:] for other in alternatives)
+    return isinstance(whole, ParameterPart) and any(whole in other.parts[1:] for other in alternatives)
 
 
 def _is_without_end(url: Text, other: Text) -> bool:
     """Whether a URL is what the other one is for callers that give nothing for the end of its path."""
     path, longer = path_of(url), path_of(other)
-    ends_given = any(isinstance(part, Given) for part in longer.parts[-1:])
+    ends_given = any(isinstance(part, ParameterPart) for part in longer.parts[-1:])
     return ends_given and concat((path, SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
 
 
 def _begins_given(url: Text) -> bool:
-    return bool(url.parts) and isinstance(url.parts[0], Given)
+    return bool(url.parts) and isinstance(url.parts[0], ParameterPart)
 
 
 def with_default(analysis: FileAnalysis, url: Text) -> Text:
     """A URL with its base as the parameter that brings it defaults to."""
     first, *others = url.parts or ("",)
-    if not isinstance(first, Given) or first.members:
+    if not isinstance(first, ParameterPart) or first.members:
         return url
     default = first.default or analysis.evaluator.default(first.owner, first.index)
     return url if default is None or default.unknown else concat((default, replace(url, parts=tuple(others))))
@@ -231,16 +233,16 @@ def _texts(url: Text, substitution: Substitution) -> list[Text]:
 
     A number or a truth is none, such as the `false` with which a function says that it has no URL.
     """
-    whole = url.given[0] if len(url.given) == len(url.parts) == 1 else None
-    meant = each(substitution.meant(whole) or UNKNOWN) if whole is not None else ()
+    whole = url.given_parts[0] if len(url.given_parts) == len(url.parts) == 1 else None
+    meant = each(substitution.meaning_of(whole) or UNKNOWN) if whole is not None else ()
     constants = {option.text for option in meant if isinstance(option, Constant)}
-    found = [text for text in substitution.text(url) if text.known not in constants]
+    found = [text for text in substitution.text(url) if text.known_string not in constants]
     before = list(substitution.text(replace(url, parts=url.parts[:-1])))
     adds_nothing = all(text.raw() in (one.raw(), f"{one.raw()}{{}}") for text, one in zip(found, before, strict=False))
     if not (adds_nothing and substitution.mistakes(url)):
         return found
     # Who gives options in the place of a further segment asks for that which stands before, and is given as well.
-    is_further = len(path_of(url).given) > 1 and not path_of(url).given[-2].members
+    is_further = len(path_of(url).given_parts) > 1 and not path_of(url).given_parts[-2].members
     return [text for text in before if is_further and text.raw().endswith("/")]
 
 
@@ -252,7 +254,7 @@ def apply_request(
     substitution: Substitution,
 ) -> None:
     """Note the request that a function makes for this caller, if it does."""
-    of, left = summary.of, substitution.unmet(summary.conditions)
+    of, left = summary.of, substitution.unmet_conditions(summary.conditions)
     if left is None:
         return
     found = [(url, text) for url in effect.urls for text in _texts(url, substitution)]
@@ -261,7 +263,7 @@ def apply_request(
     whole = loop_value_or_route.for_all(site)
     if whole is not None:
         evaluator = site.analysis.evaluator
-        given = evaluator.given(of, whole.call, whole.place)
+        given = evaluator.arguments_by_parameter(of, whole.call, whole.place)
         for_all = Substitution(evaluator, of, function, given, whole.call, whole.place)
         if loop_value_or_route.are_values(
             site, (t for _, t in found), (t for url in effect.urls for t in for_all.text(url))
@@ -274,7 +276,7 @@ def apply_request(
         _note_segments(site, effect, of, substitution)
     elif effect.only_for and substitution.gives_path(effect.urls[0]):
         passing = (of, *effect.between)
-        declared = (own for one in passing for own in site.analysis.relations.implementing(one))
+        declared = (own for one in passing for own in site.analysis.relations.implementations(one))
         site.analysis.passed.update((*passing, *declared))
     elif not effect.only_for and _is_below_base(effect.urls[0]) and _is_last_known(substitution, effect.urls[0]):
         site.analysis.passed.add(of)
@@ -284,30 +286,32 @@ def apply_request(
         return
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     urls = tuple(url for url in urls if is_whole(url, effect.scheme))
-    span = contract_spans.span(site, substitution.written(effect.urls[0]) or substitution.written(effect.verbs[0]))
+    span = contract_spans.span(
+        site, substitution.written_argument(effect.urls[0]) or substitution.written_argument(effect.verbs[0])
+    )
     if handed_requests.note_handed(site, replace(effect, urls=urls, verbs=verbs), span):
         return
     for_whole = effect.scheme in ("possible", "stated")
     if urls and effect.held is not None and not (effect.only_for or for_whole or site.place.rounds):
         own = replace(effect, verbs=verbs, urls=urls)
-        _ask_with(site, Stated(own, span, summary.level, left, of), effect.held, substitution)
+        _ask_with(site, StatedEffect(own, span, summary.level, left, of), effect.held, substitution)
         return
     for some, needed in _on_conditions(summary, urls, left | site.conditions, substitution):
         own = replace(effect, verbs=verbs, urls=some, held=None, only_for="")
         choosing = tuple(Text((condition.given,)) for condition in site.conditions)
-        note_request(site.analysis, Stated(own, span, summary.level, needed, of, choosing))
+        note_request(site.analysis, StatedEffect(own, span, summary.level, needed, of, choosing))
 
 
 def _is_last_known(substitution: Substitution, url: Text) -> bool:
     """Whether the caller states the end of a URL."""
-    return any(text.known for text in substitution.last(url))
+    return any(text.known_string for text in substitution.last(url))
 
 
 def _hand_on(analysis: FileAnalysis, summary: Summary, effect: RequestEffect, conditions: frozenset[Condition]) -> None:
     """Leave a request that is one only for those who give a path to the callers of those that hand it on."""
     between = (*effect.between, summary.of)
     for url in effect.urls if summary.level < MAX_LEVEL else ():
-        for given in path_of(url).given[-1:] if _may_name_routes(analysis, url) else ():
+        for given in path_of(url).given_parts[-1:] if _may_name_routes(analysis, url) else ():
             own = replace(effect, urls=(url,), between=between)
             leave_to_callers(analysis, given.owner, own, summary.level + 1, conditions)
 
@@ -317,9 +321,9 @@ def _on_conditions(
 ) -> Iterator[tuple[tuple[Text, ...], frozenset[Condition]]]:
     """The URLs that are asked for on the same conditions: those that objects bring may have others than the rest."""
     makers_of = substitution.makers(left)
-    made = tuple(url for url in urls if any(given.owner in makers_of for given in url.given))
+    made = tuple(url for url in urls if any(given.owner in makers_of for given in url.given_parts))
     others = tuple(url for url in urls if url not in made)
-    of_others = substitution.unmet(summary.conditions, made=False) if makers_of else left
+    of_others = substitution.unmet_conditions(summary.conditions, made=False) if makers_of else left
     if made:
         yield made, left
     if others and of_others is not None:
@@ -348,18 +352,20 @@ def _is_private(analysis: FileAnalysis, method: Definition) -> bool:
     return own.kind == "method" and (own.hidden or not is_public)
 
 
-def _ask_with(site: CallSite, stated: Stated[RequestEffect], held: Held, substitution: Substitution) -> None:
+def _ask_with(
+    site: CallSite, stated: StatedEffect[RequestEffect], held: HeldHandle, substitution: Substitution
+) -> None:
     """Note what a function does to a handle of its caller's: what was done before, or is done later, counts, too."""
     effect, span, level = stated.effect, stated.span, stated.level
     of = client_handles.for_caller(site, held, substitution)
     called = "" if stated.called is None else f"{stated.called.key}:"
-    made_anew = not isinstance(held.by, Given) and held.by[1].startswith(called)
+    made_anew = not isinstance(held.by, ParameterPart) and held.by[1].startswith(called)
     parts = [Part("resets", span, effect.framework, level=level)] if made_anew else []
     url = Part("url", span, effect.framework, effect.urls, needs=(stated.conditions,), level=level)
     parts += [replace(url, guessed=effect.guessed, scheme=effect.scheme, senders=effect.senders)]
     parts += [Part("verb", span, effect.framework, effect.verbs, level=level)] if held.told else []
     parts += [Part("sends", span, effect.framework, level=level)] if held.sent else []
     site.analysis.notes(HeldBy).setdefault(of, client_handles.for_callers(site, of))
-    if held.by.members if isinstance(held.by, Given) else not made_anew:
-        site.analysis.notes(Apart)[of] = True  # Which object has it, the caller may not tell.
+    if held.by.members if isinstance(held.by, ParameterPart) else not made_anew:
+        site.analysis.notes(SeparateHandles)[of] = True  # Which object has it, the caller may not tell.
     client_handles.step(site, of).rounds.append(parts)

@@ -24,10 +24,10 @@ from seamark.resolve.abstract_values import (
     Constant,
     Definition,
     Enumerator,
-    Given,
     Instance,
     Item,
     Meaning,
+    ParameterPart,
     Part,
     Place,
     Record,
@@ -40,17 +40,17 @@ from seamark.resolve.abstract_values import (
     options,
 )
 from seamark.resolve.evaluation import Evaluator
-from seamark.resolve.evaluation.calls.arguments import entry, listed
+from seamark.resolve.evaluation.calls.arguments import argument_items, entry
 from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.operations import OPERATIONS, begins
 from seamark.resolve.partial_texts.texts import (
     EMPTY,
     UNKNOWN_TEXT,
-    built,
-    combined,
+    combine_texts,
     compared_by,
     in_case,
+    mark_built,
     path_of,
     texts,
 )
@@ -84,7 +84,7 @@ class Substitution:
             self._given |= evaluator.made_with(instance)
         elif isinstance(instance, Closure):
             self._given |= instance.arguments
-        self.at: dict[Given, Item] = {}
+        self.at: dict[ParameterPart, Item] = {}
         """The items at which loops through lists are that the caller gives."""
 
     def rounds(self, texts: Iterable[Text]) -> Iterator[Substitution]:
@@ -93,26 +93,26 @@ class Substitution:
         A list that is not known, or that is for the caller's own callers to give, has one round. So have loops in loops
         with more than `MAX_ROUNDS` together: what they take is not known.
         """
-        lists = dict.fromkeys(before for text in texts for part in text.given for before in _lists(part))
+        lists = dict.fromkeys(before for text in texts for part in text.given_parts for before in _lists(part))
         items = {one: found for one in lists if (found := self._items(one))}
         if prod(map(len, items.values())) > MAX_ROUNDS:
             items = {}
         for at in product(*items.values()):
             yield self._in_round(dict(zip(items, at, strict=True)))
 
-    def _in_round(self, at: dict[Given, Item]) -> Substitution:
+    def _in_round(self, at: dict[ParameterPart, Item]) -> Substitution:
         found = copy(self)
         found.at = at
         return found
 
-    def _taken(self, part: Given) -> tuple[Item, tuple[str, ...]] | None:
+    def _item_taken(self, part: ParameterPart) -> tuple[Item, tuple[str, ...]] | None:
         """The item of a list that this round takes for a part, and the members of it that are the part."""
         before = next((one for one in reversed(_lists(part)) if one in self.at), None)
         return None if before is None else (self.at[before], part.members[len(before.members) + 1 :])
 
-    def _items(self, listed: Given) -> list[Item]:
-        meaning = self._meant(listed)
-        return [] if meaning is None else self._evaluator.looped(meaning)
+    def _items(self, listed: ParameterPart) -> list[Item]:
+        meaning = self._find_meaning(listed)
+        return [] if meaning is None else self._evaluator.loop_items(meaning)
 
     def text(self, text: Text) -> list[Text]:
         """The text with the caller's values in it."""
@@ -123,84 +123,88 @@ class Substitution:
             pieces[-1] = tuple(one for one in pieces[-1] if one != EMPTY) or pieces[-1]  # Then nothing is asked for.
             based = [one for one in pieces[-1] if text.parts[0] == GAP and _has_own_base(one)]
             pieces[-1] = tuple(one for one in pieces[-1] if one not in based)
-        found = [*based, *(_without_second_slash(one, text) for one in combined(pieces))] if pieces else [EMPTY]
-        return built(found) if text.built else found
+        found = [*based, *(_without_second_slash(one, text) for one in combine_texts(pieces))] if pieces else [EMPTY]
+        return mark_built(found) if text.built else found
 
     def _in_part(self, part: Part, *, is_end: bool) -> tuple[Text, ...]:
         """A part of a text with the caller's values in it."""
         if isinstance(part, RouteUrl):
             return tuple(Text((replace(part, name=name),)) for name in self.text(part.name))
-        return self._part(part, is_end=is_end) if isinstance(part, Given) else (Text((part,)),)
+        return self._part(part, is_end=is_end) if isinstance(part, ParameterPart) else (Text((part,)),)
 
     def verb(self, text: Text, default: str) -> list[Text]:
         """The verb for this caller, or each of several; `default` if it states none."""
-        return [Text((default,)) if t in (EMPTY, Text(())) else t for t in self.listed(text)]
+        return [Text((default,)) if t in (EMPTY, Text(())) else t for t in self.texts_of_items(text)]
 
-    def listed(self, text: Text) -> list[Text]:
+    def texts_of_items(self, text: Text) -> list[Text]:
         """The text for this caller, or each of several if all of it is what the caller gives."""
-        return self._listed(text.given[0]) if len(text.given) == len(text.parts) == 1 else self.text(text)
+        return (
+            self._texts_of_part(text.given_parts[0])
+            if len(text.given_parts) == len(text.parts) == 1
+            else self.text(text)
+        )
 
     def names(self, text: Text) -> list[Text]:
         """The name for this caller, or each of several; objects that it gives go by those of their classes."""
-        given = text.given[0] if len(text.given) == len(text.parts) == 1 else None
+        given = text.given_parts[0] if len(text.given_parts) == len(text.parts) == 1 else None
         argument = None if given is None or given.members else self._given.get((given.owner, given.index))
         meaning = self._evaluator.meaning(argument.value, argument.place) if argument is not None else UNKNOWN
         classes = [option.of for option in each(meaning) if isinstance(option, Instance)]
-        return [name for class_ in classes for name in self._evaluator.names_of(class_)] or self.listed(text)
+        return [name for class_ in classes for name in self._evaluator.names_of(class_)] or self.texts_of_items(text)
 
-    def _listed(self, part: Given) -> list[Text]:
+    def _texts_of_part(self, part: ParameterPart) -> list[Text]:
         """What a caller gives that may be a list."""
-        meaning = self._meant(part)
+        meaning = self._find_meaning(part)
         if meaning is None or is_empty(meaning):
             return list(self._part(part))
-        return [self._or_default(text, part) for one in listed(self._evaluator, meaning) for text in texts(one)]
+        return [self._or_default(text, part) for one in argument_items(self._evaluator, meaning) for text in texts(one)]
 
-    def _part(self, part: Given, *, is_end: bool = False) -> tuple[Text, ...]:
-        meaning = self._meant(part)
+    def _part(self, part: ParameterPart, *, is_end: bool = False) -> tuple[Text, ...]:
+        meaning = self._find_meaning(part)
         if meaning is None:
             is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
         if is_empty(meaning) or (part.default is not None and meaning == EMPTY):
             return (EMPTY,) if part.default is None else tuple(self.text(part.default))
         if part.between is not None:
-            return self._evaluator.joined(meaning, part.between, self._place)
+            return self._evaluator.joined_texts(meaning, part.between, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
         filled = (self._or_default(text, part, is_end=is_end) for text in islice(found, MAX_ALTERNATIVES))
         return tuple(in_case(text, part.case) for text in filled)
 
-    def _or_default(self, text: Text, part: Given, *, is_end: bool = False) -> Text:
+    def _or_default(self, text: Text, part: ParameterPart, *, is_end: bool = False) -> Text:
         """What the caller gives for a part; if it hands that on, with what stands there where it is given nothing.
 
         The end of a path that the caller states is that, though some option that it hands on may replace it.
         """
         handed = text.parts[0] if len(text.parts) == 1 else None
-        if part.default is None or not isinstance(handed, Given) or handed.default is not None:
+        if part.default is None or not isinstance(handed, ParameterPart) or handed.default is not None:
             return text
         default = self.text(part.default)
         if len(default) != 1:
             return text
-        if is_end and part.default.given and handed.members and _states_something(default[0]):
+        if is_end and part.default.given_parts and handed.members and _states_something(default[0]):
             return default[0]
         return Text((replace(handed, default=default[0]),))
 
-    def _rest(self, template: Given) -> list[Meaning]:
+    def _rest(self, template: ParameterPart) -> list[Meaning]:
         """What the caller gives after a template."""
         written = self._argument(template) if template.owner == self._called else None
         given = [one.value for one in self._call.arguments if one.name == ""]
         after = given[given.index(written) + 1 :] if written in given else []
         return [self._evaluator.meaning(value, self._place) for value in after]
 
-    def meant(self, part: Given) -> Meaning | None:
+    def meaning_of(self, part: ParameterPart) -> Meaning | None:
         """The meaning of what the caller gives for a part of a text; None if it gives nothing."""
-        return self._meant(part)
+        return self._find_meaning(part)
 
-    def written_for(self, part: Given) -> facts.Value | None:
+    def written_for(self, part: ParameterPart) -> facts.Value | None:
         """The argument that the caller writes for a part."""
         return self._argument(part) if part.owner == self._called else None
 
-    def _meant(self, part: Given) -> Meaning | None:
+    def _find_meaning(self, part: ParameterPart) -> Meaning | None:
         """What the caller gives for a part; None if it gives nothing."""
-        taken = self._taken(part)
+        taken = self._item_taken(part)
         if taken is not None:
             return self._member_of(looked_into(self._evaluator, taken[0]), taken[1])
         given = self._given.get((part.owner, part.index))
@@ -232,21 +236,23 @@ class Substitution:
     def mistakes(self, url: Text) -> bool:
         """Whether the caller gives an object for the text that ends a URL, or a text for the object which has that."""
         last = url.parts[-1] if url.parts else None
-        if not isinstance(last, Given) or last.default is not None:
+        if not isinstance(last, ParameterPart) or last.default is not None:
             return False
-        meaning = self._meant(last)
+        meaning = self._find_meaning(last)
         if isinstance(meaning, Record):
             return True
-        of = self._meant(replace(last, members=())) if last.members else None
+        of = self._find_meaning(replace(last, members=())) if last.members else None
         return isinstance(of, Text) and meaning == Constant("")
 
     def last(self, url: Text) -> tuple[Text, ...]:
         """What the caller gives for the last part of this URL's path."""
-        return tuple(text for part in path_of(url).parts[-1:] if isinstance(part, Given) for text in self._part(part))
+        return tuple(
+            text for part in path_of(url).parts[-1:] if isinstance(part, ParameterPart) for text in self._part(part)
+        )
 
     def gives_path(self, url: Text) -> bool:
         """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first."""
-        starts = [text for part in url.parts[:1] if isinstance(part, Given) for text in self._part(part)]
+        starts = [text for part in url.parts[:1] if isinstance(part, ParameterPart) for text in self._part(part)]
         rest = any("/" in part for text in self.last(url) for part in text.parts if isinstance(part, str))
         return rest or any(text.raw().startswith("/") for text in starts)
 
@@ -256,11 +262,13 @@ class Substitution:
         Then that is the question for its own callers. But below a path behind a base that the caller gives, what is
         handed on is a segment.
         """
-        based = any(isinstance(part, Given) and part.owner == self._called for part in url.parts[:1])
+        based = any(isinstance(part, ParameterPart) and part.owner == self._called for part in url.parts[:1])
         is_segment = based and any(str(part).endswith("/") for part in path_of(url).parts[-2:-1])
-        return not is_segment and any(isinstance(part, Given) for text in self.last(url) for part in text.parts[:1])
+        return not is_segment and any(
+            isinstance(part, ParameterPart) for text in self.last(url) for part in text.parts[:1]
+        )
 
-    def unmet(self, conditions: frozenset[Condition], *, made: bool = True) -> frozenset[Condition] | None:
+    def unmet_conditions(self, conditions: frozenset[Condition], *, made: bool = True) -> frozenset[Condition] | None:
         """The conditions that are the caller's own callers' to meet; None if the caller fails one of them.
 
         With `made` also those of others, which make what the caller hands on; else what these give is left aside.
@@ -268,12 +276,12 @@ class Substitution:
         left: set[Condition] = set()
         for condition in conditions:
             if condition.begins:
-                begun = self._begun(condition)
+                begun = self._unmet_beginning(condition)
                 if begun is None:
                     return None
                 left |= begun
                 continue
-            found = self._told(condition.given)
+            found = self._distinguishing_texts(condition.given)
             found = found if made else [one for one in found if not self._is_made(one)] or found
             if condition.texts == NOTHING:
                 if condition.other not in self._is_there(condition.given):
@@ -283,15 +291,15 @@ class Substitution:
             is_met = any(isinstance(one, str) and (one in condition.texts) != condition.other for one in found)
             for one in found:
                 # What another function gives to what it makes is for its callers, whatever others give to theirs.
-                if isinstance(one, Given) and (len(found) == 1 or not is_met or self._is_made(one)):
+                if isinstance(one, ParameterPart) and (len(found) == 1 or not is_met or self._is_made(one)):
                     left.add(replace(condition, given=one))
         return frozenset(left)
 
-    def _begun(self, condition: Condition) -> frozenset[Condition] | None:
+    def _unmet_beginning(self, condition: Condition) -> frozenset[Condition] | None:
         """What of a condition on the begin of a text is the caller's own callers' to meet; None if it is not met."""
         found = self.text(Text((condition.given,)))
         firsts = [text.parts[0] if text.parts else "" for text in found]
-        if len(firsts) == 1 and isinstance(firsts[0], Given):
+        if len(firsts) == 1 and isinstance(firsts[0], ParameterPart):
             return frozenset((replace(condition, given=firsts[0]),))
         told = [{begins(text, Text((one,))) for one in condition.texts} for text in found]
         known = [True if True in one else None if None in one else False for one in told]
@@ -301,24 +309,24 @@ class Substitution:
         """The functions whose callers are to meet some of these because they make what the caller hands on."""
         return frozenset(one.given.owner for one in conditions if self._is_made(one.given))
 
-    def _is_made(self, one: str | Given | None) -> bool:
+    def _is_made(self, one: str | ParameterPart | None) -> bool:
         """Whether it is what another function is given than the one in which the call stands."""
         view = self._evaluator.view(self._place.path)
-        return isinstance(one, Given) and one.owner != Definition(view.path, view.key(self._place.scope))
+        return isinstance(one, ParameterPart) and one.owner != Definition(view.path, view.key(self._place.scope))
 
-    def _told(self, part: Given) -> list[str | Given | None]:
+    def _distinguishing_texts(self, part: ParameterPart) -> list[str | ParameterPart | None]:
         """What the caller gives for a part, as far as that tells it apart from others."""
-        meaning = self._meant(part)
+        meaning = self._find_meaning(part)
         if meaning is not None and any(isinstance(option, Enumerator) for option in each(meaning)):
             return compared_by(meaning)
         return [one for text in self.text(Text((part,))) for one in compared_by(text)]
 
-    def _is_there(self, part: Given) -> frozenset[bool]:
+    def _is_there(self, part: ParameterPart) -> frozenset[bool]:
         """Whether the caller can give anything at all for a part, and whether it can give nothing.
 
         What a call makes is there, as far as nothing says otherwise; what it looks up may be nothing.
         """
-        meaning = self._meant(part)
+        meaning = self._find_meaning(part)
         found = frozenset((True, False)) if meaning is None else is_there(meaning)
         given = self._given.get((part.owner, part.index))
         if meaning is None or given is None or any(isinstance(one, Constant) for one in each(meaning)):
@@ -326,7 +334,7 @@ class Substitution:
         values: list[facts.Value] = [given.value]
         for member in part.members:
             values = [held for one in values for held in self._evaluator.field(one, member, given.place)]
-        bound = [one for value in values for one in self._bound(value, given.place)]
+        bound = [one for value in values for one in self._bound_values(value, given.place)]
         return frozenset((True,)) if bound and all(map(self._makes, bound)) else found
 
     def _makes(self, value: facts.Value) -> bool:
@@ -335,7 +343,7 @@ class Substitution:
         is_looked_up = isinstance(value, facts.Call) and "entry" in methods.get(last_name(value.callee), ())
         return isinstance(value, facts.Call) and not is_looked_up
 
-    def _bound(self, value: facts.Value, place: Place) -> list[facts.Value]:
+    def _bound_values(self, value: facts.Value, place: Place) -> list[facts.Value]:
         """What a name has been bound to where it is written; the value itself if it is none."""
         if not isinstance(value, facts.Name):
             return [value]
@@ -344,28 +352,28 @@ class Substitution:
         )
         return [one.value for one in visible if one.start <= value.start]
 
-    def written(self, text: Text) -> facts.Value | None:
+    def written_argument(self, text: Text) -> facts.Value | None:
         """The argument that states the last part of this text that the caller gives, before a query if it can.
 
         It may be what stands there if the caller gives nothing.
         """
-        of_path = path_of(text).given
-        named = (given for one in text.route_urls for given in one.name.given)
-        for part in (*named, *reversed(of_path), *reversed(text.given[len(of_path) :])):
+        of_path = path_of(text).given_parts
+        named = (given for one in text.route_urls for given in one.name.given_parts)
+        for part in (*named, *reversed(of_path), *reversed(text.given_parts[len(of_path) :])):
             value = self._argument(part) if part.owner == self._called else None
-            if part.default is not None and part.default.given and not self._is_stated(part):
-                value = self.written(part.default) or value
+            if part.default is not None and part.default.given_parts and not self._is_stated(part):
+                value = self.written_argument(part.default) or value
             if value is not None:
                 return value
         return None
 
-    def _is_stated(self, part: Given) -> bool:
+    def _is_stated(self, part: ParameterPart) -> bool:
         """Whether some of what the caller gives for a part is known."""
-        return any(map(_states_something, texts(self._meant(part) or UNKNOWN)))
+        return any(map(_states_something, texts(self._find_meaning(part) or UNKNOWN)))
 
-    def argument(self, part: Given) -> Argument | None:
+    def argument(self, part: ParameterPart) -> Argument | None:
         """What the caller gives for a part, as an expression."""
-        given, members = self._taken(part) or (self._given.get((part.owner, part.index)), part.members)
+        given, members = self._item_taken(part) or (self._given.get((part.owner, part.index)), part.members)
         if not isinstance(given, Argument):
             return None
         value = given.value
@@ -374,8 +382,8 @@ class Substitution:
             value = Element(value, Hole()) if name == ITEM else Member(value, name, start, start)
         return Argument(value, given.place)
 
-    def _argument(self, part: Given) -> facts.Value | None:
-        item, members = self._taken(part) or (None, ())
+    def _argument(self, part: ParameterPart) -> facts.Value | None:
+        item, members = self._item_taken(part) or (None, ())
         if isinstance(item, Argument) and item.place.path == self._place.path:
             taken = item.value
             for member in members:
@@ -410,10 +418,10 @@ def _states_something(text: Text) -> bool:
     return any(isinstance(part, str) and part for part in text.parts)
 
 
-def _lists(part: Given) -> list[Given]:
+def _lists(part: ParameterPart) -> list[ParameterPart]:
     """The lists out of which loops take what a caller gives, outer ones first."""
     at = [number for number, name in enumerate(part.members) if name == ITEM]
-    return [Given(part.owner, part.index, part.members[:number]) for number in at]
+    return [ParameterPart(part.owner, part.index, part.members[:number]) for number in at]
 
 
 _WORD = re.compile(r"\w")

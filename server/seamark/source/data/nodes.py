@@ -55,7 +55,7 @@ class Mapping:
             return self.own
         found = [entry for entry in self.own if entry.key.text != _MERGE]
         known = {entry.key.text for entry in found}
-        for base in self._merged():
+        for base in self._merged_mappings():
             new = [entry for entry in base.own if entry.key.text not in known and entry.key.text != _MERGE]
             known.update(entry.key.text for entry in new)
             found += new
@@ -77,7 +77,7 @@ class Mapping:
             found.setdefault(entry.key.text, []).append(entry)
         return found
 
-    def _merged(self) -> Iterator[Mapping]:
+    def _merged_mappings(self) -> Iterator[Mapping]:
         """The mappings that are merged in, each once, those whose keys count first before others."""
         seen = {id(self)}
         waiting = [*reversed(list(self._bases()))]

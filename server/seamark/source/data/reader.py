@@ -20,7 +20,7 @@ def documents(data: bytes) -> list[Node | None]:
 
     Aliases may stand for far more than there is text, and for themselves: this is for who follows only a few of them.
     """
-    return [one.root() for one in _split(data)]
+    return [one.root() for one in _split_documents(data)]
 
 
 def expanded_documents(data: bytes) -> list[Node | None]:
@@ -28,7 +28,7 @@ def expanded_documents(data: bytes) -> list[Node | None]:
 
     Raises `ParseLimitError` if that is too much with all that their aliases stand for.
     """
-    found = _split(data, expands=True)
+    found = _split_documents(data, expands=True)
     if sum(one.expanded_size() for one in found) > MAX_EXPANDED:
         raise ParseLimitError("stands for too much by its aliases")
     return [one.root() for one in found]
@@ -38,7 +38,7 @@ MAX_EXPANDED = 10_000_000
 """In bytes: twice what a file may have."""
 
 
-def _split(data: bytes, *, expands: bool = False) -> list[_Document]:
+def _split_documents(data: bytes, *, expands: bool = False) -> list[_Document]:
     if b"\r" in data and b"\n" not in data:
         data = data.replace(b"\r", b"\n")
     borders = [(0, 0), *(border.span() for border in _BORDER.finditer(data)), (len(data), len(data))]
@@ -147,12 +147,12 @@ class _Document:
         if first == b"*":
             return self._alias(position, end)
         if data.startswith((b"{{", b"{%"), position):
-            return self._trimmed(position, _end(_TEMPLATE, data, position, end))
+            return self._trim_scalar(position, _end(_TEMPLATE, data, position, end))
         if first in (b"{", b"["):
             return self._collection(position, end, around)
         if first in (b'"', b"'"):
             quoted = _QUOTED.match(data, position, end)
-            return self._trimmed(position, quoted.end() if quoted else _end(_TEMPLATE, data, position, end))
+            return self._trim_scalar(position, quoted.end() if quoted else _end(_TEMPLATE, data, position, end))
         if first in (b"|", b">"):
             return block(data, position, end, around)
         return self._plain(position, end, around)
@@ -168,9 +168,9 @@ class _Document:
             if data.startswith(b"{{", line) or _KEY.match(data, line, end) is not None:
                 break
             stop = _end(_LINE, data, line, end)
-        return self._trimmed(position, stop)
+        return self._trim_scalar(position, stop)
 
-    def _trimmed(self, start: int, end: int) -> Scalar:
+    def _trim_scalar(self, start: int, end: int) -> Scalar:
         return scalar(self._data, start, start + len(self._data[start:end].rstrip()))
 
     def _entries(self, position: int, end: int, around: int) -> list[Entry]:
@@ -184,7 +184,7 @@ class _Document:
                 found.append((start, scalar(data, *key.span("key")), key.end()))
             elif _LONG_KEY.match(data, start, end) is not None:
                 key_start = _end(_SPACES, data, start + 1, end)
-                long_key = self._trimmed(key_start, _end(_LINE, data, key_start, end))
+                long_key = self._trim_scalar(key_start, _end(_LINE, data, key_start, end))
                 found.append((start, None, end))
             elif _LONG_VALUE.match(data, start, end) is not None:
                 found.append((start, long_key, start + 1))
@@ -203,7 +203,11 @@ class _Document:
         data = self._data
         while position < end:
             column = self._column(position)
-            less = _indented(around + 1, column - 1).finditer(data, position, end) if around + 1 < column else iter(())
+            less = (
+                _indented_lines(around + 1, column - 1).finditer(data, position, end)
+                if around + 1 < column
+                else iter(())
+            )
             stop = next((line.start() for line in less if _KEY.match(data, line.end(), end) is not None), end)
             yield position
             for line in _at(self._indentation(position)).finditer(data, position, stop):
@@ -301,7 +305,7 @@ class _Document:
         at = None if alias is None else self._anchor(alias[1], position)
         if at is None:
             return None
-        node, stop = self._named(at)
+        node, stop = self._anchored_node(at)
         return None if self._expands and stop > position else node
 
     def _anchor(self, name: bytes, position: int) -> int | None:
@@ -317,7 +321,7 @@ class _Document:
             found.setdefault(anchor[1], []).append(anchor.start())
         return found
 
-    def _named(self, at: int) -> tuple[Node | None, int]:
+    def _anchored_node(self, at: int) -> tuple[Node | None, int]:
         """The node that has a name, and where it ends."""
         if at not in self._anchored:
             self._anchored[at] = self._at_anchor(at)
@@ -337,7 +341,7 @@ class _Document:
         end = next(
             (
                 below.start()
-                for below in _indented(0, max(around, 0)).finditer(data, at, self._end)
+                for below in _indented_lines(0, max(around, 0)).finditer(data, at, self._end)
                 if key is None or below.end() - below.start() - 1 < around or not _ITEM.match(data, below.end())
             ),
             self._end,
@@ -357,7 +361,7 @@ class _Document:
             at = self._anchor(alias[1], alias.start())
             added = 0
             is_new = at is not None and at not in self._anchored
-            end = 0 if at is None else self._named(at)[1]
+            end = 0 if at is None else self._anchored_node(at)[1]
             read += end - at if at is not None and is_new else 0
             if at is not None and end <= alias.start():
                 added = end - at + before[bisect_left(places, end)] - before[bisect_left(places, at)]
@@ -392,6 +396,6 @@ def _at(indentation: bytes) -> re.Pattern[bytes]:
 
 
 @lru_cache(256)
-def _indented(least: int, most: int) -> re.Pattern[bytes]:
+def _indented_lines(least: int, most: int) -> re.Pattern[bytes]:
     """Lines with an indentation between these."""
     return re.compile(rb"\n {%d,%d}(?=[^\s#])" % (least, most))

@@ -21,7 +21,7 @@ def scalar(data: bytes, start: int, end: int) -> Scalar:
     inner = (start + quoted, end - closed)
     if _SIMPLE.fullmatch(raw) is not None or len(raw) > _LONGEST:
         return Scalar(data[slice(*inner)].decode(errors="replace"), *inner)
-    return Scalar(_folded(raw, data[slice(*inner)]), *inner)
+    return Scalar(_fold_text(raw, data[slice(*inner)]), *inner)
 
 
 def block(data: bytes, start: int, end: int, around: int) -> Scalar:
@@ -29,11 +29,11 @@ def block(data: bytes, start: int, end: int, around: int) -> Scalar:
     raw = data[start:end]
     text = raw.decode(errors="replace")
     if len(raw) <= _LONGEST:
-        text = _folded(b" " * around + b"- " + raw if around >= 0 else raw, raw)
+        text = _fold_text(b" " * around + b"- " + raw if around >= 0 else raw, raw)
     return Scalar(text, start, start + len(raw.rstrip()))
 
 
-def _folded(raw: bytes, otherwise: bytes) -> str:
+def _fold_text(raw: bytes, otherwise: bytes) -> str:
     """What PyYAML makes of a text with escapes or of several lines, which may be the item of a sequence.
 
     JSON writes some characters as two halves (RFC 8259, section 7); half a character is none.

@@ -70,8 +70,8 @@ def parse(grammar: GrammarName, data: bytes, ranges: Sequence[Range] = (), befor
 
     # Of a text that it is given at once, the parser never calls back; None is not taken for no tree.
     if before is None:
-        return parser.parse(read, progress_callback=_bound(size))
-    return parser.parse(read, before, progress_callback=_bound(size))
+        return parser.parse(read, progress_callback=_progress_limit(size))
+    return parser.parse(read, before, progress_callback=_progress_limit(size))
 
 
 def seconds(size: int) -> float:
@@ -79,7 +79,7 @@ def seconds(size: int) -> float:
     return SECONDS + SECONDS_PER_BYTE * size
 
 
-def _bound(size: int) -> Callable[[int, bool], bool]:
+def _progress_limit(size: int) -> Callable[[int, bool], bool]:
     """What the parser of so many bytes calls now and then. It raises `ParseLimitError` to stop it."""
     left = (STEPS + STEPS_PER_BYTE * size) // _REPORTED_EVERY
     end = time.thread_time() + seconds(size)

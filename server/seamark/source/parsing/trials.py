@@ -46,7 +46,7 @@ class Trials:
         """Start the process, so that it is ready when it is needed."""
         with self._lock, suppress(OSError):
             if self.are_needed:
-                self._started()
+                self._running_process()
 
     def failure(self, grammar: str, data: bytes, ranges: Sequence[tuple[int, int]] = ()) -> str:
         """What parsing a text takes too much of, after the word "it"; empty if it can be parsed.
@@ -58,7 +58,7 @@ class Trials:
         frame = _ENCODER.encode(Trial(grammar, data, ranges))
         with self._lock:
             try:
-                process = self._started()
+                process = self._running_process()
             except OSError:
                 return ""
             assert process.stdin is not None
@@ -72,7 +72,7 @@ class Trials:
                 return ENDED
             return answer.decode()
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _running_process(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             self._process = subprocess.Popen(  # noqa: S603 (our own)
                 self._command,

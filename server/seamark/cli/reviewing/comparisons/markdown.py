@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from seamark.escaping import CELL, escaped, fenced
-from seamark.keys import shown
+from seamark.escaping import CELL, escape_text, fence_code
+from seamark.keys import format_key
 from seamark.review.comparison import Change, Comparison
 from seamark.review.contracts import Call, Side
 
@@ -39,7 +39,7 @@ def _breaks(comparison: Comparison) -> Iterator[str]:
     calls |= dict.fromkeys(comparison.lost, f" ({LOST})")
     for call in sorted(calls, key=_order):
         symbol = _code(call.side.symbol) if call.side.symbol else ""
-        yield f"| {_code(shown(*call.contract))}{calls[call]} | {_code(place(call.side))} | {symbol} |"
+        yield f"| {_code(format_key(*call.contract))}{calls[call]} | {_code(place(call.side))} | {symbol} |"
 
 
 def _order(call: Call) -> tuple[Side, tuple[str, str]]:
@@ -52,7 +52,7 @@ def _side(side: Side) -> str:
 
 def _code(text: str) -> str:
     """A text as code in a table's cell."""
-    return fenced(escaped(text, CELL))
+    return fence_code(escape_text(text, CELL))
 
 
 def _some(rows: Iterable[str], what: str) -> list[str]:

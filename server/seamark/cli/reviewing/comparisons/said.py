@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from seamark.keys import shown
+from seamark.keys import format_key
 from seamark.review.comparison import Change, Comparison
 from seamark.review.contracts import Side
 
 
 def keys(change: Change) -> tuple[str, ...]:
     """The key of a contract, and what it became, as `seamark map` shows keys."""
-    return tuple(shown(change.mechanism, one) for one in (change.key, change.now) if one is not None)
+    return tuple(format_key(change.mechanism, one) for one in (change.key, change.now) if one is not None)
 
 
 def place(side: Side) -> str:
@@ -25,7 +25,7 @@ def summary(comparison: Comparison) -> str:
     parts = [f"{counts[what]} {what}" for what in ("removed", "changed", "added") if counts[what]]
     if not parts and not comparison.lost:
         return "no contract has changed"
-    count = len(comparison.broken)
+    count = len(comparison.broken_calls)
     breaks = "no call breaks" if not count else "1 call breaks" if count == 1 else f"{count} calls break"
     contracts = f"contracts: {', '.join(parts)}" if parts else "no contract has changed"
     return f"{contracts}; {breaks}"

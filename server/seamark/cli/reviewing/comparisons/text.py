@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.cli.layout import Line, Span
-from seamark.keys import shown
+from seamark.keys import format_key
 from seamark.review.comparison import Change, Comparison, What
 from seamark.review.contracts import Call, Side
 
@@ -21,7 +21,7 @@ def report(comparison: Comparison) -> Iterator[Line]:
     for call in comparison.lost:
         yield (
             Span("lost", "bold red"),
-            Span(f"     {shown(*call.contract)}", "bold"),
+            Span(f"     {format_key(*call.contract)}", "bold"),
             Span(f"  {LOST}", "dim"),
         )
         yield _break(call)

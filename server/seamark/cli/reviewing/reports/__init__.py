@@ -1,6 +1,6 @@
 """What `seamark check` found, in the forms that people and other programs read.
 
-What the forms know of a finding is a `Reported`.
+What the forms know of a finding is a `ReportedFinding`.
 
 In: all findings.
 Out: a text in one form.
@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from .reported import Reported, reported
+from .reported import ReportedFinding, report_finding
 
-Form = Callable[[Sequence[Reported]], str]
+Form = Callable[[Sequence[ReportedFinding]], str]
 
 FORMS = ("jsonl", "sarif", "github", "gitlab", "junit")
 """The forms for programs, by the names that `--format` has; `text` is for people."""
@@ -26,4 +26,4 @@ def form(name: str) -> Form:
     return report
 
 
-__all__ = ["FORMS", "Form", "Reported", "form", "reported"]
+__all__ = ["FORMS", "Form", "ReportedFinding", "form", "report_finding"]

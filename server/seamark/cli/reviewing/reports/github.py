@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seamark.escaping import ANNOTATION, PROPERTY, escaped
+from seamark.escaping import ANNOTATION, PROPERTY, escape_text
 
-from .reported import Reported
+from .reported import ReportedFinding
 
 _COMMANDS = {"error": "error", "warning": "warning", "hint": "notice"}
 
 
-def report(found: Sequence[Reported]) -> str:
+def report(found: Sequence[ReportedFinding]) -> str:
     """A command for each finding, with paths from the current folder: that of the checkout."""
     return "".join(map(_command, found))
 
 
-def _command(one: Reported) -> str:
+def _command(one: ReportedFinding) -> str:
     where = one.where
     properties = {"file": where.file, "line": where.line, "endLine": where.end_line, "title": f"seamark {one.kind}"}
     if where.line == where.end_line:
         properties |= {"col": where.column, "endColumn": where.end_column}
-    said = ",".join(f"{name}={escaped(str(value), PROPERTY)}" for name, value in properties.items())
-    return f"::{_COMMANDS[one.severity]} {said}::{escaped(one.message, ANNOTATION)}\n"
+    said = ",".join(f"{name}={escape_text(str(value), PROPERTY)}" for name, value in properties.items())
+    return f"::{_COMMANDS[one.severity]} {said}::{escape_text(one.message, ANNOTATION)}\n"

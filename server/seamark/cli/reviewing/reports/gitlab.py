@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from seamark.escaping import json_text
 
-from .reported import Reported
+from .reported import ReportedFinding
 
 _SEVERITIES = {"error": "major", "warning": "minor", "hint": "info"}
 
 
-def report(found: Sequence[Reported]) -> str:
+def report(found: Sequence[ReportedFinding]) -> str:
     """A list of all findings. GitLab tells them apart by their fingerprints, so equal ones are numbered."""
     seen: Counter[str] = Counter()
     rows = []
@@ -23,7 +23,7 @@ def report(found: Sequence[Reported]) -> str:
     return json_text(rows, indent=2) + "\n"
 
 
-def _row(one: Reported, number: int) -> dict[str, object]:
+def _row(one: ReportedFinding, number: int) -> dict[str, object]:
     fingerprint = hashlib.sha256(f"{one.fingerprint}{number}".encode()).hexdigest() if number else one.fingerprint
     return {
         "description": one.message,

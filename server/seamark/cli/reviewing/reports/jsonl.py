@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from seamark.escaping import json_text
 
-from .reported import Reported, Where
+from .reported import ReportedFinding, Where
 
 
-def report(found: Sequence[Reported]) -> str:
+def report(found: Sequence[ReportedFinding]) -> str:
     """An object for each finding."""
     return "".join(f"{json_text(_row(one))}\n" for one in found)
 
 
-def _row(one: Reported) -> dict[str, object]:
+def _row(one: ReportedFinding) -> dict[str, object]:
     return {
         "root": one.root,
         "severity": one.severity,

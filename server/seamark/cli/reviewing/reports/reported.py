@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from seamark import keys
-from seamark.cli.workspaces import Answered, joined
+from seamark.cli.workspaces import ContractSource, join_root
 from seamark.resolve.port_model import Port
-from seamark.review import KINDS, Kind, Told
+from seamark.review import KINDS, Diagnosis, Kind
 from seamark.review.baseline import Identity
 from seamark.settings import Severity
 
@@ -40,7 +40,7 @@ class Where(NamedTuple):
     end_column: int
 
 
-class Reported(NamedTuple):
+class ReportedFinding(NamedTuple):
     """A finding: how bad it is, what it says, where, the `source` line there, and what it speaks of besides.
 
     `symbol` is the function or method around it, empty if there is none.
@@ -69,11 +69,11 @@ class Reported(NamedTuple):
         return hashlib.sha256("\0".join(self.identity).encode(errors="surrogatepass")).hexdigest()
 
 
-def reported(workspace: Answered, told: Told) -> Reported:
+def report_finding(workspace: ContractSource, told: Diagnosis) -> ReportedFinding:
     """What reports say of a finding in a workspace."""
     finding, port = told.finding, told.finding.port
     words = ", ".join(f"`{word}`" for word in told.misspelt)
-    return Reported(
+    return ReportedFinding(
         told.severity,
         finding.kind,
         f"{finding.message}; the comment here ignores {words}, which is not a kind of finding"
@@ -81,17 +81,17 @@ def reported(workspace: Answered, told: Told) -> Reported:
         else finding.message,
         workspace.root,
         port.path,
-        keys.shown(*port.boundary),
+        keys.format_key(*port.boundary),
         port.mechanism,
         "" if port.symbol.kind == "file" else port.symbol.qualified_name,
         _where(workspace, port),
         workspace.line(port.path, port.start),
-        tuple((_where(workspace, other), f"`{keys.shown(*other.boundary)}` is here") for other in finding.related),
+        tuple((_where(workspace, other), f"`{keys.format_key(*other.boundary)}` is here") for other in finding.related),
     )
 
 
-def _where(workspace: Answered, port: Port) -> Where:
-    seen = joined(workspace.root, port.path)
+def _where(workspace: ContractSource, port: Port) -> Where:
+    seen = join_root(workspace.root, port.path)
     return Where(
         seen if workspace.several else port.path,
         from_here(seen),

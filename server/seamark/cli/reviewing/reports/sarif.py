@@ -8,17 +8,17 @@ from typing import Any
 from urllib.parse import quote
 
 from seamark import __version__
-from seamark.escaping import SARIF, escaped, json_text
+from seamark.escaping import SARIF, escape_text, json_text
 from seamark.settings import Settings
 
-from .reported import ELSEWHERE, RULES, Reported, Rule, Where
+from .reported import ELSEWHERE, RULES, ReportedFinding, Rule, Where
 
 _LEVELS = {"error": "error", "warning": "warning", "hint": "note", "off": "none"}
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _RULES = tuple(RULES)
 
 
-def report(found: Sequence[Reported]) -> str:
+def report(found: Sequence[ReportedFinding]) -> str:
     """One run, with a rule for each kind and a result for each finding. Paths are from the current folder."""
     driver = {"name": "Seamark", "version": __version__, "rules": [_rule(kind) for kind in _RULES]}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": [_result(one) for one in found]}
@@ -34,7 +34,7 @@ def _rule(kind: Rule) -> dict[str, Any]:
     }
 
 
-def _result(one: Reported) -> dict[str, Any]:
+def _result(one: ReportedFinding) -> dict[str, Any]:
     location: dict[str, Any] = {"physicalLocation": _place(one.where)}
     if one.symbol:
         location["logicalLocations"] = [{"fullyQualifiedName": one.symbol}]
@@ -54,7 +54,7 @@ def _result(one: Reported) -> dict[str, Any]:
 
 
 def _message(said: str) -> dict[str, str]:
-    return {"text": escaped(said, SARIF)}
+    return {"text": escape_text(said, SARIF)}
 
 
 def _place(where: Where) -> dict[str, Any]:

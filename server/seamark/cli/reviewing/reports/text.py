@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 
 from seamark.cli.layout import Line, Span
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.settings import Severity
 
-from .reported import Reported, Where
+from .reported import ReportedFinding, Where
 
 _STYLES: dict[Severity, str] = {"error": "bold red", "warning": "bold yellow", "hint": "bold cyan"}
 _CODE = 200
 """So many characters of a longer line are shown, those around what is meant."""
 
 
-def report(found: Sequence[Reported]) -> Iterator[Line]:
+def report(found: Sequence[ReportedFinding]) -> Iterator[Line]:
     """The lines of all findings."""
     for one in found:
         yield (
@@ -35,7 +35,7 @@ def report(found: Sequence[Reported]) -> Iterator[Line]:
         yield ()
 
 
-def counted(found: Sequence[Reported]) -> str:
+def count_by_severity(found: Sequence[ReportedFinding]) -> str:
     """`1 error, 2 warnings`."""
     counts = Counter(one.severity for one in found)
     return ", ".join(
@@ -45,7 +45,7 @@ def counted(found: Sequence[Reported]) -> str:
     )
 
 
-def _code(one: Reported) -> Iterator[Line]:
+def _code(one: ReportedFinding) -> Iterator[Line]:
     """The line in which the contract is stated, and carets below what states it; of more lines the first."""
     start = one.where.column - 1
     end = one.where.end_column - 1 if one.where.line == one.where.end_line else len(one.source.rstrip())
@@ -53,7 +53,7 @@ def _code(one: Reported) -> Iterator[Line]:
     shown = one.source[first : first + _CODE]
     before, meant = (_width(part) for part in (shown[: start - first], shown[start - first : end - first]))
     number = str(one.where.line)
-    yield (Span(f"{number:>5} | ", "dim"), Span(_spaced(shown).rstrip()))
+    yield (Span(f"{number:>5} | ", "dim"), Span(_expand_tabs(shown).rstrip()))
     yield (
         Span(f"{'':>5} | ", "dim"),
         Span(" " * before + "^" * max(meant, 1), _STYLES[one.severity]),
@@ -66,9 +66,9 @@ def _place(where: Where) -> str:
 
 def _width(code: str) -> int:
     """How much room code takes as it is shown."""
-    return cell_len(escaped(_spaced(code)))
+    return cell_len(escape_text(_expand_tabs(code)))
 
 
-def _spaced(code: str) -> str:
+def _expand_tabs(code: str) -> str:
     """Code with spaces for tabs."""
     return code.replace("\t", "    ")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from seamark.extract.c.guards.conditions import CONDITIONS, is_chosen, kept
+from seamark.extract.c.guards.conditions import CONDITIONS, comparison_value, is_chosen
 from seamark.extract.c.notes import notes
-from seamark.extract.conditions import said
+from seamark.extract.conditions import implications
 from seamark.extract.facts import (
     EVERY_FIELD,
     INCREMENT,
@@ -32,7 +32,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import call_of, last_name
 from seamark.extract.nodes import items, operands
 
-from .buffers import builds, built
+from .buffers import builds, filled_buffer
 from .constructed import arguments
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     if left.type == "subscript_expression":
         entry = [] if right is None else reading.set_entry(left, reading.value(right), node)
-        return entry or _cleared(left, right, node, reading)
+        return entry or _clear_buffer(left, right, node, reading)
     if left.type == "pointer_expression" and operator.type == "=":
         return _left_to_caller(left, right, node, reading)
     if left.type not in ("identifier", "field_expression", "qualified_identifier"):
@@ -88,23 +88,23 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     target = reading.value(left)
     value: Value = Hole()
     if operator.type == "=" and right is not None:
-        value = kept(right, reading) or reading.value(right)
+        value = comparison_value(right, reading) or reading.value(right)
         is_constant = isinstance(value, Scalar | Name) and is_chosen(node)
         if is_constant and isinstance(target, Name) and not _is_lent(target, node, reading):
             notes(reading).telling.add((reading.scope(node), target.name))
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
-    return [*assigned(target, value, node, reading), *clean(target, value, node, reading)]
+    return [*set_target(target, value, node, reading), *clean(target, value, node, reading)]
 
 
 def _is_lent(variable: Name, node: Node, reading: Reading) -> bool:
     """Whether a function's variable may be set elsewhere as well: its address is given away, or it outlives a call."""
     scope = reading.scope(node)
     around = "" if scope == MODULE else reading.slice(reading.definitions[scope].start, reading.definitions[scope].end)
-    return _lending(variable.name).search(around) is not None
+    return _lending_pattern(variable.name).search(around) is not None
 
 
-def _lending(name: str) -> re.Pattern[str]:
+def _lending_pattern(name: str) -> re.Pattern[str]:
     """`&name`, `static char *name`"""
     escaped = re.escape(name)
     return re.compile(rf"&\s*{escaped}\b|[;{{}}]\s*static\b[^;=]{{0,200}}\b{escaped}\b")
@@ -122,10 +122,10 @@ def _left_to_caller(left: Node, right: Node | None, node: Node, reading: Reading
     head = "" if declared is None else reading.text(declared)
     if not re.search(rf"\*\s*\*\s*{re.escape(target.name)}\b", head):
         return []
-    return [reading.assigned(target.name, reading.value(right), node)]
+    return [reading.set_name(target.name, reading.value(right), node)]
 
 
-def counted(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def increments(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`count++`, of what began with a number."""
     target = reading.value(node.child_by_field_name("argument"))
     operator = node.child_by_field_name("operator")
@@ -137,20 +137,20 @@ def counted(node: Node, reading: Reading) -> list[Binding | Assignment]:
     ):
         return []
     one_more = call_of(Name(INCREMENT, operator.start_byte, operator.end_byte), [Argument("", target)], node)
-    return [reading.assigned(target.name, one_more, node)]
+    return [reading.set_name(target.name, one_more, node)]
 
 
-def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _clear_buffer(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`buf[0] = 0` empties a buffer."""
     element, value = reading.value(left), reading.value(right)
     if not isinstance(element, Element) or element.key != Scalar("0"):
         return []
     if value != Scalar("0") and not (isinstance(value, Literal) and value.text == "\0"):
         return []
-    return assigned(element.of, Literal("", node.end_byte, node.end_byte), node, reading)
+    return set_target(element.of, Literal("", node.end_byte, node.end_byte), node, reading)
 
 
-def called(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def assignments_by_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """What `snprintf(buf, …)`, `strcat(buf, …)` and `text.append(…)` write, and what other functions may do.
 
     `parts.push_back(…)` adds to a list.
@@ -162,13 +162,13 @@ def called(node: Node, reading: Reading) -> list[Binding | Assignment]:
         list_ = reading.value(function.child_by_field_name("argument"))
         if len(added) == 1 and isinstance(added[0], Literal) and isinstance(list_, Name):
             text = Concat((list_, added[0]), node.start_byte, node.end_byte)
-            return reading.lengthened(list_, added, node) or assigned(list_, text, node, reading)
-        return reading.lengthened(list_, added, node) if len(added) == 1 else []
+            return reading.lengthen_list(list_, added, node) or set_target(list_, text, node, reading)
+        return reading.lengthen_list(list_, added, node) if len(added) == 1 else []
     if not builds(node, reading):
-        _filled(node, reading)
-        return _zeroed(node, reading)
-    written = built(node, reading)
-    return [] if written is None else assigned(*written, node, reading)
+        _note_filled_buffers(node, reading)
+        return _zero_fields(node, reading)
+    written = filled_buffer(node, reading)
+    return [] if written is None else set_target(*written, node, reading)
 
 
 _ADDING = ("push_back", "emplace_back")
@@ -178,7 +178,7 @@ _CLEAN = ("calloc", "xcalloc", "g_new0", "g_malloc0", "g_slice_new0", "g_try_new
 """Functions that make objects of which all fields are nothing."""
 
 
-def _zeroed(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _zero_fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`memset(&request, 0, sizeof(request))` sets all fields to nothing."""
     byte = _CLEARS.get(reading.text(node.child_by_field_name("function") or node))
     given = items(node.child_by_field_name("arguments")) if byte is not None else []
@@ -200,7 +200,7 @@ def _nothing(of: Value, node: Node, reading: Reading) -> list[Binding | Assignme
     return [Assignment(Member(of, EVERY_FIELD, node.end_byte, node.end_byte), Scalar("null"), scope)]
 
 
-def _filled(node: Node, reading: Reading) -> None:
+def _note_filled_buffers(node: Node, reading: Reading) -> None:
     """Notes the buffers of the function around a call that the call is given: `build_url(buf, sizeof(buf), path)`.
 
     So are the places of what points at a text: `make_url(&url, path)`.
@@ -217,12 +217,12 @@ def _filled(node: Node, reading: Reading) -> None:
                 noted.fillings.append(Filling(name.name, scope, call, number, node.end_byte))
 
 
-def streamed(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def assignments_by_stream(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`stream << a << b;`"""
     parts = [reading.value(part) for part in operands(node.named_children[0], "<<")]
     if not isinstance(parts[0], Name) or _owner(parts[0].name, node, reading) is None:
         return []
-    return assigned(parts[0], Concat(tuple(parts), node.start_byte, node.end_byte), node, reading)
+    return set_target(parts[0], Concat(tuple(parts), node.start_byte, node.end_byte), node, reading)
 
 
 def _owner(name: str, node: Node, reading: Reading) -> int | None:
@@ -239,7 +239,7 @@ def _owner(name: str, node: Node, reading: Reading) -> int | None:
     return MODULE if reading.is_bound(MODULE, name) else None
 
 
-def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+def set_target(target: Value, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
     """A name or member that is set. A name that nothing in the file speaks of is the instance's, within a method."""
     scope = reading.scope(node)
     if isinstance(target, Name):
@@ -254,7 +254,7 @@ def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[
         if loop is not None:
             return [reading.binding(target.name, value, loop, declared=notes(reading).types.get((scope, target.name)),
                                     start=node.end_byte)]  # fmt: skip
-        return [reading.assigned(target.name, value, node)]
+        return [reading.set_name(target.name, value, node)]
     if not isinstance(target, Member):
         return []
     class_ = reading.instance_class(scope) if isinstance(target.of, This) else None
@@ -275,7 +275,7 @@ def _is_default(target: Member, node: Node, reading: Reading) -> bool:
         inner, outer = outer, outer.parent
     if outer is None or outer.type != "if_statement" or outer.child_by_field_name("consequence") != inner:
         return False
-    truths = said(outer.child_by_field_name("condition"), reading, CONDITIONS, true=True)
+    truths = implications(outer.child_by_field_name("condition"), reading, CONDITIONS, true=True)
     return any(_is_nothing(truth, target) for truth in truths)
 
 

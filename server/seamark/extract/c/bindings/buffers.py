@@ -55,7 +55,7 @@ def builds(node: Node, reading: Reading) -> bool:
     return name in _BUILDERS or (function is not None and function.type == "field_expression")
 
 
-def built(node: Node, reading: Reading) -> tuple[Value, Value] | None:
+def filled_buffer(node: Node, reading: Reading) -> tuple[Value, Value] | None:
     """The buffer that a call fills, and what it holds afterwards.
 
     A format is the text whose method `sprintf` is called with what it formats.
@@ -66,7 +66,7 @@ def built(node: Node, reading: Reading) -> tuple[Value, Value] | None:
         return None
     if call.callee.name == "append" and isinstance(call.callee, Member):
         given = [argument.value for argument in call.arguments]
-        return (call.callee.of, _appended(call.callee.of, given[0], node)) if len(given) == 1 else None
+        return (call.callee.of, _append_text(call.callee.of, given[0], node)) if len(given) == 1 else None
     kind, position = _BUILDERS[call.callee.name]
     if len(call.arguments) <= position:
         return None
@@ -77,10 +77,10 @@ def built(node: Node, reading: Reading) -> tuple[Value, Value] | None:
         text = Call(callee, call.arguments[position + 1 :], False, node.start_byte, node.end_byte)
     if kind == "prepend":
         return buffer, Concat((text, buffer), node.start_byte, node.end_byte)
-    return buffer, _appended(buffer, text, node) if appends or kind.startswith("append") else text
+    return buffer, _append_text(buffer, text, node) if appends or kind.startswith("append") else text
 
 
-def _appended(buffer: Value, text: Value, node: Node) -> Value:
+def _append_text(buffer: Value, text: Value, node: Node) -> Value:
     return Concat((buffer, text), node.start_byte, node.end_byte)
 
 

@@ -38,14 +38,14 @@ def arguments(listed: Node | None, reading: Reading) -> list[Argument]:
             found.append(Argument("*", reading.value(child.child_by_field_name("pattern"))))
         elif child.type == "initializer_pair":
             value = reading.value(child.child_by_field_name("value"))
-            found.append(Argument(_designated(child, reading), value))
+            found.append(Argument(_designator_name(child, reading), value))
         elif child.type != "ERROR":
             rest = end(child, reading) if len(children) > 1 else None
             found.append(Argument("", rest or reading.value(child)))
     return found
 
 
-def _designated(pair: Node, reading: Reading) -> str:
+def _designator_name(pair: Node, reading: Reading) -> str:
     """The name in `.name = value`; nothing for an element's, or a field within a field."""
     designators = pair.children_by_field_name("designator")
     if len(designators) != 1 or designators[0].type != "field_designator":
@@ -53,7 +53,7 @@ def _designated(pair: Node, reading: Reading) -> str:
     return reading.text(designators[0]).lstrip(". ")
 
 
-def constructed(kind: Node, listed: Node | None, node: Node, reading: Reading) -> Value:
+def construction(kind: Node, listed: Node | None, node: Node, reading: Reading) -> Value:
     """What `kind x(listed)` or `kind x{listed}` makes of its arguments."""
     template = kind
     while template.type == "qualified_identifier":
@@ -96,7 +96,7 @@ def new(node: Node, reading: Reading) -> Value:
     kind = node.child_by_field_name("type")
     if kind is None or node.child_by_field_name("declarator") is not None:
         return Hole()
-    return constructed(kind, node.child_by_field_name("arguments"), node, reading)
+    return construction(kind, node.child_by_field_name("arguments"), node, reading)
 
 
 def compound(node: Node, reading: Reading) -> Value:
@@ -104,7 +104,7 @@ def compound(node: Node, reading: Reading) -> Value:
     kind, listed = node.child_by_field_name("type"), node.child_by_field_name("value")
     if kind is None or listed is None or kind.type == "type_descriptor":
         return reading.value(listed)
-    return constructed(kind, listed, node, reading)
+    return construction(kind, listed, node, reading)
 
 
 def declarator(node: Node, reading: Reading) -> Value:
@@ -113,7 +113,7 @@ def declarator(node: Node, reading: Reading) -> Value:
     kind = None if parent is None else parent.child_by_field_name("type")
     if kind is None or value is None or any(child.type == "=" for child in node.children):
         return reading.value(value)
-    return constructed(kind, value, node, reading)
+    return construction(kind, value, node, reading)
 
 
 def braces(node: Node, reading: Reading) -> Value:
@@ -123,7 +123,7 @@ def braces(node: Node, reading: Reading) -> Value:
     if count > MAX_ITEMS or (count > 16 and head is not None and head.type in ("number_literal", "char_literal")):
         return Hole()
     children = [child for child in items(node) if child.type not in ("ERROR", "preproc_call")]
-    if not any(child.type == "initializer_pair" and _designated(child, reading) for child in children):
+    if not any(child.type == "initializer_pair" and _designator_name(child, reading) for child in children):
         pairs = ((child, child.type == "initializer_pair") for child in children)
         values = [reading.value(child.child_by_field_name("value") if pair else child) for child, pair in pairs]
         return List(tuple(values[:-1] if _is_end(values) else values), node.start_byte, node.end_byte)
@@ -131,7 +131,7 @@ def braces(node: Node, reading: Reading) -> Value:
     for index, child in enumerate(children):
         is_pair = child.type == "initializer_pair"
         value = reading.value(child.child_by_field_name("value") if is_pair else child)
-        entries.append(Entry(_designated(child, reading) if is_pair else str(index), value))
+        entries.append(Entry(_designator_name(child, reading) if is_pair else str(index), value))
     return Object(tuple(entries), node.start_byte, node.end_byte)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.c.guards.conditions import MAX_CLIMB
 from seamark.extract.facts import Element, Hole, Member, Name, Value
-from seamark.extract.nodes import first, items, named
+from seamark.extract.nodes import field_children, first, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,7 +20,7 @@ _LOOPS = ("for_statement", "while_statement", "do_statement")
 _FUNCTIONS = ("function_definition", "lambda_expression")
 
 
-def counted(subscript: Node, of: Node | None, index: Node | None, reading: Reading) -> Value | None:
+def counted_item(subscript: Node, of: Node | None, index: Node | None, reading: Reading) -> Value | None:
     """`list[i]` in a loop that counts with `i`: one item after the other; the same value wherever the loop says it."""
     if of is None or index is None or of.type != "identifier" or index.type != "identifier":
         return None
@@ -29,7 +29,7 @@ def counted(subscript: Node, of: Node | None, index: Node | None, reading: Readi
     for _ in range(MAX_CLIMB):
         if loop is None or loop.type in _FUNCTIONS:
             break
-        if any(reading.text(moved) == counter for moved in _moved(loop)):
+        if any(reading.text(moved) == counter for moved in _moved_names(loop)):
             return Element(Name(reading.text(of), loop.start_byte, loop.start_byte), Hole())
         loop = loop.parent
     return None
@@ -53,8 +53,8 @@ def pointers(loop: Node, reading: Reading) -> list[tuple[Node, Value, Node]]:
     `for (p = list; p->name; p++)`
     """
     body = loop.child_by_field_name("body")
-    moved = {reading.text(node) for node in _moved(loop)}
-    begun = [(name, reading.value(value)) for name, value in _begun(loop) if reading.text(name) in moved]
+    moved = {reading.text(node) for node in _moved_names(loop)}
+    begun = [(name, reading.value(value)) for name, value in _start_values(loop) if reading.text(name) in moved]
     return [
         (name, Element(value, Hole()), body)
         for name, value in begun
@@ -62,20 +62,20 @@ def pointers(loop: Node, reading: Reading) -> list[tuple[Node, Value, Node]]:
     ]
 
 
-def _begun(loop: Node) -> list[tuple[Node, Node]]:
+def _start_values(loop: Node) -> list[tuple[Node, Node]]:
     """The names that a loop begins with, and their values."""
     begin = loop.child_by_field_name("initializer")
     found: list[tuple[Node | None, Node | None]] = []
     if begin is not None and begin.type == "assignment_expression":
         found.append((begin.child_by_field_name("left"), begin.child_by_field_name("right")))
-    for declarator in named(begin, "declarator") if begin is not None and begin.type == "declaration" else ():
+    for declarator in field_children(begin, "declarator") if begin is not None and begin.type == "declaration" else ():
         pointer, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
         if pointer is not None and pointer.type == "pointer_declarator":
             found.append((pointer.child_by_field_name("declarator"), value))
     return [(name, value) for name, value in found if name is not None and value is not None]
 
 
-def _moved(loop: Node) -> list[Node]:
+def _moved_names(loop: Node) -> list[Node]:
     """The names that a loop moves on with each round."""
     if loop.type == "for_statement":
         steps = [loop.child_by_field_name("update")]

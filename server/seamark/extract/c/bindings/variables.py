@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.c.declarators import NAMES, RECORDS, has, name_in, type_of
-from seamark.extract.c.guards.conditions import kept
+from seamark.extract.c.guards.conditions import comparison_value
 from seamark.extract.c.guards.slices import end
 from seamark.extract.c.literals import integer
 from seamark.extract.c.notes import notes
-from seamark.extract.c.preprocessor.macros import defined
+from seamark.extract.c.preprocessor.macros import expansion
 from seamark.extract.facts import (
     DEFAULTS,
     MODULE,
@@ -27,10 +27,10 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
-from seamark.extract.nodes import items, named
+from seamark.extract.nodes import field_children, items
 
-from .assignments import assigned, clean
-from .constructed import constructed, of_kind
+from .assignments import clean, set_target
+from .constructed import construction, of_kind
 from .loops import pointers
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     is_field = node.type == "field_declaration"
     bound: list[Binding | Assignment] = []
-    for declarator in named(node, "declarator"):
+    for declarator in field_children(node, "declarator"):
         written, function = name_in(declarator)
         if written is None:
             continue
@@ -64,7 +64,7 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         if value_node is not None and not is_field and isinstance(value, Hole | Element):
             is_text = _is_text(node, declarator, reading)
             rest = end(value_node, reading) if is_text else None
-            value = rest or (kept(value_node, reading) if isinstance(value, Hole) else None) or value
+            value = rest or (comparison_value(value_node, reading) if isinstance(value, Hole) else None) or value
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
         bound += clean(reading.value(written), value, declarator, reading)
@@ -146,7 +146,7 @@ def _initial(
     is_class = kind.type in _CLASS_TYPES
     if value_node is None:
         makes = direct and is_class and not is_field and reading.language.name != "c" and written.type in NAMES
-        return constructed(kind, None, declarator, reading) if makes else Hole()
+        return construction(kind, None, declarator, reading) if makes else Hole()
     if value_node.type == "parameter_list":
         given = [Argument("", reading.value(child.named_children[0])) for child in items(value_node)]
         return call_of(reading.value(kind), given, declarator, new=True)
@@ -155,7 +155,7 @@ def _initial(
         "initializer_list",
     )
     if not assigned and reading.language.name != "c" and not _is_array(declarator):
-        return reading.keep(declarator, constructed(kind, value_node, declarator, reading))
+        return reading.keep(declarator, construction(kind, value_node, declarator, reading))
     value = reading.value(value_node)
     if isinstance(value, List) and reading.text(kind) in ("char", "wchar_t") and len(value.items) < 2:
         text = value.items[0] if value.items else None
@@ -203,7 +203,7 @@ def _declares(written: Node, value: Value, declared: Value | None, node: Node, r
         ]
     if written.type == "qualified_identifier":
         target = reading.value(written)
-        return assigned(target, value, node, reading) if isinstance(target, Member) else []
+        return set_target(target, value, node, reading) if isinstance(target, Member) else []
     text, scope = reading.text(written), reading.scope(node)
     if scope != MODULE and any(parameter.name == text for parameter in reading.definitions[scope].parameters):
         return []  # The types of parameters, as they were declared before 1989.
@@ -258,7 +258,7 @@ def typedef(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     value = reading.value(kind)
     bound: list[Binding | Assignment] = []
-    for declarator in named(node, "declarator"):
+    for declarator in field_children(node, "declarator"):
         written, function = name_in(declarator)
         text = "" if written is None else reading.text(written)
         if written is not None and function is None and not (isinstance(value, Name) and value.name == text):
@@ -269,7 +269,7 @@ def typedef(node: Node, reading: Reading) -> list[Binding | Assignment]:
 def define(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`#define a b`"""
     name, text = node.child_by_field_name("name"), node.child_by_field_name("value")
-    return [] if name is None or text is None else [reading.binding(reading.text(name), defined(text, reading), node,
+    return [] if name is None or text is None else [reading.binding(reading.text(name), expansion(text, reading), node,
                                                                     scope=MODULE)]  # fmt: skip
 
 

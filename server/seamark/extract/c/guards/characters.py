@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Name, Outcome, Scalar, denied
+from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Name, Outcome, Scalar, negation
 from seamark.extract.nodes import first
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ def by_characters(body: Node | None, parameters: Sequence[str], reading: Reading
     if len(compares) != 2 or not compares.issubset(parameters) or any(names != compares for _, names in found):
         return ()
     differ = {_given_where(body, body.start_byte + match.start(), reading) for match, _ in found}
-    otherwise = set(_returned(body, reading)) - differ
+    otherwise = set(_returned_constants(body, reading)) - differ
     if len(differ) != 1 or None in differ or len(otherwise) != 1 or None in otherwise:
         return ()
     name = SEGMENTS if _SLASH in text else CHARACTERS
     at, end = body.start_byte, body.end_byte
     sides = tuple(Argument("", Name(side, at, at)) for side in parameters if side in compares)
     same = Call(Name(name, at, at), sides, False, at, end)
-    return *(Outcome(one, same) for one in otherwise if one), *(Outcome(one, denied(same)) for one in differ if one)
+    return *(Outcome(one, same) for one in otherwise if one), *(Outcome(one, negation(same)) for one in differ if one)
 
 
 def _given_where(body: Node, at: int, reading: Reading) -> Scalar | None:
@@ -60,10 +60,10 @@ def _given_where(body: Node, at: int, reading: Reading) -> Scalar | None:
     while node is not None and node.type != "if_statement" and node.id != body.id:
         node = node.parent
     arm = None if node is None or node.type != "if_statement" else node.child_by_field_name("consequence")
-    return None if arm is None else next(_returned(arm, reading), None)
+    return None if arm is None else next(_returned_constants(arm, reading), None)
 
 
-def _returned(node: Node, reading: Reading) -> Iterator[Scalar | None]:
+def _returned_constants(node: Node, reading: Reading) -> Iterator[Scalar | None]:
     """What is given back in a node: constants, and None for anything else."""
     waiting = [node]
     while waiting:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.branches import Branches, cases, either
-from seamark.extract.conditions import Conditions, compared, said
+from seamark.extract.conditions import Conditions, comparison_of, implications
 from seamark.extract.facts import (
     Argument,
     Call,
@@ -52,7 +52,7 @@ WITHIN = (
 LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
-def _branching(_arm: Node, parent: Node | None) -> Branching | None:
+def _branch_around(_arm: Node, parent: Node | None) -> Branching | None:
     """The branch of which a block is an arm."""
     around = parent.parent if parent is not None and parent.type in ("else_clause", "compound_statement") else parent
     if around is None or around.type not in (*_CHOOSES, "switch_statement"):
@@ -65,7 +65,7 @@ def _branching(_arm: Node, parent: Node | None) -> Branching | None:
 
 BRANCHES = Branches(
     CONDITIONS,
-    _branching,
+    _branch_around,
     leaves=LEAVES,
     blocks=("compound_statement", "expression_statement", "else_clause", "case_statement", "declaration_list"),
     wrapped=("compound_statement",),
@@ -73,7 +73,7 @@ BRANCHES = Branches(
 """How branches are written in C and C++."""
 
 
-def counting(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
+def count_call(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
     """What holds where a call counts that is a part of a condition, or is not catalogued."""
     parent = node.parent  # To ask for it costs as much as the node is deep.
     is_part = parent is not None and parent.type in WITHIN
@@ -101,11 +101,13 @@ def around(node: Node, reading: Reading) -> tuple[Value, ...]:
         if outer.type == "binary_expression":
             left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
             if operator(outer) in ("&&", "||"):
-                found += said(left if right == inner else right, reading, CONDITIONS, true=operator(outer) == "&&")
+                found += implications(
+                    left if right == inner else right, reading, CONDITIONS, true=operator(outer) == "&&"
+                )
         else:
-            found += BRANCHES.guarding(inner, reading)[0]
+            found += BRANCHES.conditions_of_arm(inner, reading)[0]
         if outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
-            found += _left(outer, inner, reading)
+            found += _conditions_after_exits(outer, inner, reading)
         inner, outer = outer, outer.parent
     return tuple(found)
 
@@ -113,9 +115,9 @@ def around(node: Node, reading: Reading) -> tuple[Value, ...]:
 OPERATIONS = ("unary_expression", "binary_expression", *CONDITIONS.around)
 
 
-def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+def conditions_of_arm(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     """What holds in a block that is an arm of a condition, and what does if that is not met."""
-    holds, otherwise = BRANCHES.guarding(node, reading)
+    holds, otherwise = BRANCHES.conditions_of_arm(node, reading)
     return around(node, reading) if holds or otherwise else (), otherwise
 
 
@@ -131,10 +133,10 @@ def result(node: Node, reading: Reading) -> Value:
         value, node = Hole(), node.child_by_field_name("condition") or node
     if not isinstance(value, Hole):
         return value
-    return comparison(said(node, reading, CONDITIONS, true=True)) or value
+    return comparison(implications(node, reading, CONDITIONS, true=True)) or value
 
 
-def kept(node: Node, reading: Reading) -> Value | None:
+def comparison_value(node: Node, reading: Reading) -> Value | None:
     """What a variable is set to that keeps what a comparison gives: `bool is_get = strcmp(method, "GET") == 0;`"""
     found = result(node, reading) if node.type in OPERATIONS else Hole()
     return None if isinstance(found, Hole) else found
@@ -181,10 +183,10 @@ def equality(node: Node, reading: Reading) -> Value:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if right is not None and right.type != "string_literal" and left is not None and left.type == "string_literal":
         left, right = right, left
-    return compared(reading.value(left), reading.value(right), node.start_byte, node.end_byte)
+    return comparison_of(reading.value(left), reading.value(right), node.start_byte, node.end_byte)
 
 
-def _left(block: Node, inner: Node, reading: Reading) -> list[Value]:
+def _conditions_after_exits(block: Node, inner: Node, reading: Reading) -> list[Value]:
     """What holds because a block would have been left before: `if (a != b) return;`"""
     found: list[Value] = []
     for statement in block.named_children:
@@ -194,5 +196,5 @@ def _left(block: Node, inner: Node, reading: Reading) -> list[Value]:
             consequence = statement.child_by_field_name("consequence")
             last = items(consequence)[-1:] if consequence is not None and consequence.type[:8] == "compound" else ()
             if any(one is not None and one.type in LEAVES for one in (consequence, *last)):
-                found += said(statement.child_by_field_name("condition"), reading, CONDITIONS, true=False)
+                found += implications(statement.child_by_field_name("condition"), reading, CONDITIONS, true=False)
     return found

@@ -13,7 +13,7 @@ from seamark.extract.c.guards.conditions import result
 from seamark.extract.c.literals import BETWEEN, number
 from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
 from seamark.extract.language import Reading
-from seamark.source import CPP, C, bounded, grammar, parse
+from seamark.source import CPP, C, grammar, parse, without_open_comments
 
 from .conditionals import without
 
@@ -36,17 +36,17 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     if end - start > MAX_LENGTH:
         return Hole()
     alone = _BEFORE + data[start:end] + _AFTER
-    root = _parsed(alone, language)
+    root = _parse_macro(alone, language)
     if root.has_error or root.named_child_count != 1:
         return Hole()
     body = root.named_children[0].child_by_field_name("body")
     statements = [] if body is None else body.named_children
     if len(statements) != 1 or statements[0].type != "expression_statement":
         return Hole()
-    return _moved(result(statements[0].named_children[0], Reading(alone, language)), start - len(_BEFORE))
+    return _move_fact(result(statements[0].named_children[0], Reading(alone, language)), start - len(_BEFORE))
 
 
-def _parsed(text: bytes, language: Language) -> Node:
+def _parse_macro(text: bytes, language: Language) -> Node:
     root = _tree(text, language).root_node
     # C++'s grammar does not know `"/api/" VERSION`.
     return parse(grammar(C), text).root_node if root.has_error and language.name != "c" else root
@@ -63,7 +63,7 @@ _TOKEN = re.compile(rb'[^\W\d]\w*+|"(?>(?:[^"\\\n]|\\.)*)"')
 _TOKENS = re.compile(rb"(?>(?:(?:%s)\s*+){2,64})$" % _TOKEN.pattern)
 
 
-def defined(node: Node, reading: Reading) -> Value:
+def expansion(node: Node, reading: Reading) -> Value:
     """What the text of a `#define` says."""
     start, end = node.start_byte, node.end_byte
     text = reading.data[start:end]
@@ -74,10 +74,10 @@ def defined(node: Node, reading: Reading) -> Value:
     if (name := _NAME.match(text)) is not None:
         stripped = name[0].rstrip()
         return Name(stripped.decode("utf-8", "replace"), start, start + len(stripped))
-    return _joined(start, end, reading) or expression(reading.data, start, end, reading.language)
+    return _join_names(start, end, reading) or expression(reading.data, start, end, reading.language)
 
 
-def _joined(start: int, end: int, reading: Reading) -> Value | None:
+def _join_names(start: int, end: int, reading: Reading) -> Value | None:
     """Names beside each other, that are texts: `ROOT VERSION "/users"`. The grammars know that of texts alone."""
     if end - start > MAX_LENGTH or _TOKENS.match(reading.data, start, end) is None:
         return None
@@ -86,14 +86,14 @@ def _joined(start: int, end: int, reading: Reading) -> Value | None:
     return None if any(isinstance(part, Hole) for part in parts) else Concat(parts, start, end)
 
 
-def _moved(fact: T, by: int) -> T:
+def _move_fact(fact: T, by: int) -> T:
     """`fact` with all its positions moved."""
     if isinstance(fact, tuple):
-        return cast("T", tuple(_moved(item, by) for item in fact))
+        return cast("T", tuple(_move_fact(item, by) for item in fact))
     if not isinstance(fact, Struct):
         return fact
     fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
-    moved = {name: value + by if name in ("start", "end") else _moved(value, by) for name, value in fields.items()}
+    moved = {name: value + by if name in ("start", "end") else _move_fact(value, by) for name, value in fields.items()}
     return cast("T", replace(fact, **moved))
 
 
@@ -138,7 +138,7 @@ _ELSEWHERE = frozenset(
 _DEFINE = re.compile(rb"^[ \t]*+#[ \t]*+define\b(?>(?:[^\\\n]|\\\r?.)*)", re.MULTILINE | re.DOTALL)
 
 
-def _unmarked(define: re.Match[bytes]) -> bytes:
+def _without_comment_marks(define: re.Match[bytes]) -> bytes:
     """A macro with something else, of the same length, for what looks like a comment in its texts."""
     if b"/*" not in define[0] or len(define[0]) > MAX_LENGTH:
         return define[0]
@@ -154,22 +154,22 @@ _ATTRIBUTE = re.compile(
 )
 
 
-def _unattributed(data: bytes) -> bytes:
+def _without_attributes(data: bytes) -> bytes:
     """The text, of the same length, without the attributes of functions that stand before their names."""
     if b"__attribute__" not in data:
         return data
     return _ATTRIBUTE.sub(lambda attribute: re.sub(rb"[^\n]", b" ", attribute[0]), data)
 
 
-def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call]]:
+def mend_tree(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call]]:
     """The tree of the text without the macros that the grammar stumbles on, and what these call."""
-    unmarked = _DEFINE.sub(_unmarked, data)
+    unmarked = _DEFINE.sub(_without_comment_marks, data)
     if unmarked != data:
-        tree = _tree(bounded(unmarked), language)
+        tree = _tree(without_open_comments(unmarked), language)
     if tree.root_node.has_error:
-        levelled = without(tree.root_node, _unattributed(unmarked))
+        levelled = without(tree.root_node, _without_attributes(unmarked))
         if levelled != unmarked:
-            unmarked, tree = levelled, _tree(bounded(levelled), language)
+            unmarked, tree = levelled, _tree(without_open_comments(levelled), language)
     root = tree.root_node
     if not root.has_error:
         return tree, []
@@ -194,7 +194,7 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     blank = bytearray(unmarked)
     for start, end, text in blanks:
         blank[start:end] = text.ljust(end - start)
-    return _tree(bounded(bytes(blank)), language), calls
+    return _tree(without_open_comments(bytes(blank)), language), calls
 
 
 class _Declaration(Struct):
@@ -208,7 +208,7 @@ class _Declaration(Struct):
 def _declaration(match: re.Match[bytes], data: bytes) -> _Declaration | None:
     if match[2] is None:
         return _Declaration(match.end(1))
-    end = _closed(data, match.start(2))
+    end = _end_of_parentheses(data, match.start(2))
     rest = _REST.match(data, end) if end > 0 else None
     if rest is None:
         return None
@@ -237,7 +237,7 @@ def _is_declaration(root: Node, data: bytes, match: re.Match[bytes], done: int) 
     return False
 
 
-def _closed(data: bytes, opening: int) -> int:
+def _end_of_parentheses(data: bytes, opening: int) -> int:
     """The offset after the parenthesis that closes the one at `opening`; -1 if there is none nearby."""
     depth = 0
     for piece in _PIECE.finditer(data, opening, min(len(data), opening + MAX_LENGTH)):

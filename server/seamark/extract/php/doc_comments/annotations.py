@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from seamark.extract.facts import Argument, Call, Entry, Hole, List, Literal, Member, Name, Object, Scalar, Value
 from seamark.extract.language import MAX_DEPTH
-from seamark.extract.php.names import named
+from seamark.extract.php.names import value_of_name
 
 _BEGIN = re.compile(rb"^[ \t]*/?\*+[ \t]*(@)(?=[A-Za-z_\\][\w\\]*[ \t]*\()", re.MULTILINE)
 _TOKEN = re.compile(
@@ -79,25 +79,25 @@ class _Parser:
             case "number":
                 return Scalar(token.text)
             case "name":
-                return _named(token)
+                return _constant_or_word(token)
         raise _UnreadableError
 
     def _annotation(self, sign: _Token) -> Value:
         name = self._take()
         if name.kind != "name":
             raise _UnreadableError
-        given = [Argument(key, value) for key, value in self._listed(")", "=")] if self._comes("(") else []
-        return Call(named(name.text, name.start), tuple(given), False, sign.start, self._start + self._position)
+        given = [Argument(key, value) for key, value in self._list_items(")", "=")] if self._comes("(") else []
+        return Call(value_of_name(name.text, name.start), tuple(given), False, sign.start, self._start + self._position)
 
     def _collection(self, sign: _Token) -> Value:
         """`{…}`: with a key it is an object, as an array of code is."""
-        listed = list(self._listed("}", "=:"))
+        listed = list(self._list_items("}", "=:"))
         end = self._start + self._position
         if any(key for key, _ in listed):
             return Object(tuple(Entry(key, value) for key, value in listed), sign.start, end)
         return List(tuple(value for _, value in listed), sign.start, end)
 
-    def _listed(self, closing: str, assigning: str) -> Iterator[tuple[str, Value]]:
+    def _list_items(self, closing: str, assigning: str) -> Iterator[tuple[str, Value]]:
         """What is listed up to a sign, each with its key, which may be empty."""
         while not self._comes(closing):
             begin = self._position
@@ -132,10 +132,10 @@ class _Parser:
         return _Token(found.lastgroup, text, self._start + start, self._start + end)
 
 
-def _named(token: _Token) -> Value:
+def _constant_or_word(token: _Token) -> Value:
     """A constant, or a word that stands for itself."""
     of, separator, name = token.text.partition("::")
     if separator:
-        class_ = named(of, token.start)
+        class_ = value_of_name(of, token.start)
         return class_ if name == "class" else Member(class_, name, token.end - len(name.encode()), token.end)
     return Scalar(token.text.lower()) if token.text.lower() in _WORDS else Hole()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Assignment, Binding, Hole, Value
 from seamark.extract.nodes import before, items
-from seamark.extract.php.names import named
+from seamark.extract.php.names import value_of_name
 
 from .annotations import annotations_in
 
@@ -40,14 +40,14 @@ _SAYING_NOTHING = frozenset(
 )
 
 
-def documented(node: Node, reading: Reading) -> Value | None:
+def documented_type(node: Node, reading: Reading) -> Value | None:
     """The type that the comment before a property declares."""
     comment = _before(node, reading)
     found = None if comment is None else _type_in(comment, reading)
     return None if found is None else found[0]
 
 
-def annotated(node: Node, reading: Reading) -> Iterator[Value]:
+def annotations_before(node: Node, reading: Reading) -> Iterator[Value]:
     """The annotations in the comment before a class or a method."""
     comment = _before(node, reading)
     if comment is not None:
@@ -65,10 +65,10 @@ def _type_in(comment: Node, reading: Reading) -> tuple[Value, str] | None:
     found = _DOCUMENTED.search(text)
     if found is None or found[1].lower() in _SAYING_NOTHING:
         return None
-    return named(found[1], comment.start_byte + len(text[: found.start(1)].encode())), found[2] or ""
+    return value_of_name(found[1], comment.start_byte + len(text[: found.start(1)].encode())), found[2] or ""
 
 
-def commented(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
+def bindings_of_comment(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     """`/** @var Client $client */` declares a variable, and what the next statement gives it."""
     found = None if reading.in_class(node) else _type_in(node, reading)
     if found is None or not found[1]:

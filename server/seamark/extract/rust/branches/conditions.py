@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.conditions import MAX_DEPTH, Conditions, compared, said, together
+from seamark.extract.conditions import MAX_DEPTH, Conditions, comparison_of, implications, together
 from seamark.extract.facts import Hole, List, Scalar, Value
 from seamark.extract.nodes import items
 
@@ -22,7 +22,7 @@ _NOTHING = Scalar("None")
 _LITERALS = ("string_literal", "raw_string_literal", "integer_literal", "boolean_literal", "negative_literal")
 
 
-def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+def conditions_of_arm(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     """What holds in an arm, and what does if it does not run; what holds around the branch is not told."""
     around = node.parent
     if node.type == "match_arm":
@@ -33,8 +33,8 @@ def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Val
     condition = chooses.child_by_field_name("condition") if chooses is not None else None
     if condition is None or chooses is None or chooses.type != "if_expression":
         return (), ()
-    holds = said(condition, reading, CONDITIONS, true=is_met)
-    return tuple(holds), tuple(said(condition, reading, CONDITIONS, true=False)) if is_met else ()
+    holds = implications(condition, reading, CONDITIONS, true=is_met)
+    return tuple(holds), tuple(implications(condition, reading, CONDITIONS, true=False)) if is_met else ()
 
 
 def _of_arm(arm: Node, match: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
@@ -43,16 +43,18 @@ def _of_arm(arm: Node, match: Node, reading: Reading) -> tuple[tuple[Value, ...]
     subject = reading.value(of)
     if pattern is None or isinstance(subject, Hole):
         return (), ()
-    own = _matched(pattern, subject, reading, true=True)
+    own = _pattern_conditions(pattern, subject, reading, true=True)
     if own:
-        return tuple(own), tuple(_matched(pattern, subject, reading, true=False))
+        return tuple(own), tuple(_pattern_conditions(pattern, subject, reading, true=False))
     others = items(match.child_by_field_name("body"))
     before = [one for one in others if one.start_byte < arm.start_byte][:MAX_ARMS]
     patterns = [found for one in before if (found := one.child_by_field_name("pattern")) is not None]
-    return tuple(one for found in patterns for one in _matched(found, subject, reading, true=False)), ()
+    return tuple(one for found in patterns for one in _pattern_conditions(found, subject, reading, true=False)), ()
 
 
-def _matched(pattern: Node | None, subject: Value, reading: Reading, *, true: bool, depth: int = 0) -> list[Value]:
+def _pattern_conditions(
+    pattern: Node | None, subject: Value, reading: Reading, *, true: bool, depth: int = 0
+) -> list[Value]:
     """What it says of `subject` that a pattern fits it, or does not."""
     if pattern is None or depth > MAX_DEPTH:
         return []
@@ -60,12 +62,12 @@ def _matched(pattern: Node | None, subject: Value, reading: Reading, *, true: bo
         condition = pattern.child_by_field_name("condition")
         if condition is not None and not true:
             return []
-        found = _matched(through(pattern), subject, reading, true=true, depth=depth + 1)
-        return [*found, *said(condition, reading, CONDITIONS, true=true)]
+        found = _pattern_conditions(through(pattern), subject, reading, true=true, depth=depth + 1)
+        return [*found, *implications(condition, reading, CONDITIONS, true=true)]
     if pattern.type in ("mut_pattern", "ref_pattern", "reference_pattern"):
-        return _matched(through(pattern), subject, reading, true=true, depth=depth + 1)
+        return _pattern_conditions(through(pattern), subject, reading, true=true, depth=depth + 1)
     if pattern.type == "or_pattern":
-        sides = [_matched(one, subject, reading, true=true, depth=depth + 1) for one in items(pattern)]
+        sides = [_pattern_conditions(one, subject, reading, true=true, depth=depth + 1) for one in items(pattern)]
         return together(sides, pattern, every=not true) if all(sides) else []
     if pattern.type == "tuple_pattern":
         items_of = subject.items if isinstance(subject, List) else ()
@@ -73,13 +75,14 @@ def _matched(pattern: Node | None, subject: Value, reading: Reading, *, true: bo
         if len([*positions(pattern)]) != len(items_of) or not refuting:
             return []
         sides = [
-            _matched(inner, items_of[position], reading, true=true, depth=depth + 1) for inner, position in refuting
+            _pattern_conditions(inner, items_of[position], reading, true=true, depth=depth + 1)
+            for inner, position in refuting
         ]
         return together(sides, pattern, every=true)
-    return _named(pattern, subject, reading, true=true, depth=depth)
+    return _name_conditions(pattern, subject, reading, true=true, depth=depth)
 
 
-def _named(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth: int) -> list[Value]:
+def _name_conditions(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth: int) -> list[Value]:
     """What a pattern says that names a constant or an enumerator, be it with what that holds."""
     named, inside = _name(pattern), [part for part, _ in positions(pattern)] if _holds(pattern) else []
     name = "" if named is None else reading.text(named).rpartition("::")[2]
@@ -88,7 +91,7 @@ def _named(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth
     further: list[Value] = []
     if name in ("Some", "Ok", "Err"):
         within = inside[0] if len(inside) == 1 and name != "Err" else None
-        further = _matched(within, subject, reading, true=True, depth=depth + 1)
+        further = _pattern_conditions(within, subject, reading, true=True, depth=depth + 1)
     refutes = any(not _fits_all(one, reading) for one in (*inside, *_of_fields(pattern)))
     if not true and refutes:
         return []
@@ -96,7 +99,9 @@ def _named(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth
         return further if true else []
     value = _NOTHING if name == "Some" else reading.value(named)
     sign = "==" if true == (name != "Some") else "!="
-    own = [] if isinstance(value, Hole) else [compared(subject, value, pattern.start_byte, pattern.start_byte, sign)]
+    own = (
+        [] if isinstance(value, Hole) else [comparison_of(subject, value, pattern.start_byte, pattern.start_byte, sign)]
+    )
     return [*own, *further] if true else own
 
 
@@ -124,20 +129,20 @@ def _fits_all(pattern: Node, reading: Reading) -> bool:
     return pattern.type in ("_", "remaining_field_pattern")
 
 
-def _let(condition: Node, reading: Reading, true: bool) -> list[Value]:
+def _let_conditions(condition: Node, reading: Reading, true: bool) -> list[Value]:
     """`let Some(x) = y`"""
     subject = reading.value(condition.child_by_field_name("value"))
     pattern = condition.child_by_field_name("pattern")
-    return [] if isinstance(subject, Hole) else _matched(pattern, subject, reading, true=true)
+    return [] if isinstance(subject, Hole) else _pattern_conditions(pattern, subject, reading, true=true)
 
 
 def _chain(condition: Node, reading: Reading, true: bool) -> list[Value]:
     """`let Some(x) = y && x`"""
-    sides = [said(one, reading, CONDITIONS, true=true) for one in items(condition)]
+    sides = [implications(one, reading, CONDITIONS, true=true) for one in items(condition)]
     return together(sides, condition, every=true)
 
 
 _THINGS = ("identifier", "field_expression")
 CONDITIONS = Conditions(
-    _THINGS, ("call_expression",), counted=_THINGS, own={"let_condition": _let, "let_chain": _chain}
+    _THINGS, ("call_expression",), counted=_THINGS, own={"let_condition": _let_conditions, "let_chain": _chain}
 )

@@ -53,7 +53,7 @@ def only_name(pattern: Node | None, reading: Reading) -> Node | None:
         if pattern.type in _THROUGH:
             pattern = through(pattern)
         elif pattern.type == "tuple_struct_pattern":
-            pattern = _wrapped(pattern, reading)
+            pattern = _unwrap_pattern(pattern, reading)
         else:
             break
     return None
@@ -64,7 +64,7 @@ def through(pattern: Node) -> Node | None:
     return next((child for child in items(pattern) if child.type != "mutable_specifier"), None)
 
 
-def _wrapped(pattern: Node, reading: Reading) -> Node | None:
+def _unwrap_pattern(pattern: Node, reading: Reading) -> Node | None:
     """The only pattern within `Some(…)` or any other such wrapper."""
     kind, inner = pattern.child_by_field_name("type"), [part for part, _ in positions(pattern)]
     failed = kind is not None and reading.text(kind).rpartition("::")[2] == "Err"
@@ -113,9 +113,9 @@ def _targets(pattern: Node, value: Value, reading: Reading, depth: int = 0) -> I
 
 
 def _items_taken(pattern: Node, value: Value, reading: Reading) -> Iterator[tuple[Node, Value]]:
-    wrapped = _wrapped(pattern, reading) if pattern.type == "tuple_struct_pattern" else None
+    wrapped = _unwrap_pattern(pattern, reading) if pattern.type == "tuple_struct_pattern" else None
     if wrapped is not None:
-        yield wrapped, _held(pattern.child_by_field_name("type"), value, reading)
+        yield wrapped, _held_value(pattern.child_by_field_name("type"), value, reading)
         return
     known = not isinstance(value, Hole)
     for part, position in positions(pattern):
@@ -130,7 +130,7 @@ def _items_taken(pattern: Node, value: Value, reading: Reading) -> Iterator[tupl
             yield part, Element(value, Scalar(str(position)))
 
 
-def _held(variant: Node | None, value: Value, reading: Reading) -> Value:
+def _held_value(variant: Node | None, value: Value, reading: Reading) -> Value:
     """What a variant holds that is named with its enum; what is wrapped in any other one is meant itself."""
     name = variant.child_by_field_name("name") if variant is not None else None
     if variant is None or name is None or variant.type != "scoped_identifier" or isinstance(value, Hole):

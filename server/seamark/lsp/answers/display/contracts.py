@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def contracts(workspace: Workspace, _: Any) -> dict[str, Any]:
     """Every port once, and the pairs of them that are joined, by their numbers."""
     return {
-        "reading": _reading(workspace),
+        "reading": _reading_progress(workspace),
         **display.contracts(workspace.service, workspace.title, workspace.positions().location),
     }
 
@@ -21,10 +21,10 @@ def contracts(workspace: Workspace, _: Any) -> dict[str, Any]:
 def summary(workspace: Workspace, _: Any) -> dict[str, Any]:
     """How many files and contracts there are."""
     counts = workspace.service.counts()
-    return {"reading": _reading(workspace), "files": counts.files, "contracts": counts.contracts}
+    return {"reading": _reading_progress(workspace), "files": counts.files, "contracts": counts.contracts}
 
 
-def _reading(workspace: Workspace) -> dict[str, int] | None:
+def _reading_progress(workspace: Workspace) -> dict[str, int] | None:
     """How many files have been read of how many, while that goes on."""
     pending = workspace.service.pending()
     return None if pending is None else {"done": pending[0], "total": pending[1]}

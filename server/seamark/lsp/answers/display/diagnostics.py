@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from seamark.lsp.features.place import contract
-from seamark.lsp.features.related import described
-from seamark.review import Told
+from seamark.lsp.features.related import describe_places
+from seamark.review import Diagnosis
 from seamark.review.kinds import page
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def diagnostics(
 ) -> types.RelatedFullDocumentDiagnosticReport:
     """What is probably wrong in a document. While the workspace is read for the first time, nobody knows."""
     name = workspace.name(params.text_document.uri)
-    found = [] if name is None or workspace.reading is not None else workspace.review().of(name)
+    found = [] if name is None or workspace.reading_progress is not None else workspace.review().of(name)
     positions = workspace.positions()
     made = [of_finding(workspace, positions, one) for one in found]
     broken = [
@@ -43,7 +43,7 @@ def of_problem(problem: Problem, line: int) -> types.Diagnostic:
     return types.Diagnostic(where, problem.reason, types.DiagnosticSeverity.Warning, source="seamark")
 
 
-def of_finding(workspace: Workspace, positions: Positions, told: Told) -> types.Diagnostic | None:
+def of_finding(workspace: Workspace, positions: Positions, told: Diagnosis) -> types.Diagnostic | None:
     """A finding for the client; None if its file has another text by now."""
     finding = told.finding
     where = positions.range(contract(finding.port))
@@ -51,7 +51,7 @@ def of_finding(workspace: Workspace, positions: Positions, told: Told) -> types.
         return None
     related = [
         types.DiagnosticRelatedInformation(location, said)
-        for place, said in described(finding.related)
+        for place, said in describe_places(finding.related)
         if (location := positions.location(place)) is not None
     ]
     return types.Diagnostic(

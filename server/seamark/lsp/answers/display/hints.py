@@ -19,7 +19,7 @@ def inlay_hints(workspace: Workspace, params: types.InlayHintParams) -> list[typ
     if (
         name is None
         or between is None
-        or workspace.reading is not None
+        or workspace.reading_progress is not None
         or not workspace.service.settings(name).inlay_hints.enabled
     ):
         return None

@@ -23,7 +23,7 @@ def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None
     positions, markdown = workspace.positions(), workspace.client.markdown
     markup = Markdown() if markdown else Plain()
     beyond = " or in other repositories" if workspace.others.is_heard and not workspace.others.lacks else ""
-    is_final = workspace.reading is None
+    is_final = workspace.reading_progress is None
     text = write(found, markup, positions, beyond=beyond, note=_note(workspace), is_final=is_final)
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     return types.Hover(types.MarkupContent(kind, text), positions.range(found.origin))

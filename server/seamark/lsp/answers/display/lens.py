@@ -16,7 +16,7 @@ from lsprotocol import types
 
 from seamark.lsp.answers.sent_back import sent_back
 from seamark.lsp.commands import OPEN, SHOW_PLACES
-from seamark.lsp.features.display.lens import Lens, lenses, said
+from seamark.lsp.features.display.lens import Lens, current_lens, lenses
 
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
@@ -46,9 +46,9 @@ def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens
     uri = workspace.uri(workspace.service.real_path(lens.at.path))
     arguments = [uri, {"line": start.line, "character": start.character}, params.data]
     command = SHOW_PLACES if SHOW_PLACES in workspace.client.commands else OPEN
-    reading = workspace.reading
+    reading = workspace.reading_progress
     title = (
-        said(workspace.everywhere, lens, workspace.everywhere.repository).title
+        current_lens(workspace.everywhere, lens, workspace.everywhere.repository).title
         if reading is None
         else f"reading {reading[0]:,} of {reading[1]:,} files …"
     )
@@ -60,5 +60,5 @@ def places(workspace: Workspace, params: Any) -> list[types.Location]:
     """The places that a lens speaks of now, by its `data`."""
     lens = sent_back(params.get("data"), Lens) if isinstance(params, Mapping) else None
     positions = workspace.positions()
-    found = () if lens is None else said(workspace.everywhere, lens).places
+    found = () if lens is None else current_lens(workspace.everywhere, lens).places
     return [place for one in found if (place := positions.location(one) or positions.page(one)) is not None]

@@ -22,7 +22,7 @@ def problems(workspace: Workspace, _: Any) -> dict[str, dict[str, list[types.Dia
         if problem.line is not None:
             uri = workspace.uri(workspace.service.real_path(problem.path))
             found.setdefault(uri, []).append(diagnostics.of_problem(problem, problem.line))
-    if workspace.reading is not None:
+    if workspace.reading_progress is not None:
         return {"found": found}
     whole = workspace.review_all()
     if not whole.is_done:

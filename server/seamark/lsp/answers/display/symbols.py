@@ -27,11 +27,11 @@ def document_symbols(
     if not workspace.client.hierarchical_symbols:
         return [
             types.SymbolInformation(location, port.key, _KINDS[port.role], container_name=_about(port))
-            for port, location in _located(workspace, found)
+            for port, location in _ports_with_locations(workspace, found)
         ]
     return [
         types.DocumentSymbol(port.key, _KINDS[port.role], location.range, location.range, _about(port))
-        for port, location in _located(workspace, found)
+        for port, location in _ports_with_locations(workspace, found)
     ]
 
 
@@ -40,11 +40,11 @@ def workspace_symbols(workspace: Workspace, params: types.WorkspaceSymbolParams)
     found = symbols.in_workspace(workspace.service, params.query, _MOST)
     return [
         types.SymbolInformation(location, port.key, _KINDS[port.role], container_name=_about(port))
-        for port, location in _located(workspace, found)
+        for port, location in _ports_with_locations(workspace, found)
     ]
 
 
-def _located(workspace: Workspace, ports: list[Port]) -> list[tuple[Port, types.Location]]:
+def _ports_with_locations(workspace: Workspace, ports: list[Port]) -> list[tuple[Port, types.Location]]:
     positions = workspace.positions()
     places = [(port, positions.location(contract(port))) for port in ports]
     return [(port, location) for port, location in places if location is not None]

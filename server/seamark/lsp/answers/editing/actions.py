@@ -9,8 +9,8 @@ from lsprotocol import types
 from seamark.lsp.answers.display.diagnostics import of_finding
 from seamark.lsp.features.editing.actions import actions, comment
 from seamark.lsp.features.editing.edits import Edit
-from seamark.lsp.features.editing.settings_file import ignoring
-from seamark.review import Told
+from seamark.lsp.features.editing.settings_file import edit_to_ignore
+from seamark.review import Diagnosis
 
 from .edits import workspace_edit
 
@@ -29,12 +29,12 @@ def code_actions(workspace: Workspace, params: types.CodeActionParams) -> list[t
     if name is None or between is None or not wanted or not workspace.client.code_actions:
         return None
     start, end = between
-    told = workspace.review().of(name) if workspace.reading is None else []
+    told = workspace.review().of(name) if workspace.reading_progress is None else []
     within = [one for one in told if one.finding.port.start <= end and start <= one.finding.port.end]
     return [action for one in within for action in _actions(workspace, one)] or None
 
 
-def _actions(workspace: Workspace, told: Told) -> list[types.CodeAction]:
+def _actions(workspace: Workspace, told: Diagnosis) -> list[types.CodeAction]:
     finding = told.finding
     shown = of_finding(workspace, workspace.positions(), told)
     if shown is None:
@@ -46,7 +46,7 @@ def _actions(workspace: Workspace, told: Told) -> list[types.CodeAction]:
     if beside is not None:
         made.append(_action(workspace, beside.title, shown, beside.edits))
     key = finding.port.key
-    edit = None if workspace.is_apart else ignoring(workspace.service, finding.port.path, key)
+    edit = None if workspace.is_apart else edit_to_ignore(workspace.service, finding.port.path, key)
     if edit is not None:
         made.append(_action(workspace, f"Ignore {key} in seamark.toml", shown, (edit,)))
     return [one for one in made if one is not None]

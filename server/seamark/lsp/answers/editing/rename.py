@@ -27,7 +27,7 @@ def rename(workspace: Workspace, params: types.RenameParams) -> types.WorkspaceE
     """The edits of a rename. Raises `Refusal` if some place cannot be edited exactly."""
     at = workspace.at(params)
     found = None if at is None else renaming.rename(workspace.service, *at, params.new_name)
-    if not isinstance(found, renaming.Refused):
+    if not isinstance(found, renaming.RenameRefusal):
         return None if found is None else workspace_edit(workspace, found)
     place = found.place
     line = None if place is None else workspace.positions().line(place.path, place.start)

@@ -14,7 +14,7 @@ from seamark.lsp.features.place import Place, name, whole
 from seamark.resolve.port_model import PortSymbol
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
     from seamark.lsp.engine.workspace import AtPosition, Workspace
     from seamark.lsp.positions import Positions
 
@@ -47,7 +47,7 @@ def outgoing(
 def _calls(
     workspace: Workspace,
     of: types.CallHierarchyItem,
-    find: Callable[[Located, PortSymbol], list[calls.Calls]],
+    find: Callable[[LocatedPorts, PortSymbol], list[calls.Calls]],
     shown: Callable[[types.CallHierarchyItem, list[types.Range]], Shown],
 ) -> list[Shown] | None:
     symbol = sent_back(of.data, PortSymbol)

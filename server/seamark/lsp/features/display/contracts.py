@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from seamark.escaping import escaped
+from seamark.escaping import escape_text
 from seamark.lsp.features.place import Place, contract, target, who
 from seamark.resolve.port_model import Port
 
@@ -26,7 +26,7 @@ def contracts(service: ContractQueries, name: str, location: Location) -> dict[s
     """
     numbers = {port: number for number, port in enumerate(dict.fromkeys(service.ports()))}
     return {
-        "name": escaped(name),
+        "name": escape_text(name),
         "ports": [_port(port, location) for port in numbers],
         "links": [
             {
@@ -44,14 +44,14 @@ def _port(port: Port, location: Location) -> dict[str, Any]:
     return {
         "mechanism": port.mechanism,
         "role": port.role,
-        "key": escaped(port.key),
+        "key": escape_text(port.key),
         "confidence": round(port.confidence, _DIGITS),
-        "service": escaped(port.service),
+        "service": escape_text(port.service),
         "language": port.language,
         "framework": port.framework,
         "document": port.contract,
         "test": port.test,
-        "name": None if (name := who(port)) is None else escaped(name),
+        "name": None if (name := who(port)) is None else escape_text(name),
         "stated": location(contract(port)),
         "target": location(target(port).selection),
     }

@@ -13,13 +13,13 @@ from seamark.lsp.features.place import Place, contract, handler, indirectly, is_
 from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 SHOWN = 5
 """So many places of the other side are shown to begin with."""
 
 
-class Described(msgspec.Struct, frozen=True):
+class PortDescription(msgspec.Struct, frozen=True):
     """A port with its other side, the best first; without one, the keys there that look most like its own.
 
     What a document describes is `served` by code. Of handlers there is a heading, by their names' places: of as many
@@ -37,10 +37,10 @@ class Hover(msgspec.Struct, frozen=True):
     """The contracts that one text states."""
 
     origin: Place
-    ports: tuple[Described, ...]
+    ports: tuple[PortDescription, ...]
 
 
-def hover(service: Located, path: str, offset: int) -> Hover | None:
+def hover(service: LocatedPorts, path: str, offset: int) -> Hover | None:
     """What there is to say about the contracts at this position; None elsewhere."""
     stated = list(service.ports_at(path, offset))
     stated += [one for one in named_at(service, path, offset) if one not in stated]
@@ -51,20 +51,20 @@ def hover(service: Located, path: str, offset: int) -> Hover | None:
         return None
     symbol = None if stated else handler(ports[0])
     origin = contract(ports[0]) if symbol is None else name(symbol)
-    return Hover(origin, tuple(_described(service, port) for port in ports))
+    return Hover(origin, tuple(_describe_port(service, port) for port in ports))
 
 
-def _described(service: Located, port: Port) -> Described:
+def _describe_port(service: LocatedPorts, port: Port) -> PortDescription:
     asks = port.role in ("consumes", USES)
     others: Sequence[Match] = service.providers(port) if asks else askers(service, service.consumers(port))
     served = [match for match in service.providers(port) if not match.port.contract] if port.contract else []
     handling = [port] if port.role == "exposes" else []
     handling += [match.port for match in (*others, *served) if match.port.role == "exposes"]
     headings = {name(symbol): found for symbol, found in _headings(service, handling)}
-    return Described(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served), headings)
+    return PortDescription(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served), headings)
 
 
-def _headings(service: Located, providers: Iterable[Port]) -> Iterator[tuple[PortSymbol, Heading]]:
+def _headings(service: LocatedPorts, providers: Iterable[Port]) -> Iterator[tuple[PortSymbol, Heading]]:
     symbols = dict.fromkeys(symbol for port in providers if (symbol := handler(port)) is not None)
     for symbol in list(symbols)[:SHOWN]:
         found = service.heading(symbol)

@@ -14,7 +14,7 @@ from seamark.lsp.features.place import Place, contract, handler, name, target, w
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 _NAMED = 3
 """So many other repositories are named."""
@@ -27,14 +27,14 @@ class Lens(msgspec.Struct, frozen=True):
     about: tuple[tuple[str, str, str], ...]
 
 
-class Said(msgspec.Struct, frozen=True):
+class LensText(msgspec.Struct, frozen=True):
     """What a lens says, and the places that it speaks of."""
 
     title: str
     places: tuple[Place, ...]
 
 
-def lenses(service: Located, path: str) -> list[Lens]:
+def lenses(service: LocatedPorts, path: str) -> list[Lens]:
     """The lenses of a file, by position: one for each text that states contracts, and for each handler's name.
 
     A handler around the text that states its route has that route's lens only. Calls that nobody serves have none.
@@ -42,7 +42,7 @@ def lenses(service: Located, path: str) -> list[Lens]:
     about: dict[Place, dict[tuple[str, str, str], None]] = {}
     for port in service.ports(path):
         if _is_counted(service, port) if port.role == "exposes" else service.providers(port):
-            about.setdefault(contract(port), {})[_asked(port)] = None
+            about.setdefault(contract(port), {})[_contract_of_port(port)] = None
     for port in service.ports_handled_in(path):
         symbol = handler(port)
         if (
@@ -50,13 +50,15 @@ def lenses(service: Located, path: str) -> list[Lens]:
             and symbol.name_start < symbol.name_end
             and not (port.path == path and symbol.start <= port.start < symbol.end)
         ):
-            about.setdefault(name(symbol), {})[_asked(port)] = None
+            about.setdefault(name(symbol), {})[_contract_of_port(port)] = None
     return [Lens(place, tuple(ports)) for place, ports in sorted(about.items())]
 
 
-def said(service: Located, lens: Lens, repository: Callable[[str], str | None] = lambda _: None) -> Said:
+def current_lens(
+    service: LocatedPorts, lens: Lens, repository: Callable[[str], str | None] = lambda _: None
+) -> LensText:
     """What a lens says now. `repository` names that of a file, if it is not one of the workspace."""
-    ports = [port for port in _ports(service, lens) if _asked(port) in lens.about]
+    ports = [port for port in _ports(service, lens) if _contract_of_port(port) in lens.about]
     calls = (match for port in ports if port.role == "exposes" for match in service.consumers(port))
     consumers = _unique(match.port for match in askers(service, calls))
     asking = [port for port in ports if port.role == "consumes" or port.contract]
@@ -70,16 +72,16 @@ def said(service: Located, lens: Lens, repository: Callable[[str], str | None] =
     provided = [port for port in ports if port.role == "exposes"]
     possible = () if consumers else _unique(one for port in provided for one in service.maybe_consumers(port))
     if possible:
-        titles.append(f"{_counted(len(possible), 'possible consumer')}")
+        titles.append(f"{_quantity(len(possible), 'possible consumer')}")
     elif provided and not consumers and any(port.open_prefix for port in provided):
         titles.append("consumers unknown")
     elif provided:
-        titles.append(_counted(len(consumers), "consumer") + _in_others(consumers, repository))
+        titles.append(_quantity(len(consumers), "consumer") + _in_others(consumers, repository))
     places += [contract(port) for port in (*consumers, *possible)]
-    return Said(" · ".join(titles) or "no longer declared", tuple(dict.fromkeys(places)))
+    return LensText(" · ".join(titles) or "no longer declared", tuple(dict.fromkeys(places)))
 
 
-def _ports(service: Located, lens: Lens) -> list[Port]:
+def _ports(service: LocatedPorts, lens: Lens) -> list[Port]:
     at = lens.at
     stated = [port for port in service.ports_at(at.path, at.start) if (port.start, port.end) == (at.start, at.end)]
     return stated or list(service.ports_handled_at(at.path, at.start))
@@ -103,17 +105,17 @@ def _in_others(ports: list[Port], repository: Callable[[str], str | None]) -> st
     return f" {where}" if len(found) == len(ports) else f", {len(found)} {where}"
 
 
-def _counted(number: int, what: str) -> str:
+def _quantity(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def _is_counted(service: Located, port: Port) -> bool:
+def _is_counted(service: LocatedPorts, port: Port) -> bool:
     """Whether it says something how many call a provider: not of a gateway's path, what is called is below that."""
     hands_on = port.contract and port.key.endswith(f"/{keys.WILDCARD}")
     return not hands_on or bool(service.consumers(port))
 
 
-def _asked(port: Port) -> tuple[str, str, str]:
+def _contract_of_port(port: Port) -> tuple[str, str, str]:
     return port.mechanism, port.key, port.role
 
 

@@ -24,10 +24,10 @@ def in_workspace(service: Service, query: str, most: int) -> list[Port]:
     The best come first: those that have the query as it is, then the shortest. Case and spaces do not matter.
     """
     letters = "".join(query.casefold().split())
-    return [port for _, port in heapq.nsmallest(most, _ranked(service.ports(), letters), key=_rank)]
+    return [port for _, port in heapq.nsmallest(most, _rank_ports(service.ports(), letters), key=_rank)]
 
 
-def _ranked(ports: Iterable[Port], query: str) -> Iterable[tuple[tuple[int, int], Port]]:
+def _rank_ports(ports: Iterable[Port], query: str) -> Iterable[tuple[tuple[int, int], Port]]:
     for port in ports:
         ranks = [
             (0 if query in text else 1, len(text))

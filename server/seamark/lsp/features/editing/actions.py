@@ -11,11 +11,11 @@ from seamark.lsp.features.place import contract
 from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
-from .calling import calling
+from .calling import edits_for_key
 from .edits import Edit
 from .ignoring import ignoring_here
 from .operation import operation
-from .settings_file import prefixing
+from .settings_file import edit_to_prefix
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -37,7 +37,7 @@ def actions(service: Service, finding: Finding) -> Iterator[Action]:
     """What mends a finding, the best first."""
     if finding.kind in _CALLS:
         for key in dict.fromkeys((*finding.meant, *_uncalled_below(service, finding.port))):
-            edits = calling(service, finding.port, key)
+            edits = edits_for_key(service, finding.port, key)
             if edits is not None:
                 yield Action(f"Call {key}", finding, edits)
     if finding.kind == "unknown-route-name":
@@ -80,8 +80,8 @@ def _prefixes(service: Service, finding: Finding) -> Iterator[Action]:
     """What states a prefix before the routes of a service, if calls have one where these have none."""
     port = finding.port
     for one in service.alignments():
-        if one.is_of(port) and not one.behind and one.served(port.key) is not None:
-            edit = prefixing(service, port.path, one.service, one.before)
+        if one.is_of(port) and not one.behind and one.route_key(port.key) is not None:
+            edit = edit_to_prefix(service, port.path, one.service, one.before)
             if edit is not None:
                 of = one.service or "the workspace"
                 yield Action(f"Set the prefix {one.before} for {of} in seamark.toml", finding, (edit,))

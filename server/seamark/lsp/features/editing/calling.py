@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from seamark.index.service import Service
 
 
-def calling(service: Service, port: Port, key: str) -> tuple[Edit, ...] | None:
+def edits_for_key(service: Service, port: Port, key: str) -> tuple[Edit, ...] | None:
     """The edits after which a call has another key, and nothing else says anything else; None if there are none."""
     (old, _, path), (new, _, other) = (one.partition(" ") for one in (port.key, key))
     moved = _path(service, port, key) if path != other else None
@@ -31,8 +31,8 @@ def calling(service: Service, port: Port, key: str) -> tuple[Edit, ...] | None:
 def _path(service: Service, port: Port, key: str) -> Edit | None:
     """What makes the path of a call that of another key, if what differs is written word for word in both."""
     old, new = ([*one.partition(" ")[2].strip("/").split("/")] for one in (port.key, key))
-    begin = _shared(old, new)
-    behind = _shared(old[begin:][::-1], new[begin:][::-1])
+    begin = _count_shared_items(old, new)
+    behind = _count_shared_items(old[begin:][::-1], new[begin:][::-1])
     gone, came = (one[begin : len(one) - behind] for one in (old, new))
     if not came or any("{}" in one for one in (*gone, *came)):
         return None
@@ -49,7 +49,7 @@ def _path(service: Service, port: Port, key: str) -> Edit | None:
     return Edit(Place(port.path, end, end), f"/{text}")
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+def _count_shared_items(one: Sequence[str], other: Sequence[str]) -> int:
     """How many items two lists begin with that are the same."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -14,7 +14,7 @@ from seamark import keys
 from seamark.lsp.features.place import Place, is_by_name, who
 from seamark.resolve.port_model import Port
 
-from .edits import Edit, applied, statement
+from .edits import Edit, apply_edits, statement
 from .holes import Holes, ways
 from .verbs import verb_edits
 from .written import is_literal, plain
@@ -63,16 +63,18 @@ def complete(service: Service, path: str, offset: int) -> list[Item]:
         return [] if is_by_name(port) else list(_items(service, port, data, offset))
     line = data[data.rfind(b"\n", 0, offset) + 1 : offset]
     begun = _BEGUN.search(line)
-    return list(_tried(service, path, data, offset, begun)) if begun is not None else []
+    return list(_items_for_beginning(service, path, data, offset, begun)) if begun is not None else []
 
 
-def _tried(service: Service, path: str, data: bytes, offset: int, begun: re.Match[bytes]) -> Iterator[Item]:
+def _items_for_beginning(
+    service: Service, path: str, data: bytes, offset: int, begun: re.Match[bytes]
+) -> Iterator[Item]:
     """The items for a text that is no contract yet, but would be one if it said more."""
     slash = "" if begun["text"] else "/"
     closing = "" if data[offset : offset + 1] == begun["quote"] else begun["quote"].decode()
     for more in (f"{slash}{_TRIED}", _TRIED):
         edit = Edit(Place(path, offset, offset), more + closing)
-        with service.supposing(applied(service, [edit])):
+        with service.suppose_texts(apply_edits(service, [edit])):
             ports = [port for port in service.ports_at(path, offset + 1) if _TRIED in port.key]
         if ports:
             port = ports[0]
@@ -90,26 +92,26 @@ def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[I
     is_field = port.mechanism == keys.GRAPHQL
     if not is_field and not is_literal(port, data):
         return
-    start, end = _replaced(port, data, offset)
+    start, end = _span_to_replace(port, data, offset)
     typed = data[start:offset].decode(errors="replace")
     written = plain(data[start:end])
     before = _before(port, written)
     trials = Trials(service, port, (start, end), list(ways(service, port, data, (start, end))))
     is_relative = port.mechanism == "http" and written[:1] not in ("", "/", "{")
     for key, providers in sorted(_other_side(service, port).items()):
-        verb, path = _split(port, key)
+        verb, path = _split_key(port, key)
         if not path.startswith(before) or key == port.key or keys.WILDCARD in path:
             continue
-        if is_field and verb != _split(port, port.key)[0]:
+        if is_field and verb != _split_key(port, port.key)[0]:
             continue
         names = _names(path, providers, service)
         missing = path[len(before) :].removeprefix("/" if is_relative else "")
         holes = trials.holes(key, missing, names) if keys.HOLE in missing else Holes()
         parts = tuple(_parts(missing, names, holes))
-        rank = 0 if verb == _split(port, port.key)[0] else 1
+        rank = 0 if verb == _split_key(port, port.key)[0] else 1
         edits = (*holes.edits, *(trials.verb(key, parts, holes) if rank and verb else ()))
         place = Place(port.path, start, end + len(holes.quote))
-        filtered = _filtered(typed, missing, parts)
+        filtered = _filter_text(typed, missing, parts)
         yield Item(key, _detail(providers), place, filtered, (*parts, (holes.quote, False)), rank, edits)
 
 
@@ -148,7 +150,7 @@ class Trials:
         path, start, end = self._port.path, *self._replaced
         inserted = Edit(Place(path, start, end + len(holes.quote)), _plain(parts) + holes.quote)
         before = Counter(map(statement, self._service.ports(path)))
-        with self._service.supposing(applied(self._service, [inserted, *holes.edits, *more])):
+        with self._service.suppose_texts(apply_edits(self._service, [inserted, *holes.edits, *more])):
             after = Counter(map(statement, self._service.ports(path)))
         new = (path, self._port.mechanism, key, self._port.role)
         return after - before == Counter([new]) and before - after <= Counter([statement(self._port)])
@@ -162,14 +164,14 @@ def _plain(parts: Iterable[tuple[str, bool]]) -> str:
     return "".join(text for text, _ in parts)
 
 
-def _shown(parts: Iterable[tuple[str, bool]]) -> str:
+def _format_parts(parts: Iterable[tuple[str, bool]]) -> str:
     return "".join(f"{{{text}}}" if is_hole else text for text, is_hole in parts)
 
 
-def _filtered(typed: str, path: str, parts: tuple[tuple[str, bool], ...]) -> str:
+def _filter_text(typed: str, path: str, parts: tuple[tuple[str, bool], ...]) -> str:
     """What is typed already, with its own holes, and what is missing; else the whole text."""
     begun = plain(typed.encode())
-    return typed + path[len(begun) :] if path.startswith(begun) else _shown(parts)
+    return typed + path[len(begun) :] if path.startswith(begun) else _format_parts(parts)
 
 
 def _other_side(service: Service, port: Port) -> Mapping[str, list[Port]]:
@@ -182,7 +184,7 @@ def _other_side(service: Service, port: Port) -> Mapping[str, list[Port]]:
     return found
 
 
-def _replaced(port: Port, data: bytes, offset: int) -> tuple[int, int]:
+def _span_to_replace(port: Port, data: bytes, offset: int) -> tuple[int, int]:
     """The part of a contract's text that gives way: for a path all behind a host or a verb, else everything."""
     if port.mechanism != "http":
         return port.start, max(port.end, offset)
@@ -198,14 +200,14 @@ def _before(port: Port, written: str) -> str:
     """What stands before a path that is known, but not written there: a base, a router's prefix."""
     if port.mechanism != "http":
         return ""
-    path = _split(port, port.key)[1]
+    path = _split_key(port, port.key)[1]
     own = keys.http_path(written) if written else ""
     if own == "/":
         return path.removesuffix("/")
     return path.removesuffix(own) if path.endswith(own) else ""
 
 
-def _split(port: Port, key: str) -> tuple[str, str]:
+def _split_key(port: Port, key: str) -> tuple[str, str]:
     """What a key begins with that is not written where its rest is, and that rest."""
     verb, _, path = key.partition(_PARTED[port.mechanism]) if port.mechanism in _PARTED else ("", "", key)
     return verb, path
@@ -232,7 +234,7 @@ def _parts(path: str, names: list[str], holes: Holes) -> Iterator[tuple[str, boo
     for piece, name in zip(pieces, [*needed, ""], strict=True):
         yield piece + (holes.begin if name else ""), False
         if name:
-            yield holes.named(name), True
+            yield holes.name_in_case(name), True
             if holes.end:
                 yield holes.end, False
 

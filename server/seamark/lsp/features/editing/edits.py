@@ -34,12 +34,12 @@ def statement(port: Port) -> Statement:
 def changes(service: Service, edits: Iterable[Edit]) -> tuple[Counter[Statement], Counter[Statement]]:
     """What ports no longer say after these edits, which do not overlap, and what they say new."""
     before = Counter(map(statement, service.ports()))
-    with service.supposing(applied(service, edits)):
+    with service.suppose_texts(apply_edits(service, edits)):
         after = Counter(map(statement, service.ports()))
     return before - after, after - before
 
 
-def applied(service: Service, edits: Iterable[Edit]) -> dict[str, bytes]:
+def apply_edits(service: Service, edits: Iterable[Edit]) -> dict[str, bytes]:
     """The texts of the files that these edits change."""
     texts: dict[str, bytes] = {}
     for edit in sorted(edits, reverse=True):

@@ -43,7 +43,7 @@ class Holes(msgspec.Struct, frozen=True):
     edits: tuple[Edit, ...] = ()
     quote: str = ""
 
-    def named(self, name: str) -> str:
+    def name_in_case(self, name: str) -> str:
         """The name of a value, as the literal's language writes names."""
         if self.is_camel_case is None:
             return name
@@ -63,7 +63,7 @@ def ways(service: Service, port: Port, data: bytes, replaced: tuple[int, int]) -
             yield Holes(*one.hole, one.is_camel_case)
             return
     is_call = port.role == "consumes" and port.mechanism == "http"
-    written = _written(service, port)
+    written = _common_holes(service, port)
     if is_call and written is None and _can_be_another(data, port, replaced, marks):
         yield from (_another(one, port) for one in known)
     yield written or Holes(*_USUAL)
@@ -92,7 +92,7 @@ def _can_be_another(data: bytes, port: Port, replaced: tuple[int, int], marks: s
     )
 
 
-def _written(service: Service, port: Port) -> Holes | None:
+def _common_holes(service: Service, port: Port) -> Holes | None:
     """How other texts of the same library name values in plain literals, the commonest way: `{id}`, `:id`, `<id>`."""
     alike = (
         other

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from seamark.languages import LANGUAGES
 from seamark.lsp.features.place import Place
 from seamark.resolve.port_model import Port
-from seamark.review.comments import ignored
+from seamark.review.comments import read_ignored
 
-from .edits import Edit, applied, changes
+from .edits import Edit, apply_edits, changes
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -34,5 +34,5 @@ def ignoring_here(service: Service, port: Port, kind: str) -> Edit | None:
     space = "" if indented is None else indented[0].decode()
     edit = Edit(Place(port.path, start, start), f"{space}{begins} seamark: ignore {kind}\n")
     longer = len(edit.text.encode())
-    beside = ignored(applied(service, [edit])[port.path], port.start + longer, port.end + longer)
+    beside = read_ignored(apply_edits(service, [edit])[port.path], port.start + longer, port.end + longer)
     return edit if beside.covers(kind) and changes(service, [edit]) == (Counter(), Counter()) else None

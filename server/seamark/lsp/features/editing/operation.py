@@ -27,14 +27,14 @@ def operation(service: Service, document: str, key: str) -> Edit | None:
     verb, _, path = key.partition(" ")
     if data is None:
         return None
-    for stated in _below(_numbered(path)):
+    for stated in _below(_number_parameters(path)):
         edit = _in_yaml(document, data, verb.lower(), stated) or _in_json(document, data, verb.lower(), stated)
         if edit is not None and _adds(service, edit, key):
             return edit
     return None
 
 
-def _numbered(path: str) -> str:
+def _number_parameters(path: str) -> str:
     """A path whose parameters have names."""
     count = path.count("{}")
     names = ["id"] if count == 1 else [f"id{number}" for number in range(1, count + 1)]

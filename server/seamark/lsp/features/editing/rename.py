@@ -13,7 +13,7 @@ from seamark.lsp.features.place import Place, contract, is_by_name
 from seamark.resolve.port_model import Port
 
 from . import route_names
-from .edits import Edit, Statement, applied, changes, statement
+from .edits import Edit, Statement, apply_edits, changes, statement
 from .written import in_key, is_quoted, segments, span, with_segment
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ _NAME = re.compile(r"[\w.~:/-]+")
 _BY_NAME = ("queue", "temporal")
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RenameRefusal(msgspec.Struct, frozen=True):
     """Why a contract cannot be renamed, and the place that cannot be edited exactly, if it is one."""
 
     why: str
     place: Place | None = None
 
 
-class _Asked(msgspec.Struct, frozen=True):
+class _Renaming(msgspec.Struct, frozen=True):
     """What is to be renamed: the ports stated at the cursor, the text there, and which segment it is, if it is one."""
 
     ports: tuple[Port, ...]
@@ -39,7 +39,7 @@ class _Asked(msgspec.Struct, frozen=True):
     place: Place
     after: int | None
 
-    def renamed(self, key: str, new: str) -> str:
+    def rename_key(self, key: str, new: str) -> str:
         return new if self.after is None else with_segment(key, self.after, new)
 
 
@@ -48,26 +48,26 @@ def renamable(service: Service, path: str, offset: int) -> tuple[Place, str] | N
 
     A name in code (of a constant, of a function that is an activity) is what the language's own server renames.
     """
-    named = route_names.asked(service, path, offset)
+    named = route_names.find_name(service, path, offset)
     if named is not None:
         return named.place, named.text
-    asked = _asked(service, path, offset)
+    asked = _what_to_rename(service, path, offset)
     return None if asked is None else (asked.place, asked.text)
 
 
-def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ...] | Refused | None:
+def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ...] | RenameRefusal | None:
     """The edits that give what stands at this position another name wherever the contract is stated; None elsewhere.
 
     They are tried before they are given: they change the contracts' keys as they should, and nothing else.
     """
-    named = route_names.asked(service, path, offset)
+    named = route_names.find_name(service, path, offset)
     if named is not None:
         return _route_name(service, named, new)
-    asked = _asked(service, path, offset)
+    asked = _what_to_rename(service, path, offset)
     if asked is None:
         return None
     if not (_NAME if asked.after is None else _SEGMENT).fullmatch(new):
-        return Refused(f"`{new}` would have to be quoted or escaped here")
+        return RenameRefusal(f"`{new}` would have to be quoted or escaped here")
     edits: set[Edit] = set()
     ports = _all(service, asked)
     for port in ports:
@@ -75,50 +75,52 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
             continue  # It follows the route whose name it has.
         place = _place(service, asked, port)
         if place is None:
-            return Refused(f"`{asked.text}` of {port.key} is not written out here", contract(port))
+            return RenameRefusal(f"`{asked.text}` of {port.key} is not written out here", contract(port))
         edits.add(Edit(place, new))
     gone, come = changes(service, edits)
-    old, renamed = _changed(ports, asked, new)
+    old, renamed = _changed_statements(ports, asked, new)
     wrong = next(iter((gone - old) + (old - gone) + (come - renamed) + (renamed - come)), None)
     if wrong is not None:
         path, _, key, _ = wrong
-        return Refused(f"the rename would also change {key} in {path}")
-    parted = _parted(service, asked, new, edits)
+        return RenameRefusal(f"the rename would also change {key} in {path}")
+    parted = _lost_call(service, asked, new, edits)
     if parted is not None:
-        return Refused(f"without `{asked.text}`, {parted.key} would no longer find its provider", contract(parted))
+        return RenameRefusal(
+            f"without `{asked.text}`, {parted.key} would no longer find its provider", contract(parted)
+        )
     return tuple(sorted(edits))
 
 
-def _route_name(service: Service, named: route_names.Named, new: str) -> tuple[Edit, ...] | Refused:
+def _route_name(service: Service, named: route_names.NameToRename, new: str) -> tuple[Edit, ...] | RenameRefusal:
     """The edits that give a route another name."""
     if not route_names.NAME.fullmatch(new):
-        return Refused(f"`{new}` would have to be quoted or escaped here")
+        return RenameRefusal(f"`{new}` would have to be quoted or escaped here")
     if named.wrong is not None:
-        return Refused(f"`{named.text}` is not written out here", contract(named.wrong))
+        return RenameRefusal(f"`{named.text}` is not written out here", contract(named.wrong))
     if route_names.is_taken(service, named, new):
-        return Refused(f"another route is named `{new}`")
+        return RenameRefusal(f"another route is named `{new}`")
     edits = list(route_names.edits(named, new))
-    key = route_names.changed(service, edits)
-    return tuple(edits) if key is None else Refused(f"the rename would also change {key}")
+    key = route_names.changed_key(service, edits)
+    return tuple(edits) if key is None else RenameRefusal(f"the rename would also change {key}")
 
 
-def _asked(service: Service, path: str, offset: int) -> _Asked | None:
+def _what_to_rename(service: Service, path: str, offset: int) -> _Renaming | None:
     ports = [port for port in service.ports_at(path, offset) if not is_by_name(port)]
     data = service.text(path)
     if not ports or data is None:
         return None
     port = ports[0]
     if port.mechanism in _BY_NAME:
-        return _Asked(tuple(ports), port.key, contract(port), None) if _is_named(port, data) else None
+        return _Renaming(tuple(ports), port.key, contract(port), None) if _is_named(port, data) else None
     if port.mechanism != "http":
         return None
     for segment in segments(port, data):
         if segment.place.start <= offset <= segment.place.end and in_key(port.key, segment.after) == segment.text:
-            return _Asked(tuple(ports), segment.text, segment.place, segment.after)
+            return _Renaming(tuple(ports), segment.text, segment.place, segment.after)
     return None
 
 
-def _all(service: Service, asked: _Asked) -> list[Port]:
+def _all(service: Service, asked: _Renaming) -> list[Port]:
     """The ports of these contracts, and of all those that the same texts state."""
     found: dict[Port, None] = {}
     waiting = list(asked.ports)
@@ -136,19 +138,19 @@ def _all(service: Service, asked: _Asked) -> list[Port]:
     return sorted(found, key=contract)
 
 
-def _says(asked: _Asked, port: Port) -> bool:
+def _says(asked: _Renaming, port: Port) -> bool:
     return port.key == asked.text if asked.after is None else in_key(port.key, asked.after) == asked.text
 
 
-def _place(service: Service, asked: _Asked, port: Port) -> Place | None:
+def _place(service: Service, asked: _Renaming, port: Port) -> Place | None:
     """Where a port states what is to be renamed, word for word."""
     if asked.after is None:
-        return _named(service, port)
+        return _name_literal(service, port)
     found = segments(port, service.text(port.path) or b"")
     return next((one.place for one in found if one.after == asked.after and one.text == asked.text), None)
 
 
-def _named(service: Service, port: Port) -> Place | None:
+def _name_literal(service: Service, port: Port) -> Place | None:
     """The literal with a port's name: its own text, or the only one in its file."""
     data = service.text(port.path) or b""
     if _is_named(port, data):
@@ -162,14 +164,14 @@ def _is_named(port: Port, data: bytes) -> bool:
     return data[port.start : port.end] == port.key.encode() and is_quoted(port, data)
 
 
-def _parted(service: Service, asked: _Asked, new: str, edits: Iterable[Edit]) -> Port | None:
+def _lost_call(service: Service, asked: _Renaming, new: str, edits: Iterable[Edit]) -> Port | None:
     """A call that finds a provider now, and would not after these edits: by a gateway, for instance, of another name.
 
     What finds it by this segment, or by the new one, says that in its key.
     """
-    now = list(_joined(service, asked.text))
-    with service.supposing(applied(service, edits)):
-        then = Counter(files for word in {asked.text, new} for _, files in _joined(service, word))
+    now = list(_calls_with_word(service, asked.text))
+    with service.suppose_texts(apply_edits(service, edits)):
+        then = Counter(files for word in {asked.text, new} for _, files in _calls_with_word(service, word))
     for consumer, files in now:
         if not then[files]:
             return consumer
@@ -177,15 +179,17 @@ def _parted(service: Service, asked: _Asked, new: str, edits: Iterable[Edit]) ->
     return None
 
 
-def _joined(service: Service, word: str) -> Iterator[tuple[Port, tuple[str, str]]]:
+def _calls_with_word(service: Service, word: str) -> Iterator[tuple[Port, tuple[str, str]]]:
     """The calls with this word in their keys, each with its file and that of one of its providers."""
     for consumer in service.ports():
         if consumer.role == "consumes" and word in consumer.key:
             yield from ((consumer, (consumer.path, match.port.path)) for match in service.providers(consumer))
 
 
-def _changed(ports: Iterable[Port], asked: _Asked, new: str) -> tuple[Counter[Statement], Counter[Statement]]:
+def _changed_statements(
+    ports: Iterable[Port], asked: _Renaming, new: str
+) -> tuple[Counter[Statement], Counter[Statement]]:
     """What ports no longer say when they are renamed, and what they say instead."""
     now = [statement(port) for port in ports]
-    renamed = Counter((path, mechanism, asked.renamed(key, new), role) for path, mechanism, key, role in now)
+    renamed = Counter((path, mechanism, asked.rename_key(key, new), role) for path, mechanism, key, role in now)
     return Counter(now) - renamed, renamed - Counter(now)

@@ -27,14 +27,14 @@ def verb_edits(service: Service, port: Port, key: str) -> Iterator[Edit]:
     places = [found.span() for found in re.finditer(rb"(?i)(?<![a-z0-9])%s(?![a-z0-9])" % old.encode(), around)]
     for begin, end in sorted(places, key=lambda span: _distance(start + span[0], port)):
         written = around[begin:end].decode()
-        yield Edit(Place(port.path, start + begin, start + end), _cased(new, written))
+        yield Edit(Place(port.path, start + begin, start + end), _match_case(new, written))
 
 
 def _distance(at: int, port: Port) -> int:
     return port.start - at if at < port.start else at - port.end
 
 
-def _cased(word: str, like: str) -> str:
+def _match_case(word: str, like: str) -> str:
     """A word written as another one is: get, GET, Get."""
     if like.islower():
         return word.lower()

@@ -11,7 +11,7 @@ from seamark.lsp.features.place import Place, contract, handler, stated_or_handl
 from seamark.resolve.port_model import Port, PortSymbol
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Calls(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-def functions(service: Located, path: str, offset: int) -> list[Caller]:
+def functions(service: LocatedPorts, path: str, offset: int) -> list[Caller]:
     """The functions that handle, or make, the calls of the contracts at this position."""
     found: dict[PortSymbol, Caller] = {}
     for port in stated_or_handled(service, path, offset):
@@ -37,19 +37,19 @@ def functions(service: Located, path: str, offset: int) -> list[Caller]:
     return list(found.values())
 
 
-def incoming(service: Located, of: PortSymbol) -> list[Calls]:
+def incoming(service: LocatedPorts, of: PortSymbol) -> list[Calls]:
     """Who calls a function through a contract that it handles, or one that makes a request."""
     provided = [port for port in service.ports_handled_at(of.path, of.name_start) if port.handler == of]
     calls = [match.port for port in provided for match in service.consumers(port)]
     made = [port for port in service.ports(of.path) if port.role == "consumes" and port.symbol == of]
     calls += [call for port in made for call in service.calls_of(port)]
-    return _grouped((_caller(port), contract(port)) for port in calls)
+    return _group_calls((_caller(port), contract(port)) for port in calls)
 
 
-def outgoing(service: Located, of: PortSymbol) -> list[Calls]:
+def outgoing(service: LocatedPorts, of: PortSymbol) -> list[Calls]:
     """Whom a function calls through contracts that it consumes."""
     consumed = [port for port in service.ports(of.path) if port.role == "consumes" and port.symbol == of]
-    return _grouped(
+    return _group_calls(
         (_caller(match.port), contract(port))
         for port in consumed
         for match in service.providers(port)
@@ -62,7 +62,7 @@ def _caller(port: Port) -> Caller:
     return Caller(symbol or port.symbol, port.key)
 
 
-def _grouped(calls: Iterable[tuple[Caller, Place]]) -> list[Calls]:
+def _group_calls(calls: Iterable[tuple[Caller, Place]]) -> list[Calls]:
     found: dict[Caller, dict[Place, None]] = {}
     for other, place in calls:
         found.setdefault(other, {})[place] = None

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from seamark.lsp.features.place import Jump, jump, stated_or_handled
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 
-def declaration(service: Located, path: str, offset: int) -> Jump | None:
+def declaration(service: LocatedPorts, path: str, offset: int) -> Jump | None:
     """What documents say of the contracts stated at this position, or handled by the function of this name."""
     ports = [port for port in stated_or_handled(service, path, offset) if not port.contract]
     described = [match.port for port in ports for match in service.providers(port) if match.port.contract]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.lsp.features.place import Jump, Target, contract, handler, jump, name, stated
+from seamark.lsp.features.place import Jump, Target, contract, handler, jump, name, ports_stated_at
 from seamark.resolve.port_model import USES
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 
-def definition(service: Located, path: str, offset: int, *, on_provider: bool = False) -> Jump | None:
+def definition(service: LocatedPorts, path: str, offset: int, *, on_provider: bool = False) -> Jump | None:
     """The handlers behind the calls at this position, the routes named or what a document says here; None elsewhere.
 
     A document is a call's definition only if no code serves it. With `on_provider`, a route's own text and the name of
     its handler are their own definitions: there are editors that then list their references.
     """
-    ports = stated(service, path, offset)
+    ports = ports_stated_at(service, path, offset)
     asking = [port for port in ports if port.role in ("consumes", USES) or port.contract]
     providers = [match.port for port in asking for match in service.providers(port)]
     in_code = [provider for provider in providers if not provider.contract]

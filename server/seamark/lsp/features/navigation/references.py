@@ -10,10 +10,10 @@ from seamark.lsp.features.place import Place, contract, stated_or_handled
 from seamark.resolve.port_model import USES, Match, Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Located
+    from seamark.index.service import LocatedPorts
 
 
-def references(service: Located, path: str, offset: int, *, include_declaration: bool) -> list[Place]:
+def references(service: LocatedPorts, path: str, offset: int, *, include_declaration: bool) -> list[Place]:
     """The consumers of the contracts at this position, and with `include_declaration` their providers.
 
     What names a route is listed with its consumers. Contracts are stated by the text of a call or a route, and handlers
@@ -25,19 +25,19 @@ def references(service: Located, path: str, offset: int, *, include_declaration:
     for port in ports:
         served_by = _providers(service, port)
         consumers.update(contract(consumer) for consumer in _consumers(service, port, served_by))
-        consumers.update(contract(one) for provider in served_by for one in service.naming(provider))
+        consumers.update(contract(one) for provider in served_by for one in service.name_references(provider))
         providers.update(contract(provider) for provider in served_by)
     return sorted(consumers) + (sorted(providers - consumers) if include_declaration else [])
 
 
-def _providers(service: Located, port: Port) -> list[Port]:
+def _providers(service: LocatedPorts, port: Port) -> list[Port]:
     """The contract's providers; those of a provider are itself and the others of its key."""
     if port.role in ("consumes", USES):
         return [match.port for match in service.providers(port)]
     return list(dict.fromkeys((port, *_of_key(service, port))))
 
 
-def _consumers(service: Located, port: Port, served_by: Iterable[Port]) -> Iterator[Port]:
+def _consumers(service: LocatedPorts, port: Port, served_by: Iterable[Port]) -> Iterator[Port]:
     calls = [match for provider in served_by for match in service.consumers(provider)]
     if port.role == "consumes":
         calls += (Match(one, "", one.confidence) for one in _of_key(service, port))
@@ -45,7 +45,7 @@ def _consumers(service: Located, port: Port, served_by: Iterable[Port]) -> Itera
         yield match.port
 
 
-def _of_key(service: Located, port: Port) -> Iterator[Port]:
+def _of_key(service: LocatedPorts, port: Port) -> Iterator[Port]:
     """All ports of the same side of the same contract."""
     boundary = service.boundary(*port.boundary)
     yield from boundary.consumers if port.role == "consumes" else boundary.providers

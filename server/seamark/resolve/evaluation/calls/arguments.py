@@ -16,10 +16,10 @@ from seamark.resolve.abstract_values import (
     OR_ITSELF,
     UNKNOWN,
     Argument,
-    Called,
     Instance,
     Meaning,
     Module,
+    OpaqueCall,
     Parameter,
     Place,
     Record,
@@ -39,7 +39,7 @@ MAX_DEPTH = 8
 _HELD = ".**"
 
 
-def written(call: facts.Call, spec: str) -> facts.Value | None:
+def written_argument(call: facts.Call, spec: str) -> facts.Value | None:
     """The expression that stands as the argument `spec`, where it is written in the call itself."""
     for one in spec.split("|"):
         head, _, tail = one.rstrip("/").partition(".")
@@ -87,7 +87,7 @@ def found_argument(
     perhaps: list[tuple[facts.Value, Meaning]] = []
     for one in alternatives:
         head, _, tail = one.rstrip("/").partition(".")
-        given = _given(evaluator, call, head, place)
+        given = _given_argument(evaluator, call, head, place)
         if given is None:
             continue
         value, is_handed = given.value, _top(call, head) is None
@@ -106,7 +106,7 @@ def found_argument(
             first, *rest = tail.split(".")
             is_any = any(_is_any(evaluator, option) for option in each(found))
             key = first + OR_ITSELF if is_any and head in alternatives else first
-            member = _set(evaluator, value, found, first, place) or _key(evaluator, found, key, place)
+            member = _member_set_later(evaluator, value, found, first, place) or _key(evaluator, found, key, place)
             for name in rest:
                 member = None if member is None else _key(evaluator, member, name, place)
             member = member or _made_with(evaluator, value, tail, place)
@@ -114,11 +114,11 @@ def found_argument(
                 continue
             found = member
             if head not in alternatives and (is_any or _is_handed_on(found)):
-                perhaps.append((written(call, one) or value, found))
+                perhaps.append((written_argument(call, one) or value, found))
                 continue
         if one.endswith("/") and not any(_begins_as_path_or_url(option) for option in each(found)):
             continue
-        return (perhaps[0][0] if perhaps else written(call, one) or value), _first_given(perhaps, found)
+        return (perhaps[0][0] if perhaps else written_argument(call, one) or value), _first_given(perhaps, found)
     return (perhaps[0][0], _first_given(perhaps)) if perhaps else (None, None)
 
 
@@ -133,7 +133,7 @@ def _first_given(perhaps: list[tuple[facts.Value, Meaning]], *found: Meaning) ->
     return options(meanings, ordered=True) if len(meanings) > 1 else meanings[0]
 
 
-def _given(evaluator: Evaluation, call: facts.Call, head: str, place: Place) -> Argument | None:
+def _given_argument(evaluator: Evaluation, call: facts.Call, head: str, place: Place) -> Argument | None:
     """What a call is given as an argument: as it is written, or in something that it hands on."""
     value = _top(call, head)
     if value is not None:
@@ -153,9 +153,9 @@ def may_go_by_name(evaluator: Evaluation, call: facts.Call, spec: str, row: Stru
     may if the call has an argument by a name that no field of the row holds, unless the value of that is certainly no
     text.
     """
-    if not spec or written(call, spec) is not None:
+    if not spec or written_argument(call, spec) is not None:
         return False
-    if any(_given(evaluator, call, _head(one), place) is not None for one in spec.split("|")):
+    if any(_given_argument(evaluator, call, _head(one), place) is not None for one in spec.split("|")):
         return False
     spread = [one.value for one in call.arguments if one.name in _SPREAD]
     if not all(isinstance(evaluator.meaning(value, place), Record | Sequence) for value in spread):
@@ -187,27 +187,27 @@ def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) 
     whole, holds, _ = spec.partition(_HELD)
     found = argument(evaluator, call, whole, place)
     if found is not None:
-        yield from _held(evaluator, found) if holds else (found,)
+        yield from _values_within(evaluator, found) if holds else (found,)
 
 
-def _held(evaluator: Evaluation, meaning: Meaning, depth: int = 0) -> Iterator[Meaning]:
+def _values_within(evaluator: Evaluation, meaning: Meaning, depth: int = 0) -> Iterator[Meaning]:
     """What stands under the keys of an object and of those in it, or a module offers; something else as it is."""
     for option in each(meaning):
-        offered = _offered(evaluator, option) if isinstance(option, Module) else []
+        offered = _offered_values(evaluator, option) if isinstance(option, Module) else []
         if isinstance(option, Record) and depth < MAX_DEPTH:
             for one in option.value.entries:
-                yield from _held(evaluator, evaluator.meaning(one.value, option.place), depth + 1)
+                yield from _values_within(evaluator, evaluator.meaning(one.value, option.place), depth + 1)
         elif offered and depth < MAX_DEPTH:
             for found in offered:
-                yield from _held(evaluator, found, depth + 1)
+                yield from _values_within(evaluator, found, depth + 1)
         elif not isinstance(option, Record):
             yield option
 
 
-def _offered(evaluator: Evaluation, module: Module) -> list[Meaning]:
+def _offered_values(evaluator: Evaluation, module: Module) -> list[Meaning]:
     """What a module offers under each of its names, where its language has a list of these."""
     view, within = evaluator.view(module.path), Place(module.path, facts.MODULE)
-    return [evaluator.member(module, name, within) for name in evaluator.project.exported(view)]
+    return [evaluator.member(module, name, within) for name in evaluator.project.exported_names(view)]
 
 
 def all_written(call: facts.Call, spec: str) -> list[facts.Value]:
@@ -236,7 +236,7 @@ def _each_item(values: list[facts.Value]) -> list[facts.Value]:
     return [item for one in values for item in (one.items if isinstance(one, facts.List) else (one,))]
 
 
-def listed(evaluator: Evaluation, meaning: Meaning | None) -> list[Meaning]:
+def argument_items(evaluator: Evaluation, meaning: Meaning | None) -> list[Meaning]:
     """What an argument says that may be one thing or a list: the items of a list, else the whole; without one nothing.
 
     The whole is left as it is, since possibilities are read together (see `texts`).
@@ -263,7 +263,9 @@ def _before_spread(call: facts.Call) -> int:
     return next(i for i, given in enumerate(call.arguments) if given.name == "*")
 
 
-def _set(evaluator: Evaluation, variable: facts.Value, of: Meaning, name: str, place: Place) -> Meaning | None:
+def _member_set_later(
+    evaluator: Evaluation, variable: facts.Value, of: Meaning, name: str, place: Place
+) -> Meaning | None:
     """What a key was set to of the object that a variable was given: `options.path = "/users"`."""
     if not isinstance(variable, facts.Name) or not any(isinstance(option, Record | Parameter) for option in each(of)):
         return None
@@ -302,8 +304,8 @@ def _key(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning
 def _made_with(evaluator: Evaluation, value: facts.Value, keys: str, place: Place) -> Meaning | None:
     """What the call that makes an object of something outside the workspace is given under these keys."""
     for option in each(evaluator.source(value, place)):
-        given = _written_key(option.call, keys) if isinstance(option, Called) else None
-        if given is not None and isinstance(option, Called):
+        given = _written_key(option.call, keys) if isinstance(option, OpaqueCall) else None
+        if given is not None and isinstance(option, OpaqueCall):
             return evaluator.meaning(given, option.place)
     return None
 

@@ -67,14 +67,18 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
             if any(_is_of(evaluator, operation, option) for option in each(of)):
                 found = _operation(evaluator, operation, of, call, place)
                 return options([found, UNKNOWN]) if UNKNOWN in each(of) else found
-        callee = evaluator.called(of, name, place, call.callee)
+        callee = evaluator.called_member(of, name, place, call.callee)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
-        found = options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
+        found = options(
+            [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call)]
+        )
         return found if call.arguments else members.for_callers(evaluator, of, name, found)
     callee = evaluator.value(call.callee, place)
-    return options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
+    return options(
+        [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call)]
+    )
 
 
 def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
@@ -93,12 +97,12 @@ def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -
     key, *default = [evaluator.value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [
         UNKNOWN
     ]
-    name = key.known if isinstance(key, Text) else None
+    name = key.known_string if isinstance(key, Text) else None
     found = [elements.entry(evaluator, record, name) for record in records(of)] if name is not None else []
     return options([entry for entry in found if entry is not None] or default)
 
 
-def _mapped(call: facts.Call, place: Place) -> Meaning:
+def _mapped_items(call: facts.Call, place: Place) -> Meaning:
     """What a function makes of each item of a list: `parts.map((part) => trim(part))`."""
     if not isinstance(call.callee, facts.Member) or not call.arguments:
         return UNKNOWN
@@ -107,7 +111,7 @@ def _mapped(call: facts.Call, place: Place) -> Meaning:
     return Sequence(facts.List((made,), call.start, call.end), place)
 
 
-def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
+def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
     known = evaluator.catalogue
     stub = (
         grpc_clients.stub_of_call(evaluator, callee, call, place) if isinstance(callee, Symbol | Definition) else None
@@ -118,9 +122,9 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
         case Symbol(name=name):
             passing = known.passing.get(name)
             if passing is not None:
-                return _passed(evaluator, passing, call, place)
+                return _passed_value(evaluator, passing, call, place)
             if name in known.stored:
-                return stored_values.stored(evaluator, known.stored[name], call, place)
+                return stored_values.stored_value(evaluator, known.stored[name], call, place)
             if name in known.texts:
                 made_text = _operation(evaluator, known.texts[name], None, call, place)
                 prefix = known.text_prefixes.get(name)
@@ -140,17 +144,17 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
             if made is not None:
                 for make in _making_calls(evaluator, made):
                     return objects.object_of_method_call(evaluator, make, made, call, place)
-            return formatted(evaluator, call, place) or Symbol(f"{name}()")
+            return formatted_text(evaluator, call, place) or Symbol(f"{name}()")
         case Definition() | Bound():
-            return returned(evaluator, callee, call, place)
+            return call_result(evaluator, callee, call, place)
         case Enumerator():
             return callee  # What it holds is not told apart.
         case Instance(of=class_) if call.new:
             return Instance(class_, (call, place))  # `Self { … }`, `new this(…)`: in a class its name says the same.
         case Sequence() if call.new:
-            return _listed(call, place)
+            return _list_of_arguments(call, place)
         case Parameter(type=Symbol(name=name)) if name in known.stored:
-            return stored_values.stored(evaluator, known.stored[name], call, place)
+            return stored_values.stored_value(evaluator, known.stored[name], call, place)
         case Parameter(type=Symbol(name=name)):
             return Symbol(f"{name}()")
         case Made():
@@ -183,18 +187,18 @@ def _or_otherwise(evaluator: Evaluation, passing: Passing, of: Meaning, call: fa
         return of
     bare = facts.Call(call.callee, (), False, call.start, call.end)
     functions = (Definition, Bound)
-    given = [_called(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(otherwise)]
+    given = [_result_of(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(otherwise)]
     return options([of, *given], ordered=True)
 
 
-def _listed(call: facts.Call, place: Place) -> Meaning:
+def _list_of_arguments(call: facts.Call, place: Place) -> Meaning:
     """A list, or a map, of a type that the workspace gives a name: `Routes{…}`."""
     if call.arguments and call.arguments[0].name:
-        return _named(call, place)
+        return _record_of_arguments(call, place)
     return Sequence(facts.List(tuple(given.value for given in call.arguments), call.start, call.end), place)
 
 
-def _named(call: facts.Call, place: Place) -> Record:
+def _record_of_arguments(call: facts.Call, place: Place) -> Record:
     """What a call is given by name, as an object, with all that the objects hold which it is given."""
     entries: list[facts.Entry] = []
     for given in call.arguments:
@@ -207,11 +211,11 @@ def _named(call: facts.Call, place: Place) -> Record:
     return Record(facts.Object(tuple(entries), call.start, call.end), place)
 
 
-def _passed(evaluator: Evaluation, passing: Passing, call: facts.Call, place: Place) -> Meaning:
+def _passed_value(evaluator: Evaluation, passing: Passing, call: facts.Call, place: Place) -> Meaning:
     if passing.argument == "*":
         return Sequence(facts.List(tuple(one.value for one in call.arguments), call.start, call.end), place)
     if passing.argument == "**":
-        return _named(call, place)
+        return _record_of_arguments(call, place)
     given = argument(evaluator, call, passing.argument, place)
     if given is None:
         return UNKNOWN
@@ -220,7 +224,7 @@ def _passed(evaluator: Evaluation, passing: Passing, call: facts.Call, place: Pl
     if passing.called:
         bare = facts.Call(call.callee, (), False, call.start, call.end)
         functions = (Definition, Bound)
-        return options([_called(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(given)])
+        return options([_result_of(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(given)])
     return given
 
 
@@ -228,11 +232,11 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
     if name == "entry" and of is not None:
         return _entry(evaluator, of, call, place)
     if name in JOINS:
-        return joined_lists.joined(evaluator, JOINS[name], call, place)
+        return joined_lists.join_items(evaluator, JOINS[name], call, place)
     if name == "mapped":
-        return _mapped(call, place)
+        return _mapped_items(call, place)
     if name == "replace":
-        return replacements.replaced(evaluator, of, call, place)
+        return replacements.replaced_text(evaluator, of, call, place)
     given: list[Meaning] = []
     named: dict[str, Meaning] = {}
     for one in call.arguments:
@@ -241,14 +245,14 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
             elif one.name == "*" or (name == "percent" and isinstance(meaning, Sequence)):
-                given += joined_lists.spread(evaluator, name, meaning)
+                given += joined_lists.spread_items(evaluator, name, meaning)
             else:
                 given.append(meaning)
         elif one.name != "**":
             named[one.name] = evaluator.value(one.value, place)
     if name in elements.LISTED:
         listed = (argument(evaluator, call, "0", place) if of is None else of) or UNKNOWN
-        return options([elements.listed(name, record) for record in each(listed)])
+        return options([elements.list_of_record(name, record) for record in each(listed)])
     if name == "same" and given and _is_path(evaluator, given[0]):
         return given[0]
     return options(list(OPERATIONS[name](of, given, named)))
@@ -259,7 +263,7 @@ def _is_path(evaluator: Evaluation, meaning: Meaning) -> bool:
     return isinstance(meaning, Made) and evaluator.catalogue.role(meaning.type) == "path"
 
 
-def formatted(evaluator: Evaluation, call: facts.Call, place: Place, first: int = 0) -> Meaning | None:
+def formatted_text(evaluator: Evaluation, call: facts.Call, place: Place, first: int = 0) -> Meaning | None:
     """What a call gives of which only that is known: it is given a template of `printf`, and just what that takes.
 
     What stands before argument number `first` is none.
@@ -278,7 +282,7 @@ def formatted(evaluator: Evaluation, call: facts.Call, place: Place, first: int 
 _TEMPLATES = (facts.Literal, facts.Concat)
 
 
-def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
+def call_result(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
     """What a call of something of the workspace gives: an object of a class, or what a function returns."""
     definition = callee.method if isinstance(callee, Bound) else callee
     found_at = evaluator.project.locate(definition)
@@ -293,20 +297,20 @@ def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call
         return UNKNOWN
     of = callee.of if isinstance(callee, Bound) else None
     kept = of.arguments if isinstance(of, Closure) else {}
-    given = parameters.given(evaluator, definition, call, place)
+    given = parameters.arguments_by_parameter(evaluator, definition, call, place)
     this = None if isinstance(of, Closure) else of
     rounds = place.rounds if place.path == view.path else {}
     inner = Place(view.path, index, {**place.arguments, **kept, **given}, this, rounds)
     with evaluator.trail.within(step):
-        result = closures.stood_for(evaluator, newly_made.returned(evaluator, found, inner, call, place))
-        if is_nothing(result) and (made := formatted(evaluator, call, place)) is not None:
+        result = closures.stood_for(evaluator, newly_made.returned_value(evaluator, found, inner, call, place))
+        if is_nothing(result) and (made := formatted_text(evaluator, call, place)) is not None:
             return made
         if found.return_type is not None and _is_open(evaluator, result):
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
             declared = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
             result = declared if is_nothing(result) or isinstance(declared, Made) else result
     is_told = any(isinstance(one.value, facts.Literal) for one in call.arguments)
-    return _picked(result, definition) if is_told else result
+    return _pick_by(result, definition) if is_told else result
 
 
 def _is_open(evaluator: Evaluation, result: Meaning) -> bool:
@@ -318,11 +322,11 @@ def outcome(evaluator: Evaluation, function: Meaning, place: Place) -> Meaning |
     """What a function of the workspace gives for whatever it is given; None if it is none."""
     anything = facts.Call(facts.Hole(), (facts.Argument("*", facts.Hole()),), False, 0, 0)
     functions = [one for one in each(function) if isinstance(one, Definition | Bound)]
-    return options([returned(evaluator, one, anything, place) for one in functions]) if functions else None
+    return options([call_result(evaluator, one, anything, place) for one in functions]) if functions else None
 
 
-def _picked(result: Meaning, by: Definition) -> Meaning:
+def _pick_by(result: Meaning, by: Definition) -> Meaning:
     """What a function gives that was told by a text which one: `get(settings, "host")`"""
     if isinstance(result, Options):
-        return options([_picked(option, by) for option in result.options], ordered=result.ordered)
+        return options([_pick_by(option, by) for option in result.options], ordered=result.ordered)
     return replace(result, picked=by) if isinstance(result, Instance) and result.made is None else result

@@ -50,7 +50,7 @@ def _is_of_language(evaluator: Evaluation, view: View, scope: int, kind: facts.V
     """Whether a type is a name that nothing in its file declares, as `string` is, and most types are."""
     project = evaluator.project
     return isinstance(kind, facts.Name) and not any(
-        project.bindings(view, around, kind.name) or project.defined(view, around, kind.name)
+        project.bindings(view, around, kind.name) or project.definitions_named(view, around, kind.name)
         for around in project.scopes(view, scope)
     )
 
@@ -70,7 +70,7 @@ def _texts(evaluator: Evaluation, kind: facts.Value, place: Place, members: tupl
             if isinstance(generic, Symbol) and generic.name in _LITERAL and not members:
                 items = key.items if isinstance(key, facts.List) else (key,)
                 for item in items:
-                    yield from _known(evaluator.value(item, place))
+                    yield from _known_texts(evaluator.value(item, place))
             elif generic == Symbol(_OPTIONAL):
                 yield from _texts(evaluator, key, place, members)
             else:
@@ -83,9 +83,9 @@ def _texts(evaluator: Evaluation, kind: facts.Value, place: Place, members: tupl
                 if field is not None:
                     yield from _texts(evaluator, field[0], field[1], members[1:])
                 elif isinstance(meant, Definition):
-                    yield from _enumerated(evaluator, meant, members)
+                    yield from _enum_texts(evaluator, meant, members)
                 else:
-                    yield from _known(meant if are_types or isinstance(meant, Constant) else UNKNOWN)
+                    yield from _known_texts(meant if are_types or isinstance(meant, Constant) else UNKNOWN)
 
 
 def _field(evaluator: Evaluation, kind: Meaning, name: str) -> tuple[facts.Value, Place] | None:
@@ -100,14 +100,14 @@ def _field(evaluator: Evaluation, kind: Meaning, name: str) -> tuple[facts.Value
     return (types[0], Place(found_at[0].path, found_at[1])) if len(types) == 1 else None
 
 
-def _known(meaning: Meaning) -> Iterator[Text | None]:
+def _known_texts(meaning: Meaning) -> Iterator[Text | None]:
     """A text that is known; nothing for what is not there, and None for anything else."""
     for option in each(meaning):
         if not isinstance(option, Constant) or option.text not in NOTHINGS:
-            yield option if isinstance(option, Text) and option.known else None
+            yield option if isinstance(option, Text) and option.known_string else None
 
 
-def _enumerated(evaluator: Evaluation, class_: Definition, members: tuple[str, ...]) -> Iterator[Text | None]:
+def _enum_texts(evaluator: Evaluation, class_: Definition, members: tuple[str, ...]) -> Iterator[Text | None]:
     """The texts of an enum's constants, or of their values: None for a class that is no enum.
 
     Where texts are types, a class that has nothing but texts is one: an object of another one is no part of a text.
@@ -124,4 +124,4 @@ def _enumerated(evaluator: Evaluation, class_: Definition, members: tuple[str, .
     if not names:
         yield None
     for name in names:
-        yield from _known(evaluator.member(class_, name, Place(class_.path, MODULE)))
+        yield from _known_texts(evaluator.member(class_, name, Place(class_.path, MODULE)))

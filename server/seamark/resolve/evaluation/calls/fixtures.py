@@ -21,7 +21,7 @@ _SHARED = "conftest.py"
 _FIXTURE = "fixture"
 
 
-def injected(evaluator: Evaluation, view: View, scope: int, index: int) -> Meaning:
+def injected_value(evaluator: Evaluation, view: View, scope: int, index: int) -> Meaning:
     """What a parameter is given by decorators, or by a fixture: one of the catalogue's, else one of the workspace."""
     function = evaluator.project.definition(view, scope)
     names = _decorators(function)

@@ -29,11 +29,11 @@ MAX_NAMED = 3
 """Through how many names of a function what it makes is followed to what it returns."""
 
 
-def returned(
+def returned_value(
     evaluator: Evaluation, function: facts.Definition, inner: Place, call: facts.Call, outer: Place
 ) -> Meaning:
     """What a function returns to a call at the place `outer`; what is known within it stands at the place `inner`."""
-    found = _returned(evaluator, function, inner)
+    found = _returned_within(evaluator, function, inner)
     if not any(_is_made_in(evaluator, option, inner) for option in each(found)):
         return found
     by = "" if _is_kept(evaluator, function, inner.path) else told_apart(evaluator, call, outer)
@@ -42,11 +42,13 @@ def returned(
     if all(_is_made_anew(evaluator, value, inner) for value in function.returns):
         return _apart(evaluator, found, inner, by)
     # What a name outside of the function keeps is one thing: what is known of the call does not get there.
-    return _returned(evaluator, function, _by(inner, by))
+    return _returned_within(evaluator, function, _by(inner, by))
 
 
-def _returned(evaluator: Evaluation, function: facts.Definition, inner: Place) -> Meaning:
-    return options([evaluator.value(value, inner) for value in decided.given(evaluator, function.returns, inner)])
+def _returned_within(evaluator: Evaluation, function: facts.Definition, inner: Place) -> Meaning:
+    return options(
+        [evaluator.value(value, inner) for value in decided.possible_values(evaluator, function.returns, inner)]
+    )
 
 
 def _is_made_anew(evaluator: Evaluation, value: facts.Value, inner: Place, depth: int = 0) -> bool:

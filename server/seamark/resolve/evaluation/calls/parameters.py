@@ -1,7 +1,9 @@
-"""Parameters of functions: what one means inside of its function (`parameter`), what a call gives for each (`given`).
+"""Parameters of functions: what one means inside of its function (`parameter`), what a call gives for each
+(`arguments_by_parameter`).
 
 function send(path, verb = "POST") { … }      `parameter`: `path` is a `Parameter` until a caller is known
-send("/users")                                `given`: `path` is "/users", `verb` its declared default "POST"
+send("/users")                                `arguments_by_parameter`: `path` is "/users", `verb` its declared default
+"POST"
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
     given = place.arguments.get((owner, index))
     if given is not None:
         found = evaluator.meaning(given.value, given.place)
-        return (objects.given(evaluator, view, scope, index) or found) if found == UNKNOWN else found
+        return (objects.given_object(evaluator, view, scope, index) or found) if found == UNKNOWN else found
     definition = evaluator.project.definition(view, scope)
     parameter = definition.parameters[index]
     if parameter.kind == "self":
@@ -50,10 +52,10 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
     kind: Meaning = UNKNOWN
     if parameter.type is None:
         kind = (
-            _handed(evaluator, view, scope, index, owner)
-            or objects.mounted(evaluator, view, scope, index)
-            or objects.given(evaluator, view, scope, index)
-            or fixtures.injected(evaluator, view, scope, index)
+            _handed_object(evaluator, view, scope, index, owner)
+            or objects.mounted_router(evaluator, view, scope, index)
+            or objects.given_object(evaluator, view, scope, index)
+            or fixtures.injected_value(evaluator, view, scope, index)
         )
     else:
         declared = evaluator.value(parameter.type, around)
@@ -68,7 +70,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
     return Parameter(owner, index, (), kind)
 
 
-def _handed(evaluator: Evaluation, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:
+def _handed_object(evaluator: Evaluation, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:
     """What a function's first parameter is by the type that the function is declared to have."""
     function = evaluator.project.definition(view, scope)
     if index or not evaluator.catalogue.given_to or not function.name:
@@ -83,7 +85,7 @@ def _handed(evaluator: Evaluation, view: View, scope: int, index: int, owner: De
     return None
 
 
-def given(
+def arguments_by_parameter(
     evaluator: Evaluation, callee: Definition, call: facts.Call, place: Place
 ) -> dict[tuple[Definition, int], Argument]:
     """What a call gives for each parameter of a function of the workspace, defaults included."""
@@ -140,7 +142,7 @@ def is_rest(evaluator: Evaluation, parameter: Parameter) -> bool:
     return handed_on.is_kind(evaluator, parameter, "rest")
 
 
-def fitting(evaluator: Evaluation, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
+def fitting_callees(evaluator: Evaluation, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
     """Those of the functions that are called which take as many arguments; all if none does."""
     found = each(called)
     if len(found) < 2 or any(one.name in ("*", "**") for one in call.arguments):
@@ -177,14 +179,17 @@ def _defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argumen
     own = [None if one.default is None else Argument(one.default, place) for one in definition.parameters]
     if not own or any(own) or not rules_of(view.facts.language).functions.declared_apart:
         return own
-    return evaluator.once(("defaults", view.path, view.key(index)), lambda: _declared(evaluator, view, index)) or own
+    return (
+        evaluator.once(("defaults", view.path, view.key(index)), lambda: _declared_defaults(evaluator, view, index))
+        or own
+    )
 
 
-def _declared(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None] | None:
+def _declared_defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None] | None:
     """What a function takes by default, by the declarations of as many parameters; None if they do not say the same."""
     definition = evaluator.project.definition(view, index)
     found: dict[tuple[facts.Value, ...], Place] = {}
-    for other, scope in _declaring(evaluator, view, index):
+    for other, scope in _declaring_scopes(evaluator, view, index):
         for bound in evaluator.project.bindings(other, scope, definition.name + DEFAULTS):
             listed = bound.value.items if isinstance(bound.value, facts.List) else ()
             if len(listed) == len(definition.parameters):
@@ -195,7 +200,7 @@ def _declared(evaluator: Evaluation, view: View, index: int) -> Sequence[Argumen
     return [None if isinstance(value, facts.Hole) else Argument(value, place) for value in values]
 
 
-def _declaring(evaluator: Evaluation, view: View, index: int) -> Iterator[tuple[View, int]]:
+def _declaring_scopes(evaluator: Evaluation, view: View, index: int) -> Iterator[tuple[View, int]]:
     """Where a function may be declared that is defined there: in its class, or in what shares its file's top level."""
     definition = evaluator.project.definition(view, index)
     of = class_bodies.receiver(evaluator, view, index, Place(view.path, MODULE))

@@ -11,10 +11,10 @@ _GIVEN = 2
 """What a call is given that says it: the key and the value."""
 
 
-def stored(evaluator: Evaluation, row: Stored, call: facts.Call, place: Place) -> Meaning:
+def stored_value(evaluator: Evaluation, row: Stored, call: facts.Call, place: Place) -> Meaning:
     """What a call gives of what stands under a key; keys are alike in whatever letters."""
     keys = _keys(evaluator, call, place)
-    said = evaluator.once(("stored", row.sets), lambda: _said(evaluator, row)) if keys else {}
+    said = evaluator.once(("stored", row.sets), lambda: _storing_calls(evaluator, row)) if keys else {}
     found = [
         evaluator.value(by.arguments[1].value, there)
         for written in (*sorted(keys), "")
@@ -24,10 +24,10 @@ def stored(evaluator: Evaluation, row: Stored, call: facts.Call, place: Place) -
     return options(found) if found else UNKNOWN
 
 
-def _said(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call, Place]]]:
+def _storing_calls(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call, Place]]]:
     """The calls that may say what stands under keys, by the key if it is written there, and where they stand."""
     found: dict[str, list[tuple[facts.Call, Place]]] = {}
-    for path in evaluator.project.storing(row.sets):
+    for path in evaluator.project.files_storing(row.sets):
         view = evaluator.project.view(path)
         for site in evaluator.project.called_in(view, row.sets) if view is not None else ():
             if len(site.call.arguments) == _GIVEN:
@@ -39,7 +39,7 @@ def _said(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call
 
 def _keys(evaluator: Evaluation, call: facts.Call, place: Place) -> set[str]:
     meant = each(evaluator.value(call.arguments[0].value, place)) if call.arguments else ()
-    return {one.known.casefold() for one in meant if isinstance(one, Text) and one.known}
+    return {one.known_string.casefold() for one in meant if isinstance(one, Text) and one.known_string}
 
 
 def _is_of(evaluator: Evaluation, callee: facts.Value, library: str, place: Place) -> bool:

@@ -70,7 +70,7 @@ def _made_beside(evaluator: Evaluation, identity: Identity, this: Instance) -> s
     return at.by if function == (identity[0], identity[1].rpartition(":")[0]) else ""
 
 
-def inherited(evaluator: Evaluation, made: Made) -> Iterator[Identity]:
+def fallback_identities(evaluator: Evaluation, made: Made) -> Iterator[Identity]:
     """The identities by which a router goes where less is known of who makes it; last where it is made."""
     path, key = made.identity
     while _BY in key:

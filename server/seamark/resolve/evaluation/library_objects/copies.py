@@ -21,7 +21,7 @@ Find = Callable[[str], Meaning | None]
 """What the workspace offers at a path under a name."""
 
 
-def offered(evaluator: Evaluation, path: str, name: str, find: Find) -> Meaning | None:
+def offered_value(evaluator: Evaluation, path: str, name: str, find: Find) -> Meaning | None:
     """What is offered under a name by a file or folder; what a library does, if it is a copy of that."""
     found = find(name)
     modules = evaluator.catalogue.called_alike.get(_WHOLE.sub("", path).rpartition("/")[2], ()) if found else ()

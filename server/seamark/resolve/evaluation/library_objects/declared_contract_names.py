@@ -29,7 +29,7 @@ def names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
 
 
 def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
-    made = declared_contracts.declared(evaluator, definition)
+    made = declared_contracts.declared_object(evaluator, definition)
     if made is not None:
         return made.named
     if declared_contracts.is_class(evaluator, definition):
@@ -44,9 +44,9 @@ def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
         return names(evaluator, class_)
     prefixes = next(_prefixes(evaluator, class_), None)
     if prefixes is not None:
-        own = next(_stated(evaluator, definition), (Text((definition.name,)),))
+        own = next(_stated_names(evaluator, definition), (Text((definition.name,)),))
         return tuple(concat(parts) for parts in product(prefixes, own))
-    return next(filter(None, (names(evaluator, above) for above in replaced(evaluator, definition))), ())
+    return next(filter(None, (names(evaluator, above) for above in base_methods(evaluator, definition))), ())
 
 
 def _of_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Text, ...]]:
@@ -54,7 +54,7 @@ def _of_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Tex
     for one in evaluator.with_bases(class_):
         for method in evaluator.methods(one):
             whole = any(row.whole for row, *_ in declared_contracts.rows(evaluator, method))
-            made = declared_contracts.declared(evaluator, method) if whole else None
+            made = declared_contracts.declared_object(evaluator, method) if whole else None
             if made is not None:
                 yield made.named
 
@@ -72,9 +72,9 @@ def _prefix(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place
     return (Text(("",)),) if given is None else texts(given)
 
 
-def _stated(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, ...]]:
+def _stated_names(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, ...]]:
     """The names that decorators state for a method, or for the one that it takes the place of."""
-    for one in (method, *replaced(evaluator, method)):
+    for one in (method, *base_methods(evaluator, method)):
         for call, place in declared_contracts.decorators(evaluator, one):
             for option in each(evaluator.meaning(call.callee, place)):
                 row = evaluator.catalogue.declares.get(option.name) if isinstance(option, Symbol) else None
@@ -83,7 +83,7 @@ def _stated(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, .
                     yield texts(given)
 
 
-def replaced(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
+def base_methods(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
     """The methods of the same name in what a method's class inherits from, nearest first, or in interfaces it has."""
     class_ = class_bodies.class_of(evaluator, method)
     for above in evaluator.with_bases(class_) if class_ is not None else ():
@@ -92,4 +92,4 @@ def replaced(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
             hidden = None if public else evaluator.method(above, method.name)
             yield from public if hidden is None else (hidden,)
     if class_ is not None:
-        yield from interfaces.declaring(evaluator, class_, method)
+        yield from interfaces.declaring_methods(evaluator, class_, method)

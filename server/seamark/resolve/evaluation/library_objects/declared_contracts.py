@@ -21,19 +21,19 @@ Declaring = tuple[Contract, str, facts.Call, Place]
 """A row by which a decorator declares what it decorates, the row's library, and the decorator with its place."""
 
 
-def declared(evaluator: Evaluation, definition: Definition) -> Made | None:
+def declared_object(evaluator: Evaluation, definition: Definition) -> Made | None:
     """The object that a definition is by what decorates it, named as that says."""
-    return evaluator.once(("declared", definition), lambda: _declared(evaluator, definition))
+    return evaluator.once(("declared", definition), lambda: _find_declared(evaluator, definition))
 
 
-def _declared(evaluator: Evaluation, definition: Definition) -> Made | None:
+def _find_declared(evaluator: Evaluation, definition: Definition) -> Made | None:
     for row, library, call, place in rows(evaluator, definition):
         if row.members or is_refused(evaluator, row, call, place):
             continue
         named = name_in_decorator(evaluator, row, call, place) or (Text((own_name(evaluator, row, definition),)),)
         type_id = evaluator.catalogue.type_id(library, row.gives)
         return Made(type_id, (definition.path, definition.key), named=named)
-    found = set(performed(evaluator, definition))
+    found = set(performing_rows(evaluator, definition))
     for performing, library in dict.fromkeys(evaluator.catalogue.performing.values()):
         if performing.gives and (performing, library) in found:
             type_id = evaluator.catalogue.type_id(library, performing.gives)
@@ -47,11 +47,11 @@ def said_by(evaluator: Evaluation, class_: Definition, member: str) -> tuple[Tex
     place = Place(class_.path, MODULE)
     bare = facts.Call(facts.Hole(), (), False, 0, 0)
     found = each(evaluator.member(Instance(class_), member, place))
-    given = (evaluator.returned(one, bare, place) if isinstance(one, Bound) else one for one in found)
+    given = (evaluator.call_result(one, bare, place) if isinstance(one, Bound) else one for one in found)
     return tuple(text for one in given for text in each(one) if isinstance(text, Text))
 
 
-def performed(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Performing, str]]:
+def performing_rows(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Performing, str]]:
     """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
     known = evaluator.catalogue.performing
     above = evaluator.lineage(class_) if known and is_class(evaluator, class_) else ()

@@ -34,7 +34,7 @@ def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place
     if connecting is not None:
         row, names = connecting
         given = argument(evaluator, call, row.service, place) or UNKNOWN
-        service = service_of(evaluator, known.descriptors, given) or described(names, given)
+        service = service_of(evaluator, known.descriptors, given) or described_service(names, given)
     else:
         service = service_of(evaluator, known.makers, callee)
         outside = service is None
@@ -44,7 +44,7 @@ def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place
     return None if service is None else _object(evaluator, service, identity_of(evaluator, call, place), STUB)
 
 
-def described(names: Names, meaning: Meaning) -> str | None:
+def described_service(names: Names, meaning: Meaning) -> str | None:
     """The service that something from outside of the workspace describes, by what it is called."""
     found = (names.services(option.name) for option in each(meaning) if isinstance(option, Symbol))
     return next((service for services in found for service, _ in services), None)
@@ -62,7 +62,7 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
 
 def method(evaluator: Evaluation, stub: Made, name: str) -> Made | None:
     """The method of a client's service that a member of the client calls."""
-    service = next((text.known.rpartition(".")[2] for text in stub.named if text.known is not None), None)
+    service = next((text.known_string.rpartition(".")[2] for text in stub.named if text.known_string is not None), None)
     declared = None if service is None else procedure(evaluator, service, name)
     type_id = f"{stub.type.rpartition('.')[0]}.{METHODS[evaluator.catalogue.role(stub.type)]}"
     return None if declared is None else Made(type_id, stub.identity, named=(Text((declared,)),))
@@ -85,18 +85,18 @@ def procedure(evaluator: Evaluation, service: str, name: str, *, declared_so: bo
     return keys.grpc_key(service, keys.camel(name))
 
 
-def generated(evaluator: Evaluation, module: Module, name: str) -> Symbol | None:
+def generated_symbol(evaluator: Evaluation, module: Module, name: str) -> Symbol | None:
     """What generated code offers under the name of a client, a server or a descriptor: it is what it is called."""
     exported = evaluator.catalogue.generated.exported.services(name)
     if not exported or not evaluator.project.is_generated(module.path):
         return None
-    declared = any(_declared(evaluator, service) is not None for service, _ in exported)
+    declared = any(_declared_name(evaluator, service) is not None for service, _ in exported)
     return Symbol(f"{module.path}.{name}") if declared else None
 
 
 def is_declared(evaluator: Evaluation, made: Made) -> bool:
     """Whether the workspace declares the service whose client this is, or one of its methods."""
-    names = (text.known.partition("/")[0] for text in made.named if text.known is not None)
+    names = (text.known_string.partition("/")[0] for text in made.named if text.known_string is not None)
     return any(evaluator.project.procedures(name.rpartition(".")[2]) for name in names)
 
 
@@ -107,13 +107,13 @@ def service_of(evaluator: Evaluation, names: Names, meaning: Meaning) -> str | N
         if known and isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
             continue
         for service, certain in sorted(known, key=lambda one: len(one[0])):  # `NewOrdersClient` makes one of `Orders`.
-            declared = _declared(evaluator, service)
+            declared = _declared_name(evaluator, service)
             if declared is not None or certain:
                 return declared or service
     return None
 
 
-def _declared(evaluator: Evaluation, service: str) -> str | None:
+def _declared_name(evaluator: Evaluation, service: str) -> str | None:
     """What the service is called that has this name in generated code, where all names begin with a capital."""
     names = (service, service[:1].lower() + service[1:])
     return next((name for name in names if evaluator.project.procedures(name)), None)

@@ -30,7 +30,7 @@ from seamark.resolve.abstract_values import (
     options,
     record_entries,
 )
-from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_by_name, written
+from seamark.resolve.evaluation.calls.arguments import argument, argument_items, may_go_by_name, written_argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import elements
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
@@ -54,11 +54,11 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
         if isinstance(option, Symbol):
             type_id = evaluator.catalogue.objects.get(option.name)
             if type_id is not None:
-                return _offered(evaluator, type_id, option.name)
+                return _offered_object(evaluator, type_id, option.name)
         if isinstance(option, Parameter) and isinstance(option.type, Made):
             return option.type
         if isinstance(option, Definition | Bound):
-            declared = declared_contracts.declared(evaluator, function_of(option))
+            declared = declared_contracts.declared_object(evaluator, function_of(option))
             if declared is not None:
                 return declared
         if isinstance(option, Instance):
@@ -67,7 +67,7 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
             if stub is not None:
                 return stub
             inherited = _external_base(evaluator, option.of)
-            held = None if inherited is None else _embedded(evaluator, option, inherited)
+            held = None if inherited is None else _embedded_object(evaluator, option, inherited)
             if held is not None:
                 return replace(held, of=of_class)
             if inherited is not None:
@@ -87,16 +87,16 @@ def holder(evaluator: Evaluation, method: Meaning) -> Made | None:
         return None
     of = method.name.rpartition(".")[0]
     type_id = evaluator.catalogue.objects.get(of)
-    return method.of if type_id is None else _offered(evaluator, type_id, of)
+    return method.of if type_id is None else _offered_object(evaluator, type_id, of)
 
 
-def _offered(evaluator: Evaluation, type_id: str, symbol: str) -> Made:
+def _offered_object(evaluator: Evaluation, type_id: str, symbol: str) -> Made:
     """The object that a library offers under a symbol, with the prefix that all of its type have."""
     default = evaluator.catalogue.types[type_id].default
     return Made(type_id, ("", symbol), prefix=() if default is None else (Text((default,)),))
 
 
-def _embedded(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:
+def _embedded_object(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:
     """The object of this type that another one is given where it is made, and is a part of: `Server{gin.New()}`."""
     if of.made is None or not of.made[0].new or evaluator.constructor(of.of) is not None:
         return None
@@ -115,7 +115,7 @@ def _stated_object(of: Made, meaning: Meaning) -> Made:
     return replace(made, named=names) if made.named else made
 
 
-def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
+def mounted_router(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
     """The router that the function of a scope gets as its parameter `index` by the mounting call that it stands in."""
     taker = view.taker(scope)
     known = evaluator.catalogue
@@ -130,7 +130,7 @@ def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Ma
     return None
 
 
-def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
+def given_object(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
     """The object that the function of a scope gets by a call that is given it, also in an object (see `Giving`)."""
     known, direct = evaluator.catalogue, view.taker(scope)
     taker = view.taker_by_key(scope) if direct is None else (direct, "")
@@ -145,7 +145,7 @@ def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | N
     for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
         if row.function == key and row.parameter == index:
             base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
-            asks = _written(call, row.asks, place) or (None if of is None else of.asks)
+            asks = _argument_as_written(call, row.asks, place) or (None if of is None else of.asks)
             identity = of_parameter(Definition(view.path, view.key(scope)), index)
             return Made(known.type_id(library, row.gives), identity, base=base, asks=asks)
     return None
@@ -183,7 +183,7 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Meaning | None:
     for make, _ in evaluator.catalogue.makes.on(of.type, name):
         is_other = ANY in make.names and evaluator.catalogue.states(of.type, name)
         if make.property and not is_other:
-            found = _derived(make, of, of.identity, base=_with_segment(make, of, Text((name,))))
+            found = _derive_object(make, of, of.identity, base=_with_segment(make, of, Text((name,))))
             return replace(found, named=(Text((name,)),)) if make.named == OWN_NAME else found
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
@@ -235,8 +235,8 @@ def _entry(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Made | Non
             if isinstance(found, Made):
                 of_found = evaluator.catalogue.types.get(found.type)
                 is_further = of_found is not None and bool(of_found.entries)
-                prefix = _joined(of.prefix, found.prefix)
-                base = of.base if is_further or not of.base else _joined(of.base, prefix)
+                prefix = _join_all(of.prefix, found.prefix)
+                base = of.base if is_further or not of.base else _join_all(of.base, prefix)
                 return replace(found, type=of.type if is_further else entry_type, prefix=prefix, base=base)
     return None
 
@@ -291,7 +291,7 @@ def _names_of(kind: Type, key: str) -> Iterator[str]:
     yield from (one.replace("{}", capitalised) for one in kind.running) if kind.running else (key,)
 
 
-def _joined(before: tuple[Text, ...], after: tuple[Text, ...]) -> tuple[Text, ...]:
+def _join_all(before: tuple[Text, ...], after: tuple[Text, ...]) -> tuple[Text, ...]:
     """Every path with every other below it."""
     return tuple(join_url(one, other) for one in before or (EMPTY,) for other in after or (EMPTY,))
 
@@ -300,7 +300,7 @@ def element_of(evaluator: Evaluation, of: Made) -> Made | None:
     """What stands under a key that is not known, or is no name, in an object whose members are parts of its base."""
     for make, _ in evaluator.catalogue.makes.on(of.type, ANY):
         if make.property and make.segment:
-            return _derived(make, of, of.identity, base=_with_segment(make, of, UNKNOWN_TEXT))
+            return _derive_object(make, of, of.identity, base=_with_segment(make, of, UNKNOWN_TEXT))
     return None
 
 
@@ -328,8 +328,8 @@ def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, pl
         details=tuple(
             RouteDetail(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)
         ),
-        path_argument=_written(call, kind.prefix, place),
-        asks=_written(call, kind.asks, place),
+        path_argument=_argument_as_written(call, kind.prefix, place),
+        asks=_argument_as_written(call, kind.asks, place),
         known_as=_known_as(evaluator, type_id, call, kind, place),
     )
 
@@ -363,7 +363,7 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
     further = _prefixes(evaluator, call, make, place)
     base = _with_segment(make, of, UNKNOWN_TEXT) or _base(evaluator, call, make.base, place, of.base)
     if make.further:
-        inner = _stated(evaluator, call, make.further, place) or (EMPTY,)
+        inner = _argument_texts(evaluator, call, make.further, place) or (EMPTY,)
         base = tuple(join_url(outer, one) for outer in base or (EMPTY,) for one in inner)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
@@ -371,23 +371,23 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
     joined = object_of(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
     if joined is not None and make.either:
         each_of = (one for side in (of, joined) for one in side.either or (side,))
-        made = _derived(make, of, _identity(evaluator, type_id, call, place), call=(call, place))
+        made = _derive_object(make, of, _identity(evaluator, type_id, call, place), call=(call, place))
         return replace(made, either=tuple(each_of))
     if joined is not None:
         path = _below(joined.prefix, joined.below)
         further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
     own = _identity(evaluator, type_id, call, place)
-    found = _derived(make, of, own, further, base, (call, place), details)
+    found = _derive_object(make, of, own, further, base, (call, place), details)
     named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
     return replace(
         found,
         named=named or of.named,
         known_as=_below(of.known_as, _known_as(evaluator, type_id, call, make, place)),
-        path_argument=_written(call, make.prefix, place)
+        path_argument=_argument_as_written(call, make.prefix, place)
         or found.path_argument
         or (joined.path_argument if joined is not None else None),
-        controller=_written(call, make.controller, place) or found.controller,
-        namespaces=_stated(evaluator, call, make.namespace, place) or found.namespaces,
+        controller=_argument_as_written(call, make.controller, place) or found.controller,
+        namespaces=_argument_texts(evaluator, call, make.namespace, place) or found.namespaces,
     )
 
 
@@ -401,7 +401,7 @@ def object_of_function_call(evaluator: Evaluation, make: Make, library: str, cal
     return object_of_method_call(evaluator, make, replace(of, type=f"{library}."), call, place)
 
 
-def _derived(
+def _derive_object(
     make: Make,
     of: Made,
     own: tuple[str, str],
@@ -424,22 +424,22 @@ def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text,
     return tuple(concat((prefix, path)) for prefix in prefixes or (EMPTY,) for path in further) or prefixes
 
 
-def _written(call: facts.Call, spec: str, place: Place) -> Argument | None:
+def _argument_as_written(call: facts.Call, spec: str, place: Place) -> Argument | None:
     """The argument `spec` as it is written, if the call has one."""
-    value = written(call, spec)
+    value = written_argument(call, spec)
     return None if value is None else Argument(value, place)
 
 
-def _stated(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+def _argument_texts(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
     """The texts of an argument, which may be a list of them."""
     found = argument(evaluator, call, spec, place)
-    return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
+    return () if found is None else tuple(text for one in argument_items(evaluator, found) for text in texts(one))
 
 
 def _prefixes(evaluator: Evaluation, call: facts.Call, row: Type | Make, place: Place) -> tuple[Text, ...]:
     """The prefixes that a call states; one of which nothing is known if it may do so by a name that the row lacks."""
     is_unknown = may_go_by_name(evaluator, call, row.prefix, row, place)
-    return (UNKNOWN_TEXT,) if is_unknown else _stated(evaluator, call, row.prefix, place)
+    return (UNKNOWN_TEXT,) if is_unknown else _argument_texts(evaluator, call, row.prefix, place)
 
 
 def _base(
@@ -453,7 +453,7 @@ def _base(
     if given is None:
         return otherwise or ((UNKNOWN_TEXT,) if _may_state(evaluator, call, spec, place) else ())
     brought = object_of(evaluator, given)
-    return _stated(evaluator, call, spec, place) if brought is None else brought.base
+    return _argument_texts(evaluator, call, spec, place) if brought is None else brought.base
 
 
 def _may_state(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> bool:
@@ -470,7 +470,7 @@ def _known_as(
     if not row.known_as:
         return ()
     _, names = evaluator.catalogue.names_of(library_of(type_id))
-    stated = _stated(evaluator, call, row.known_as, place)
+    stated = _argument_texts(evaluator, call, row.known_as, place)
     return tuple(concat((text, Text((names.joint,)))) for text in stated)
 
 

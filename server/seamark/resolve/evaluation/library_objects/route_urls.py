@@ -18,7 +18,7 @@ from seamark.resolve.abstract_values import (
     each,
     options,
 )
-from seamark.resolve.evaluation.calls.arguments import found_argument, written
+from seamark.resolve.evaluation.calls.arguments import found_argument, written_argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, possible_texts
 from seamark.resolve.partial_texts.urls import may_name_route
@@ -72,7 +72,7 @@ def _of_function(
     evaluator: Evaluation, row: NamedUrl, library: str, call: facts.Call, place: Place
 ) -> tuple[facts.Value | None, Meaning | None]:
     """The name of the route that a function handles which a call is given, be it with what it is to be given."""
-    value = written(call, row.name)
+    value = written_argument(call, row.name)
     called = value.callee if isinstance(value, facts.Call) else value
     meant = () if called is None else each(evaluator.meaning(called, place))
     functions = [one for one in meant if isinstance(one, Definition)]
@@ -99,7 +99,7 @@ _FOLDER = "mod"
 def url(evaluator: Evaluation, row: NamedUrl, library: str, call: facts.Call, place: Place) -> Meaning:
     """The URL of the route whose name a call is given; a path or a URL that may stand there is that."""
     space, _ = evaluator.catalogue.names_of(library)
-    given = written(call, row.name) if row.function else None
+    given = written_argument(call, row.name) if row.function else None
     bare = not isinstance(given, facts.Call) if row.function else len(call.arguments) == (row.name != BY_KEY)
     _, stated = name(evaluator, row, library, call, place)
     found = [Text((RouteUrl(space, text, bare),)) if may_name_route(text) else text for text in possible_texts(stated)]

@@ -27,7 +27,7 @@ def router(evaluator: Evaluation, class_: Definition, identity: tuple[str, str])
 
 def _type(evaluator: Evaluation, class_: Definition) -> str | None:
     """The type of router whose methods an interface declares; of several one that need not serve by itself."""
-    known, methods = evaluator.catalogue, list(_declared(evaluator, class_))
+    known, methods = evaluator.catalogue, list(_declared_methods(evaluator, class_))
     if known.words.isdisjoint(method.name for method, _ in methods):
         return None
     routers = [type_id for type_id, kind in known.types.items() if kind.role == "router"]
@@ -57,7 +57,7 @@ def _taken_from_path(
                 yield taken, place
 
 
-def _declared(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[facts.Definition, Place]]:
+def _declared_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[facts.Definition, Place]]:
     """The methods that an interface declares, and those that it has of others, each with the place of its types."""
     for one in evaluator.with_bases(class_):
         found_at = evaluator.project.locate(one)

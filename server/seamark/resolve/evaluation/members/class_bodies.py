@@ -16,11 +16,11 @@ def bodies(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     if found_at is None:
         return []
     known = rules_of(found_at[0].facts.language)
-    received = _received(evaluator, class_) if known.classes.reopened else []
+    received = _scattered_parts(evaluator, class_) if known.classes.can_reopen else []
     return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
 
 
-def defined(evaluator: Evaluation, view: View, indexes: list[int]) -> list[int]:
+def effective_definitions(evaluator: Evaluation, view: View, indexes: list[int]) -> list[int]:
     """Those of the definitions of one name in one scope that it stands for: the last, or each if they are alternatives.
 
     Only functions can be alternatives: what belongs to a class is found by the one definition that it has.
@@ -35,14 +35,14 @@ def defined(evaluator: Evaluation, view: View, indexes: list[int]) -> list[int]:
 
 def outside(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     """The methods of a class that stand outside of its bodies."""
-    received = _received(evaluator, class_)
+    received = _scattered_parts(evaluator, class_)
     return [part for part in received if evaluator.project.definition(*part).kind == "method"]
 
 
 def methods(evaluator: Evaluation, class_: Definition, name: str) -> list[tuple[View, int]]:
     """The methods of this name that stand outside of the class they belong to: one, or all if they are alternatives."""
     found: list[tuple[View, int]] = []
-    for view, index in _received(evaluator, class_, name):
+    for view, index in _scattered_parts(evaluator, class_, name):
         definition = evaluator.project.definition(view, index)
         if definition.kind == "method" and definition.name == name:
             found.append((view, index))
@@ -84,21 +84,21 @@ def class_of(evaluator: Evaluation, method: Definition) -> Definition | None:
     return Definition(view.path, view.key(parent)) if is_within else None
 
 
-def _received(evaluator: Evaluation, class_: Definition, name: str = "") -> list[tuple[View, int]]:
+def _scattered_parts(evaluator: Evaluation, class_: Definition, name: str = "") -> list[tuple[View, int]]:
     """What belongs to a class though it stands outside of it, in its file and those that may add to it.
 
     With a `name`, what is called so is among that; what is called otherwise need not be.
     """
     if not rules_of(evaluator.view(class_.path).facts.language).classes.scattered:
         return []
-    return evaluator.once(("received", class_, name), lambda: _receiving(evaluator, class_, name))
+    return evaluator.once(("received", class_, name), lambda: _find_scattered(evaluator, class_, name))
 
 
-def _receiving(evaluator: Evaluation, class_: Definition, member: str) -> list[tuple[View, int]]:
+def _find_scattered(evaluator: Evaluation, class_: Definition, member: str) -> list[tuple[View, int]]:
     name = class_.name
-    others = (*evaluator.siblings(class_.path, name), *evaluator.adding(class_.path, name))
+    others = (*evaluator.siblings(class_.path, name), *evaluator.files_adding(class_.path, name))
     if member:
-        holding = {*evaluator.siblings(class_.path, member), *evaluator.adding(class_.path, member)}
+        holding = {*evaluator.siblings(class_.path, member), *evaluator.files_adding(class_.path, member)}
         others = tuple(path for path in others if path in holding)
     paths = (class_.path, *others)
     found: list[tuple[View, int]] = []
@@ -106,15 +106,15 @@ def _receiving(evaluator: Evaluation, class_: Definition, member: str) -> list[t
         view = None if evaluator.project.lacks("received", path, name) else evaluator.project.view(path)
         if view is not None:
             belongs: dict[tuple[str, ...], bool] = {}
-            for index in evaluator.project.received(view, name):
-                written = _written(view.facts.definitions[index])
+            for index in evaluator.project.scattered_definitions(view, name):
+                written = _receiver_names(view.facts.definitions[index])
                 if written not in belongs:
                     belongs[written] = _belongs(evaluator, view, index, class_)
                 found += [(view, index)] if belongs[written] else []
     return found
 
 
-def _written(definition: facts.Definition) -> tuple[str, ...]:
+def _receiver_names(definition: facts.Definition) -> tuple[str, ...]:
     """The names by which a definition says to which class it belongs, innermost first, and where it stands."""
     names, value = [str(definition.parent)], definition.receiver
     while isinstance(value, facts.Member | facts.Element):

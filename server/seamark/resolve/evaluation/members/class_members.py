@@ -49,7 +49,7 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
     for one in classes.lineage(evaluator, class_):
         found = of_client(evaluator, one, name)
         if found is None and isinstance(one, Definition):
-            found = _stated(evaluator, one, name, this)
+            found = _own_member(evaluator, one, name, this)
         if found is not None:
             is_open = is_any and _is_left_open(evaluator, found)
             of_heirs = _of_heirs(evaluator, class_, name) if is_open else None
@@ -83,7 +83,7 @@ def _first_stated(evaluator: Evaluation, class_: Definition, name: str) -> Meani
     """The field that the objects of a class have by itself, or by the first one from which it inherits that has one."""
 
     def find() -> Meaning | None:
-        stated = (_stated(evaluator, one, name, Instance(class_)) for one in evaluator.with_bases(class_))
+        stated = (_own_member(evaluator, one, name, Instance(class_)) for one in evaluator.with_bases(class_))
         return next((one for one in stated if one is not None), None)
 
     return evaluator.once(("first stated", class_, name), find)
@@ -91,7 +91,7 @@ def _first_stated(evaluator: Evaluation, class_: Definition, name: str) -> Meani
 
 def _is_told(evaluator: Evaluation, meaning: Meaning) -> bool:
     """Whether it is known what something is: an object of the catalogue, a text, or a function that gives one."""
-    is_text = all(isinstance(one, Text) and one.known for one in each(meaning))
+    is_text = all(isinstance(one, Text) and one.known_string for one in each(meaning))
     return is_text or objects.object_of(evaluator, meaning) is not None or _gives_text(evaluator, meaning)
 
 
@@ -103,7 +103,7 @@ def _gives_text(evaluator: Evaluation, meaning: Meaning) -> bool:
         found_at = evaluator.project.locate(function_of(one))
         if found_at is None or evaluator.project.definition(*found_at).kind == "class":
             return False
-        given = evaluator.returned(one, facts.Call(facts.Hole(), (), False, 0, 0), Place(found_at[0].path, MODULE))
+        given = evaluator.call_result(one, facts.Call(facts.Hole(), (), False, 0, 0), Place(found_at[0].path, MODULE))
         if not all(
             isinstance(text, Text) and any(isinstance(part, str) for part in text.parts) for text in each(given)
         ):
@@ -118,7 +118,7 @@ def of_client(evaluator: Evaluation, base: Meaning, name: str) -> Meaning | None
     return None if stub is None else grpc_clients.method(evaluator, stub, name)
 
 
-def _stated(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+def _own_member(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     """The member that a class has itself, be it outside of its body."""
     for view, index in class_bodies.bodies(evaluator, class_):
         found = _own(evaluator, view, index, name, this)
@@ -131,31 +131,40 @@ def _stated(evaluator: Evaluation, class_: Definition, name: str, this: Instance
 
 def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instance | Enumerator) -> Meaning | None:
     """A member that stands in this body of a class, or in this module within a file."""
-    methods = [one for one in evaluator.project.defined(view, index, name) if not view.facts.definitions[one].receiver]
+    methods = [
+        one
+        for one in evaluator.project.definitions_named(view, index, name)
+        if not view.facts.definitions[one].receiver
+    ]
     if methods:
-        return options([_read(evaluator, view, one, this) for one in class_bodies.defined(evaluator, view, methods)])
+        return options(
+            [
+                _take_method(evaluator, view, one, this)
+                for one in class_bodies.effective_definitions(evaluator, view, methods)
+            ]
+        )
     declared = evaluator.project.bindings(view, index, name)
     if declared:
-        constructed = _constructed(evaluator, this, name) if isinstance(this, Instance) else None
+        constructed = _constructed_field(evaluator, this, name) if isinstance(this, Instance) else None
         if constructed is not None:
             return bindings.as_declared(evaluator, declared[0], constructed, Place(view.path, index))
         made_with = classes.made_with(evaluator, this) if isinstance(this, Instance) else {}
         place = Place(view.path, index, made_with, this)
-        given = field_assignments.given(evaluator, Definition(view.path, view.key(index)), name, place)
+        given = field_assignments.assigned_values(evaluator, Definition(view.path, view.key(index)), name, place)
         # What a field is given says more than the type it is declared to have.
         stated = sorted(declared, key=lambda binding: isinstance(binding.value, facts.Hole))
-        found = [bindings.bound(evaluator, binding, place) for binding in stated]
-        return options(_set([*given, *(m for m in found if not is_nothing(m))]) or found)
-    return imports.starred(evaluator, view, name, index)
+        found = [bindings.bound_value(evaluator, binding, place) for binding in stated]
+        return options(_without_empty([*given, *(m for m in found if not is_nothing(m))]) or found)
+    return imports.starred_value(evaluator, view, name, index)
 
 
-def _set(given: list[Meaning]) -> list[Meaning]:
+def _without_empty(given: list[Meaning]) -> list[Meaning]:
     """What a field is given once it is set: an empty text only stands for a whole URL where others are such."""
     whole = any(isinstance(text, Text) and has_scheme(text, stated=True) for one in given for text in each(one))
     return [one for one in given if one != EMPTY] if whole else given
 
 
-def _read(evaluator: Evaluation, view: View, index: int, this: Instance | Enumerator) -> Meaning:
+def _take_method(evaluator: Evaluation, view: View, index: int, this: Instance | Enumerator) -> Meaning:
     """A method taken from an object; what it gives, if it is a property; a class as it is, and a module."""
     method = Bound(Definition(view.path, view.key(index)), this)
     definition = evaluator.project.definition(view, index)
@@ -164,23 +173,23 @@ def _read(evaluator: Evaluation, view: View, index: int, this: Instance | Enumer
         return method.method
     if any(isinstance(d, facts.Name) and d.name in _PROPERTIES for d in decorators):
         at = view.facts.definitions[index].start
-        return evaluator.returned(method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
+        return evaluator.call_result(method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
     return method
 
 
-def catalogued(evaluator: Evaluation, of: Symbol | Instance, name: str) -> Meaning | None:
+def catalogued_property(evaluator: Evaluation, of: Symbol | Instance, name: str) -> Meaning | None:
     """A property that something has because it is an object of the catalogue."""
     made = objects.object_of(evaluator, of)
     return None if made is None else objects.property_of(evaluator, made, name)
 
 
-def inherited(evaluator: Evaluation, class_: Definition, name: str) -> Symbol | None:
+def inherited_symbol(evaluator: Evaluation, class_: Definition, name: str) -> Symbol | None:
     """What a class has from one outside the workspace, of a library that the catalogue speaks of."""
     above = (one for one in classes.lineage(evaluator, class_) if isinstance(one, Symbol))
     return next((one.member(name) for one in above if evaluator.catalogue.is_known(one.name)), None)
 
 
-def _constructed(evaluator: Evaluation, this: Instance, name: str) -> Meaning | None:
+def _constructed_field(evaluator: Evaluation, this: Instance, name: str) -> Meaning | None:
     """A field that is given where the object is made: by its name, as for dataclasses, or in the fields' order."""
     if this.made is None:
         return None

@@ -66,7 +66,7 @@ def this(evaluator: Evaluation, place: Place) -> Meaning:
         written_in = object_methods.this(evaluator, view, scope)
         if written_in is not None:
             return written_in
-    mounted = (objects.mounted(evaluator, view, scope) for scope in view.scopes(place.scope) if scope != MODULE)
+    mounted = (objects.mounted_router(evaluator, view, scope) for scope in view.scopes(place.scope) if scope != MODULE)
     return next((router for router in mounted if router is not None), UNKNOWN)
 
 
@@ -150,20 +150,20 @@ def _all_heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition
 
 
 def _heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
-    for path in dict.fromkeys((class_.path, *_inheriting(evaluator, class_))):
+    for path in dict.fromkeys((class_.path, *_files_inheriting(evaluator, class_))):
         view = evaluator.project.view(path)
-        for index in evaluator.project.inheriting(view, class_.name) if view is not None else ():
+        for index in evaluator.project.inheriting_classes(view, class_.name) if view is not None else ():
             heir = Definition(path, view.key(index)) if view is not None else class_
             if heir != class_ and class_ in bases(evaluator, heir):
                 yield heir
 
 
-def _inheriting(evaluator: Evaluation, class_: Definition) -> Sequence[str]:
+def _files_inheriting(evaluator: Evaluation, class_: Definition) -> Sequence[str]:
     """The files that say that they inherit from a class of this name, those beside it first, or that may do so."""
     beside, view = folder(class_.path), evaluator.view(class_.path)
     if rules_of(view.facts.language).classes.inherited is None:
-        return evaluator.project.holding(beside, class_.name)[:MAX_BESIDE]
-    published = evaluator.project.publishing(of_base(class_.name))
+        return evaluator.project.files_holding(beside, class_.name)[:MAX_BESIDE]
+    published = evaluator.project.files_publishing(of_base(class_.name))
     return sorted(published, key=lambda path: folder(path) != beside)[:MAX_ELSEWHERE]
 
 
@@ -174,7 +174,7 @@ def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> De
         return None
     view, index = found_at
     for name in _names(view, evaluator.project.definition(view, index).name):
-        defined = [found for found in evaluator.project.defined(view, index, name) if found != index]
+        defined = [found for found in evaluator.project.definitions_named(view, index, name) if found != index]
         if defined:
             return Definition(view.path, view.key(defined[-1]))
         outside = class_bodies.methods(evaluator, class_, name)
@@ -225,13 +225,13 @@ def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
     own = constructor(evaluator, made.of)
     if own is None:
         return made.made[1].arguments if made.made is not None else {}
-    found = dict(evaluator.given(own, *made.made)) if made.made is not None else {}
+    found = dict(evaluator.arguments_by_parameter(own, *made.made)) if made.made is not None else {}
     for _ in range(MAX_BASES):
         called = super_call(evaluator, own)
         if called is None:
             break
         above, call, scope = called
-        found |= evaluator.given(above, call, Place(own.path, scope, dict(found), made))
+        found |= evaluator.arguments_by_parameter(above, call, Place(own.path, scope, dict(found), made))
         own = above
     return found
 

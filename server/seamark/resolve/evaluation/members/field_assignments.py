@@ -12,10 +12,10 @@ from seamark.extract.facts import MODULE, Binding, Call, Element, Hole, Member, 
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Definition,
-    Given,
     Instance,
     Meaning,
     Parameter,
+    ParameterPart,
     Place,
     Sequence,
     Text,
@@ -32,13 +32,13 @@ from seamark.resolve.partial_texts.texts import EMPTY, texts
 from seamark.resolve.partial_texts.urls import with_path
 from seamark.resolve.port_model import MAX_ALTERNATIVES
 from seamark.resolve.workspace_facts.control_flow import Running, States, some
-from seamark.resolve.workspace_facts.view import EVERYTHING, Lengthened, View
-from seamark.resolve.workspace_facts.view import Given as Set
+from seamark.resolve.workspace_facts.view import EVERYTHING, ListAddition, View
+from seamark.resolve.workspace_facts.view import FieldValue as Set
 
 MAX_GIVEN = 16
 
 
-def given(evaluator: Evaluation, class_: Definition, name: str, place: Place) -> list[Meaning]:
+def assigned_values(evaluator: Evaluation, class_: Definition, name: str, place: Place) -> list[Meaning]:
     """What a field is given anywhere in the files that share the class's top level; `place` is the object's own.
 
     What functions give to objects that only they have is for those whom they hand them to say. What tests give is so
@@ -47,7 +47,7 @@ def given(evaluator: Evaluation, class_: Definition, name: str, place: Place) ->
     nothing: it is to be filled.
     """
     by_value = rules_of(evaluator.view(class_.path).facts.language).values.held_by_value
-    stated = [(view, one) for view, one in _stated(evaluator, class_, name) if not (by_value and one.own)]
+    stated = [(view, one) for view, one in _assignments_of_field(evaluator, class_, name) if not (by_value and one.own)]
     if not _in_test(evaluator, evaluator.view(place.path), place.scope):
         stated = [(view, one) for view, one in stated if not _in_test(evaluator, view, one.scope)]
     heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""
@@ -59,7 +59,9 @@ def given(evaluator: Evaluation, class_: Definition, name: str, place: Place) ->
 def are_own(evaluator: Evaluation, class_: Definition, name: str) -> bool:
     """Whether there are functions that set a field in objects that only they have, and which end with them."""
     by_value = rules_of(evaluator.view(class_.path).facts.language).values.held_by_value
-    return by_value and any(one.own and not _is_made(view, one) for view, one in _stated(evaluator, class_, name))
+    return by_value and any(
+        one.own and not _is_made(view, one) for view, one in _assignments_of_field(evaluator, class_, name)
+    )
 
 
 def handed_on(evaluator: Evaluation, class_: Definition, name: str, place: Place) -> list[Meaning]:
@@ -70,10 +72,12 @@ def handed_on(evaluator: Evaluation, class_: Definition, name: str, place: Place
     """
     if not rules_of(evaluator.view(class_.path).facts.language).values.held_by_value or place.scope == MODULE:
         return []
-    stated = [(view, one) for view, one in _stated(evaluator, class_, name) if one.own and _is_made(view, one)]
+    stated = [
+        (view, one) for view, one in _assignments_of_field(evaluator, class_, name) if one.own and _is_made(view, one)
+    ]
     elsewhere = [(view, one) for view, one in stated if (view.path, one.scope) != (place.path, place.scope)]
     found = [_value(evaluator, view, one, name, Place(view.path, one.scope)) for view, one in elsewhere]
-    return of_makers(_handed(option) for meaning in found for option in each(meaning) if not is_nothing(option))
+    return of_makers(_mark_handed(option) for meaning in found for option in each(meaning) if not is_nothing(option))
 
 
 def of_makers(given: Iterable[Meaning]) -> list[Meaning]:
@@ -82,12 +86,12 @@ def of_makers(given: Iterable[Meaning]) -> list[Meaning]:
     return [one for one in found if isinstance(one, Parameter)] or found
 
 
-def _handed(meaning: Meaning) -> Meaning:
+def _mark_handed(meaning: Meaning) -> Meaning:
     """What the callers of a function give who hands it on."""
     if isinstance(meaning, Parameter):
         return replace(meaning, handed=True)
-    if isinstance(meaning, Text) and meaning.given:
-        parts = (replaced(part, handed=True) if isinstance(part, Given) else part for part in meaning.parts)
+    if isinstance(meaning, Text) and meaning.given_parts:
+        parts = (replaced(part, handed=True) if isinstance(part, ParameterPart) else part for part in meaning.parts)
         return replaced(meaning, parts=tuple(parts))
     return meaning
 
@@ -98,14 +102,14 @@ def _is_made(view: View, one: Set) -> bool:
     return any(isinstance(binding.value, Call) and not binding.value.new for binding in bound)
 
 
-def _stated(evaluator: Evaluation, class_: Definition, name: str) -> list[tuple[View, Set]]:
+def _assignments_of_field(evaluator: Evaluation, class_: Definition, name: str) -> list[tuple[View, Set]]:
     """Where a field of this name is given something in an object of this class."""
     stated: list[tuple[View, Set]] = []
     of_kin = kin(evaluator.view(class_.path).facts.language)
     for path in (class_.path, *evaluator.siblings(class_.path, name)):
         view = None if evaluator.project.lacks("given", path, name) else evaluator.project.view(path)
         if view is not None and kin(view.facts.language) == of_kin:
-            own = evaluator.project.given(view, name)[:MAX_GIVEN]
+            own = evaluator.project.field_values(view, name)[:MAX_GIVEN]
             stated += [(view, one) for one in own if _is_of(evaluator, view, one, class_)]
     return stated
 
@@ -117,42 +121,42 @@ def _in_test(evaluator: Evaluation, view: View, scope: int) -> bool:
     return in_test(view, scope)
 
 
-def changed(evaluator: Evaluation, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
+def changed_url(evaluator: Evaluation, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
     """What a URL that a name of this scope stands for has become where its path was set since: `u.Path = "/users"`."""
     if scope == MODULE or not any(_may_be_url(option) for option in each(found)):
         return found
     bound = evaluator.project.visible(view, scope, written.name, written.start)
     since = bound[-1].start if bound else 0
     for member in evaluator.catalogue.paths:
-        for one in evaluator.project.given(view, member):
+        for one in evaluator.project.field_values(view, member):
             same = isinstance(one.of, Name) and one.of.name == written.name and scope in view.scopes(one.scope)
             step = (view.path, one.scope, f"{written.name} of", one.start)
             if same and since < one.start < written.start and not evaluator.trail.is_under_way(step):
                 paths = texts(_value(evaluator, view, one, written.name, place))
                 pairs = islice(product(texts(found), paths), MAX_ALTERNATIVES)
                 found = options([with_path(url, path) for url, path in pairs])
-    return _lengthened(evaluator, view, scope, written, found, place, since)
+    return _lengthen_url(evaluator, view, scope, written, found, place, since)
 
 
-def _lengthened(
+def _lengthen_url(
     evaluator: Evaluation, view: View, scope: int, written: Name, found: Meaning, place: Place, since: int
 ) -> Meaning:
     """What a URL has become to whose path segments were added since a position."""
     steps = [
         one
         for member in evaluator.catalogue.segments
-        for one in evaluator.project.lengthened(view, scope, member)
+        for one in evaluator.project.list_additions(view, scope, member)
         if isinstance(one.of, Name) and one.of.name == written.name and since < one.start < written.start
     ]
     if not steps:
         return found
 
-    def after(urls: States[Meaning], one: Lengthened) -> States[Meaning]:
+    def after(urls: States[Meaning], one: ListAddition) -> States[Meaning]:
         step = (view.path, scope, f"{written.name} lengthened", one.start)
         if evaluator.trail.is_closed(step):
             return urls
         with evaluator.trail.within(step):
-            adds, added = _added(evaluator, view, scope, one.added, place)
+            adds, added = _added_segments(evaluator, view, scope, one.added, place)
         return some(longer for url in urls for longer in OPERATIONS[adds](url, added, {}))
 
     steps, branches = view.leading_to(steps, written.start)
@@ -160,7 +164,9 @@ def _lengthened(
     return options(list(running.through({found: None}, steps, EVERYTHING)))
 
 
-def _added(evaluator: Evaluation, view: View, scope: int, added: Value, place: Place) -> tuple[str, list[Meaning]]:
+def _added_segments(
+    evaluator: Evaluation, view: View, scope: int, added: Value, place: Place
+) -> tuple[str, list[Meaning]]:
     """What is added to a list, and how: all items of another one if it is done in a loop through that.
 
     Such a list may be a path that was taken apart.
@@ -198,4 +204,4 @@ def _value(evaluator: Evaluation, view: View, one: Set, name: str, place: Place)
     binding = Binding(f"{name} of", one.scope, one.value, None, one.start, 0, 0)
     at = place.this.made[1] if isinstance(place.this, Instance) and place.this.made is not None else None
     by = at.by if at is not None and (at.path, at.scope) == (view.path, one.scope) else ""
-    return bindings.bound(evaluator, binding, Place(view.path, one.scope, place.arguments, by=by))
+    return bindings.bound_value(evaluator, binding, Place(view.path, one.scope, place.arguments, by=by))

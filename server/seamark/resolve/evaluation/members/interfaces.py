@@ -15,7 +15,7 @@ MAX_FILES = 16
 """In how many files interfaces are looked for that declare a method of one name: the nearest ones."""
 
 
-def declaring(evaluator: Evaluation, class_: Definition, method: Definition) -> list[Definition]:
+def declaring_methods(evaluator: Evaluation, class_: Definition, method: Definition) -> list[Definition]:
     """The methods of interfaces for which a method of a class stands that has all of theirs.
 
     Those of other services count only if there are none in its own: what looks alike there has another implementation.
@@ -23,24 +23,24 @@ def declaring(evaluator: Evaluation, class_: Definition, method: Definition) -> 
     if rules_of(evaluator.view(class_.path).facts.language).classes.interface_methods is None:
         return []
     asked = "declaring", folder(class_.path), method.name
-    found = evaluator.once(asked, lambda: list(_declaring(evaluator, class_.path, method.name)))
+    found = evaluator.once(asked, lambda: list(_methods_near(evaluator, class_.path, method.name)))
     own = _signatures(evaluator, class_) if found else {}
     satisfied = [one for one, declared in found if one != method and declared.items() <= own.items()]
     service = evaluator.project.service(class_.path) if satisfied else ""
     return [one for one in satisfied if evaluator.project.service(one.path) == service] or satisfied
 
 
-def _declaring(evaluator: Evaluation, path: str, name: str) -> Iterator[tuple[Definition, Mapping[str, str]]]:
+def _methods_near(evaluator: Evaluation, path: str, name: str) -> Iterator[tuple[Definition, Mapping[str, str]]]:
     """The methods of this name that interfaces near a file declare, each with the signatures of its interface."""
     around = {one: depth for depth, one in enumerate(ancestors(path))}
 
     def distance(other: str) -> int:
         return next(around[one] for one in ancestors(other) if one in around)
 
-    nearest = sorted(evaluator.project.declaring(name), key=lambda other: (distance(other), other))[:MAX_FILES]
+    nearest = sorted(evaluator.project.files_declaring(name), key=lambda other: (distance(other), other))[:MAX_FILES]
     for view in filter(None, map(evaluator.project.view, nearest)):
         for interface in evaluator.project.within(view, MODULE):
-            for index in evaluator.project.defined(view, interface, name):
+            for index in evaluator.project.definitions_named(view, interface, name):
                 if evaluator.project.definition(view, index).abstract:
                     signatures = _signatures(evaluator, Definition(view.path, view.key(interface)))
                     yield Definition(view.path, view.key(index)), signatures

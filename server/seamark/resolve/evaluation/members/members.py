@@ -51,9 +51,9 @@ _SAME_TEXT = frozenset(["value", "href"])
 def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """The member `name` of what `of` means; what it gives if it is called with nothing, for a name with `CALLED`."""
     if name.endswith(CALLED):
-        return _given(evaluator, of, name, place)
+        return _method_results(evaluator, of, name, place)
     if name.endswith(HELD):
-        return options([_held(evaluator, option, name) for option in each(of)])
+        return options([_variant_value(evaluator, option, name) for option in each(of)])
     if name.endswith(OR_ITSELF) and not isinstance(of, Options | Parameter):
         return of if isinstance(of, Text) else member(evaluator, of, name.removesuffix(OR_ITSELF), place)
     match of:
@@ -61,23 +61,25 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
         case Symbol():
             return (
-                class_members.catalogued(evaluator, of, name)
-                or _published(evaluator, of, name, place)
+                class_members.catalogued_property(evaluator, of, name)
+                or _published_member(evaluator, of, name, place)
                 or of.member(name)
             )
         case Module():
-            found = grpc_clients.generated(evaluator, of, name) or copies.offered(
+            found = grpc_clients.generated_symbol(evaluator, of, name) or copies.offered_value(
                 evaluator, of.path, name, lambda one: imports.module_member(evaluator, of, one)
             )
             return found if found is not None else _written_by_macro(evaluator, of, name)
         case Namespace(name=namespace):
             return imports.module_member(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
         case Package(path=path):
-            found = copies.offered(evaluator, path, name, lambda one: imports.packaged(evaluator, path, one, place))
+            found = copies.offered_value(
+                evaluator, path, name, lambda one: imports.packaged_value(evaluator, path, one, place)
+            )
             return found or UNKNOWN
         case Definition():
             found = class_members.attribute(evaluator, of, name, Instance(of)) or _set_later(evaluator, of, name)
-            return found or _unwritten(evaluator, of, name)
+            return found or _unwritten_member(evaluator, of, name)
         case Enumerator(of=class_):
             return class_members.attribute(evaluator, class_, name, of) or UNKNOWN
         case Instance(of=class_):
@@ -126,7 +128,7 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
     return UNKNOWN
 
 
-def _held(evaluator: Evaluation, of: Meaning, name: str) -> Meaning:
+def _variant_value(evaluator: Evaluation, of: Meaning, name: str) -> Meaning:
     """What an enum's variant holds; what it is itself if it is no such thing."""
     this = of.type if isinstance(of, Parameter) else of
     found = class_members.attribute(evaluator, this.of, name, this) if isinstance(this, Instance) else None
@@ -140,7 +142,7 @@ def _set_later(evaluator: Evaluation, of: Record | Definition, name: str) -> Mea
     """
     view = evaluator.view(of.place.path if isinstance(of, Record) else of.path)
     found: list[Meaning] = []
-    for one in evaluator.project.assigned(view, name):
+    for one in evaluator.project.assignments_to(view, name):
         there = Place(view.path, one.scope)
         if isinstance(one.target.of, facts.Name) and of in each(evaluator.value(one.target.of, there)):
             found.append(evaluator.value(one.value, there))
@@ -160,7 +162,7 @@ def for_callers(evaluator: Evaluation, of: Meaning, called: str, found: Meaning)
     return found
 
 
-def _given(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
+def _method_results(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """What methods give that are called with nothing."""
     call = facts.Call(facts.Hole(), (), False, 0, 0)
     plain = name.removesuffix(CALLED)
@@ -169,7 +171,7 @@ def _given(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         methods = [
             one for one in each(called_member(evaluator, option, plain, place)) if isinstance(one, Definition | Bound)
         ]
-        gives = options([evaluator.returned(one, call, place) for one in methods])
+        gives = options([evaluator.call_result(one, call, place) for one in methods])
         found.append(for_callers(evaluator, option, plain, gives))
     return options(found)
 
@@ -252,7 +254,7 @@ def _without_others(evaluator: Evaluation, found: Meaning, picked: Definition) -
         makers.update(latest)
 
     def is_own(one: Meaning) -> bool:
-        given = one.given if isinstance(one, Text) else (one,) if isinstance(one, Parameter) else ()
+        given = one.given_parts if isinstance(one, Text) else (one,) if isinstance(one, Parameter) else ()
         return all(part.owner in makers for part in given)
 
     return options([one for one in each(found) if is_own(one)])
@@ -284,12 +286,14 @@ def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> M
     """A member of an object of a class, as far as its class tells, and those who have such objects for good."""
     if not isinstance(of, Instance):
         return UNKNOWN
-    found = class_members.attribute(evaluator, of.of, name, of) or class_members.catalogued(evaluator, of, name)
-    found = found or class_members.inherited(evaluator, of.of, name)
+    found = class_members.attribute(evaluator, of.of, name, of) or class_members.catalogued_property(
+        evaluator, of, name
+    )
+    found = found or class_members.inherited_symbol(evaluator, of.of, name)
     return found or trait_methods.method(evaluator, of, name, place) or UNKNOWN
 
 
-def _unwritten(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
+def _unwritten_member(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
     """A name that stands nowhere in a module within a file, where a macro puts it, or in a class, which derives it."""
     found_at = evaluator.project.locate(of)
     if found_at is None:
@@ -322,12 +326,12 @@ def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]
         yield generated
         return
     for view, index in class_bodies.bodies(evaluator, this.of) if isinstance(this, Instance) else ():
-        for method in evaluator.project.defined(view, index, name):
+        for method in evaluator.project.definitions_named(view, index, name):
             yield Bound(Definition(view.path, view.key(method)), this)
 
 
-def _published(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
+def _published_member(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
     """A member of the global object that the workspace sets itself."""
     known = rules_of(evaluator.view(place.path).facts.language)
     is_global = bool(known.globals.objects) and of.name == known.globals.everything
-    return global_object.published(evaluator, name) if is_global else None
+    return global_object.published_value(evaluator, name) if is_global else None

@@ -52,12 +52,12 @@ def _component(view: View, row: Component, of: facts.Object) -> facts.Object:
 def _members(row: Component, option: facts.Entry) -> Iterator[facts.Entry]:
     held = option.value.entries if isinstance(option.value, facts.Object) else ()
     if option.key in row.given:
-        yield facts.Entry("...", _called(option.value))
+        yield facts.Entry("...", _call_without_arguments(option.value))
     elif option.key in row.computed:
         for one in held:
             getter = _getter(one.value)
             if getter is not None and one.key != "...":
-                yield facts.Entry(one.key, _called(getter))
+                yield facts.Entry(one.key, _call_without_arguments(getter))
     elif option.key in row.methods:
         yield from held
 
@@ -68,5 +68,5 @@ def _getter(value: facts.Value) -> facts.Value | None:
     return next((one.value for one in value.entries if one.key == _GETTER), None)
 
 
-def _called(function: facts.Value) -> facts.Call:
+def _call_without_arguments(function: facts.Value) -> facts.Call:
     return facts.Call(function, (), False, 0, 0)

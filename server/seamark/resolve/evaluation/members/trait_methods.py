@@ -21,11 +21,11 @@ def method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Bound
     if not rules_of(evaluator.view(place.path).facts.language).classes.extensions:
         return None
     path, kind = place.path, _kind(evaluator, of)
-    found = evaluator.once(("method of a trait", path, kind, name), lambda: _added(evaluator, kind, name, path))
+    found = evaluator.once(("method of a trait", path, kind, name), lambda: _trait_method(evaluator, kind, name, path))
     return None if found is None else Bound(found, of)
 
 
-def _added(evaluator: Evaluation, kind: _Kind, name: str, path: str) -> Definition | None:
+def _trait_method(evaluator: Evaluation, kind: _Kind, name: str, path: str) -> Definition | None:
     """The method of this name that the traits which a file imports or declares add to what something is."""
     traits = evaluator.once(("traits", path, kind), lambda: list(_traits(evaluator, path, kind)))
     methods = (_method(evaluator, trait, name, kind, path) for trait in traits)
@@ -46,17 +46,17 @@ def _kind(evaluator: Evaluation, of: Meaning) -> _Kind:
 
 def _traits(evaluator: Evaluation, path: str, kind: _Kind) -> Iterator[Definition]:
     """The traits that a file implements for this, and those that it imports."""
-    yield from _implemented(evaluator, path, kind)
+    yield from _implemented_traits(evaluator, path, kind)
     for binding in evaluator.view(path).facts.bindings if path == evaluator.project.asker else ():
         if isinstance(binding.value, facts.Import):
             imported = evaluator.value(binding.value, Place(path, binding.scope))
             if isinstance(imported, Definition):
                 yield imported
             elif isinstance(imported, Module) and binding.name == "*":
-                yield from _implemented(evaluator, imported.path, kind)
+                yield from _implemented_traits(evaluator, imported.path, kind)
 
 
-def _implemented(evaluator: Evaluation, path: str, kind: _Kind) -> Iterator[Definition]:
+def _implemented_traits(evaluator: Evaluation, path: str, kind: _Kind) -> Iterator[Definition]:
     """The traits that a file implements for this."""
     view = evaluator.project.view(path)
     if view is None:
@@ -81,7 +81,7 @@ def _method(evaluator: Evaluation, trait: Definition, name: str, kind: _Kind, pa
         if trait in [evaluator.value(b, Place(one.path, MODULE)) for b in evaluator.project.definition(one, part).bases]
     ]
     for one, body in (*parts, (view, own)) if parts else ():
-        for index in evaluator.project.defined(one, body, name):
+        for index in evaluator.project.definitions_named(one, body, name):
             return Definition(one.path, one.key(index))
     return None
 
@@ -91,7 +91,7 @@ def _implementations(evaluator: Evaluation, view: View, kind: _Kind) -> Iterator
     known = (kind.name,) if isinstance(kind, Definition) else kind
     around = Place(view.path, MODULE)
     for name in sorted({name.rpartition(".")[2] for name in known}):
-        for index in evaluator.project.received(view, name):
+        for index in evaluator.project.scattered_definitions(view, name):
             receiver = evaluator.project.definition(view, index).receiver
             found = UNKNOWN if receiver is None else evaluator.value(receiver, around)
             if found == kind or (isinstance(found, Symbol) and found.name in known):

@@ -41,14 +41,16 @@ MAX_LENGTHENED = 4
 def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
     bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
-    defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
+    defined = [
+        index for index in evaluator.project.definitions_named(view, scope, name) if view.is_named_in_scope(index)
+    ]
     if scope != MODULE and all(binding.start > at for binding in bindings):
         # What is only bound later is a parameter until then: `path = path.trim()`.
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
     if len(bindings) > 1 and not place.is_plain:
-        bindings = decided.bound(evaluator, view, bindings, place)
+        bindings = decided.possible_bindings(evaluator, view, bindings, place)
     if len(bindings) > MAX_LENGTHENED and _are_many(bindings):
         bindings = [one for one in bindings if not adds_query(one)]
         if _are_many(bindings):
@@ -59,13 +61,13 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
             given = _parameter(evaluator, view, scope, name, place)
             found = found if given is None else _or_as_given(evaluator, view, bindings, found, given, place)
         by_call = (
-            output_parameters.filled(evaluator, view, scope, name, at, place)
+            output_parameters.filled_value(evaluator, view, scope, name, at, place)
             if output_parameters.is_unset(found)
             else None
         )
         return by_call or found
     if defined:
-        bodies = class_bodies.defined(evaluator, view, defined)
+        bodies = class_bodies.effective_definitions(evaluator, view, defined)
         return options([closures.function(evaluator, view, one, place) for one in bodies])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
 
@@ -121,7 +123,7 @@ def _is_list(bindings: list[Binding]) -> bool:
 def is_later(evaluator: Evaluation, view: View, scope: int, name: str, at: int) -> bool:
     """Whether a name is bound in this scope, but only after a position, and stands for nothing else there."""
     bound_at = [binding.start for binding in evaluator.project.visible(view, scope, name, at)]
-    if not bound_at or min(bound_at) <= at or evaluator.project.defined(view, scope, name):
+    if not bound_at or min(bound_at) <= at or evaluator.project.definitions_named(view, scope, name):
         return False
     return all(one.name != name for one in evaluator.project.definition(view, scope).parameters)
 
@@ -134,7 +136,7 @@ def _parameter(evaluator: Evaluation, view: View, scope: int, name: str, place: 
     return None
 
 
-def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
+def bound_value(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
     """What a binding gives its name; nothing if that leads back to the name itself."""
     view = evaluator.view(place.path)
     place = place.within(view.scope_of(binding))
@@ -147,7 +149,7 @@ def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
     if known is not None and known[0] is binding.value:
         return known[1]
     refused = evaluator.trail.refused
-    found = _bound(evaluator, binding, place, step)
+    found = _value_of_binding(evaluator, binding, place, step)
     if evaluator.trail.refused == refused and plain:
         evaluator.found[step] = binding.value, found
     elif evaluator.trail.refused == refused:
@@ -155,7 +157,7 @@ def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
     return found
 
 
-def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) -> Meaning:
+def _value_of_binding(evaluator: Evaluation, binding: Binding, place: Place, step: Step) -> Meaning:
     """What a binding gives; `place` is that of its value."""
     if evaluator.trail.is_closed(step):
         evaluator.trail.close(step)
@@ -163,7 +165,7 @@ def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) ->
     with evaluator.trail.within(step):
         before = _not_lengthened(evaluator, binding, place) if lists_more(binding) else None
         found = evaluator.value(binding.value, place) if before is None else before
-        found = _changed(evaluator, binding, found, place) or found
+        found = _changed_text(evaluator, binding, found, place) or found
         found = as_declared(evaluator, binding, found, place)
     return UNKNOWN if evaluator.trail.was_closed() else found
 
@@ -185,11 +187,11 @@ def _not_lengthened(evaluator: Evaluation, binding: Binding, place: Place) -> Me
     begun = [one for one in bound_here if one.start < binding.start and not lists_more(one)]
     if not begun or _is_list(begun):
         return None
-    before = evaluator.bound(begun[-1], place)
+    before = evaluator.bound_value(begun[-1], place)
     return None if any(isinstance(option, Sequence) for option in each(before)) else before
 
 
-def _changed(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning | None:
+def _changed_text(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning | None:
     """The text that a function is given in order to change it, where no more is known of that: `path = filled(path)`"""
     call = binding.value
     if not isinstance(call, Call) or not isinstance(call.callee, Name):

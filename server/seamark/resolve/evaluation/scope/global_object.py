@@ -20,26 +20,26 @@ from seamark.resolve.workspace_facts.view import View
 from . import bindings
 
 
-def published(evaluator: Evaluation, name: str) -> Meaning | None:
+def published_value(evaluator: Evaluation, name: str) -> Meaning | None:
     """What the files of the workspace set a global to; None if none does."""
-    return evaluator.once(("published", name), lambda: _published(evaluator, name))
+    return evaluator.once(("published", name), lambda: _find_published(evaluator, name))
 
 
-def _published(evaluator: Evaluation, name: str) -> Meaning | None:
+def _find_published(evaluator: Evaluation, name: str) -> Meaning | None:
     found: list[Meaning] = []
-    for view in _publishing(evaluator, name):
-        found += [_value(evaluator, view, one, name) for one in _set(evaluator, view, name)]
-    return options(found) if found else _declared(evaluator, name)
+    for view in _publishing_views(evaluator, name):
+        found += [_value(evaluator, view, one, name) for one in _global_assignments(evaluator, view, name)]
+    return options(found) if found else _declared_in_scripts(evaluator, name)
 
 
-def _declared(evaluator: Evaluation, name: str) -> Meaning | None:
+def _declared_in_scripts(evaluator: Evaluation, name: str) -> Meaning | None:
     """What the nearest scripts of the workspace declare under a name; None if they declare several functions."""
 
-    def declared(view: View) -> list[Meaning]:
+    def values_in(view: View) -> list[Meaning]:
         found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
         return [] if found is None else [found]
 
-    found = _nearest(evaluator, name, declared)
+    found = _nearest(evaluator, name, values_in)
     functions = {option for one in found for option in each(one) if isinstance(option, Definition)}
     return options(found) if found and len(functions) < 2 else None
 
@@ -47,24 +47,24 @@ def _declared(evaluator: Evaluation, name: str) -> Meaning | None:
 def member(evaluator: Evaluation, written: Member, place: Place) -> Meaning | None:
     """What scripts of the workspace set a member of a global to, as it is written from its root; None if none does."""
     view = evaluator.view(place.path)
-    dotted = _dotted(evaluator, view, written, place.scope)
+    dotted = _dotted_name(evaluator, view, written, place.scope)
     root = dotted.partition(".")[0]
-    if not dotted or not evaluator.project.publishing(root):
+    if not dotted or not evaluator.project.files_publishing(root):
         return None
     return evaluator.once(("set on", dotted), lambda: _member(evaluator, root, dotted))
 
 
 def _member(evaluator: Evaluation, root: str, dotted: str) -> Meaning | None:
-    def assigned(view: View) -> list[Meaning]:
-        stated = evaluator.project.assigned(view, dotted.rpartition(".")[2])
-        set_here = (one for one in stated if _dotted(evaluator, view, one.target, one.scope) == dotted)
+    def values_set_in(view: View) -> list[Meaning]:
+        stated = evaluator.project.assignments_to(view, dotted.rpartition(".")[2])
+        set_here = (one for one in stated if _dotted_name(evaluator, view, one.target, one.scope) == dotted)
         return [_value(evaluator, view, one, dotted) for one in set_here]
 
-    found = _nearest(evaluator, root, assigned)
+    found = _nearest(evaluator, root, values_set_in)
     return options(found) if found else None
 
 
-def _dotted(evaluator: Evaluation, view: View, value: Value, scope: int) -> str:
+def _dotted_name(evaluator: Evaluation, view: View, value: Value, scope: int) -> str:
     """A member of a global as it is written, `Shop.api.get`, without the global object; empty if it is none.
 
     A function may call a global otherwise: `(function (api) { api.get = … })(Shop.api)`
@@ -103,9 +103,9 @@ def _nearest(evaluator: Evaluation, name: str, find: Callable[[View], list[Meani
     if own is None or _is_elsewhere(evaluator, own, name) or not evaluator.project.is_script(own):
         return []
     at: dict[int, list[Meaning]] = {}
-    for view in _publishing(evaluator, name):
+    for view in _publishing_views(evaluator, name):
         if evaluator.project.is_script(view):
-            at.setdefault(_shared(view.path, own.path), []).extend(find(view))
+            at.setdefault(_count_shared_folders(view.path, own.path), []).extend(find(view))
     return next((at[depth] for depth in sorted(at, reverse=True) if at[depth]), [])
 
 
@@ -116,14 +116,14 @@ def _is_elsewhere(evaluator: Evaluation, view: View, name: str) -> bool:
     return known.globals.is_standard(symbol) or symbol in evaluator.catalogue.objects
 
 
-def _shared(path: str, other: str) -> int:
+def _count_shared_folders(path: str, other: str) -> int:
     """How many folders are around both files."""
     pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
     return next((depth for depth, (one, two) in enumerate(pairs) if one != two), min(path.count("/"), other.count("/")))
 
 
-def _publishing(evaluator: Evaluation, name: str) -> Iterator[View]:
-    for path in evaluator.project.publishing(name):
+def _publishing_views(evaluator: Evaluation, name: str) -> Iterator[View]:
+    for path in evaluator.project.files_publishing(name):
         view = evaluator.project.view(path)
         if view is not None and not _says_nothing(evaluator, view, name):
             yield view
@@ -131,7 +131,7 @@ def _publishing(evaluator: Evaluation, name: str) -> Iterator[View]:
 
 def _value(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Meaning:
     binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
-    return bindings.bound(evaluator, binding, Place(view.path, one.scope))
+    return bindings.bound_value(evaluator, binding, Place(view.path, one.scope))
 
 
 def _says_nothing(evaluator: Evaluation, view: View, name: str) -> bool:
@@ -153,7 +153,7 @@ def _is_library(evaluator: Evaluation, view: View, name: str) -> bool:
     """
     everything = rules_of(view.facts.language).globals.everything
     names = evaluator.once(("names", everything, name), lambda: _names(evaluator, everything, name))
-    return len(names) > 1 and all(view.path in evaluator.project.publishing(one) for one in names)
+    return len(names) > 1 and all(view.path in evaluator.project.files_publishing(one) for one in names)
 
 
 def _names(evaluator: Evaluation, everything: str, name: str) -> list[str]:
@@ -163,8 +163,8 @@ def _names(evaluator: Evaluation, everything: str, name: str) -> list[str]:
     return [one.rpartition(".")[2] for one in objects if objects[one] == kind and one.startswith(f"{everything}.")]
 
 
-def _set(evaluator: Evaluation, view: View, name: str) -> list[Assignment]:
+def _global_assignments(evaluator: Evaluation, view: View, name: str) -> list[Assignment]:
     """The assignments of a file to this member of the global object."""
     objects = rules_of(view.facts.language).globals.publishing
-    stated = evaluator.project.assigned(view, name)
+    stated = evaluator.project.assignments_to(view, name)
     return [one for one in stated if isinstance(one.target.of, Name) and one.target.of.name in objects]

@@ -29,18 +29,18 @@ from . import bindings
 _STARRED = "import * "
 
 
-def imported(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
+def imported_value(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
     """What an import gives: a name of a module, or with no name the module as a whole; a namespace without either."""
     if not module:
         return Namespace(name)
     if not place.is_plain:
-        return _imported(evaluator, module, name, place)
+        return _follow_import(evaluator, module, name, place)
     return evaluator.once(
-        ("imported", place.path, place.scope, module, name), lambda: _imported(evaluator, module, name, place)
+        ("imported", place.path, place.scope, module, name), lambda: _follow_import(evaluator, module, name, place)
     )
 
 
-def _imported(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
+def _follow_import(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
     target = _target(evaluator, module, place)
     if not name or name == "*":
         return _whole(evaluator, target)
@@ -80,12 +80,12 @@ def _beginning(evaluator: Evaluation, beginning: str, place: Place, stars: bool)
         for binding in evaluator.project.bindings(view, scope, beginning):
             ways = binding.value.options if isinstance(binding.value, facts.Choice) else (binding.value,)
             if all(isinstance(one, facts.Import) and _leads_on(view, one, beginning) for one in ways):
-                return bindings.bound(evaluator, binding, place.within(scope))
-        for index in evaluator.project.defined(view, scope, beginning):
+                return bindings.bound_value(evaluator, binding, place.within(scope))
+        for index in evaluator.project.definitions_named(view, scope, beginning):
             definition = evaluator.project.definition(view, index)
             if definition.kind in ("class", "module") and definition.receiver is None:
                 return Definition(view.path, view.key(index))
-        found = starred(evaluator, view, beginning, scope) if stars else None
+        found = starred_value(evaluator, view, beginning, scope) if stars else None
         if found is not None:
             return found
     return None
@@ -101,7 +101,7 @@ def _whole(evaluator: Evaluation, target: Meaning) -> Meaning:
     if isinstance(target, Module) and not evaluator.project.lacks("exports", target.path, ONLY):
         view = evaluator.project.view(target.path)
         if view is not None and evaluator.project.exports(view, ONLY):
-            return _exported(evaluator, view, ONLY) or target
+            return _exported_value(evaluator, view, ONLY) or target
     return target
 
 
@@ -121,14 +121,14 @@ def _module_member(evaluator: Evaluation, target: Module, name: str) -> Meaning 
         if found is None and rules.modules.is_package(target.path):
             found = rules.modules.submodule(evaluator.project, folder(target.path), name)
         if found is None:
-            found = shared(evaluator, view, name)
+            found = shared_value(evaluator, view, name)
         if isinstance(found, Module) and rules.functions.namespaces:
             # Modules and functions do not share their names: which one is meant, the use decides.
-            return options([one for one in (starred(evaluator, view, name), found) if one is not None])
-        return found if found is not None else starred(evaluator, view, name)
-    found = _exported(evaluator, view, name)
+            return options([one for one in (starred_value(evaluator, view, name), found) if one is not None])
+        return found if found is not None else starred_value(evaluator, view, name)
+    found = _exported_value(evaluator, view, name)
     if found is None and evaluator.project.exports(view, ONLY):
-        only = _exported(evaluator, view, ONLY) or UNKNOWN
+        only = _exported_value(evaluator, view, ONLY) or UNKNOWN
         found = only if name == "default" else evaluator.member(only, name, Place(view.path, MODULE))
     if found is None and name != "default":
         found = _re_exported(evaluator, view, name)
@@ -155,7 +155,7 @@ def _offers(evaluator: Evaluation, view: View) -> Iterator[tuple[str, Meaning]]:
     if view.facts.exports is None:
         own = (Definition(view.path, view.key(index)) for index in evaluator.project.within(view, MODULE))
         yield from ((one.name, one) for one in own)
-    for name in evaluator.project.exported(view) if view.facts.exports is not None else ():
+    for name in evaluator.project.exported_names(view) if view.facts.exports is not None else ():
         values = evaluator.project.exports(view, name) if name not in ("default", ONLY) else []
         yield from ((name, option) for value in values for option in each(evaluator.value(value, place)))
 
@@ -167,21 +167,23 @@ def _is_function(evaluator: Evaluation, definition: Definition) -> bool:
     return rules_of(found_at[0].facts.language).functions.is_public(definition.name)
 
 
-def packaged(evaluator: Evaluation, package: str, name: str, place: Place) -> Meaning | None:
+def packaged_value(evaluator: Evaluation, package: str, name: str, place: Place) -> Meaning | None:
     """What a folder of the workspace offers under a name: a module in it, or what its files have in common."""
     known = rules_of(evaluator.view(place.path).facts.language)
     module = known.modules.submodule(evaluator.project, package, name)
     return module or _among(evaluator, known.modules.holders(evaluator.project, package, name), name)
 
 
-def shared(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
+def shared_value(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     """What a name means by the other files that share this one's top level."""
     return _among(evaluator, evaluator.siblings(view.path, name), name)
 
 
 def is_only_declared(evaluator: Evaluation, view: View, name: str) -> bool:
     """Whether a file declares a variable at a top level that it shares, and leaves it to others what it is set to."""
-    if not rules_of(view.facts.language).modules.shares_top_level or evaluator.project.defined(view, MODULE, name):
+    if not rules_of(view.facts.language).modules.shares_top_level or evaluator.project.definitions_named(
+        view, MODULE, name
+    ):
         return False
     bound = evaluator.project.bindings(view, MODULE, name)
     return bool(bound) and all(isinstance(one.value, facts.Hole) for one in bound)
@@ -196,7 +198,7 @@ def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning 
         view = None if has_none else project.view(path)
         if view is None:
             continue
-        found = _exported(evaluator, view, name)
+        found = _exported_value(evaluator, view, name)
         if found is None and not view.facts.exports:
             found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(path, MODULE))
             if found is not None and is_only_declared(evaluator, view, name):
@@ -206,7 +208,7 @@ def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning 
     return declared
 
 
-def _exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
+def _exported_value(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     values = evaluator.project.exports(view, name)
     if not values:
         return None
@@ -216,7 +218,7 @@ def _exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
 def _once(evaluator: Evaluation, view: View, name: str, value: facts.Value) -> Meaning:
     """An exported value, unless it is being looked for already: files may export each other's names in a circle."""
     binding = Binding(f"export {name}", MODULE, value, None, AFTER_ALL, 0, 0)
-    return bindings.bound(evaluator, binding, Place(view.path, MODULE))
+    return bindings.bound_value(evaluator, binding, Place(view.path, MODULE))
 
 
 def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
@@ -242,7 +244,7 @@ def _exports_none(evaluator: Evaluation, path: str, name: str) -> bool:
     return all(evaluator.project.lacks("exports", path, one) for one in (name, ALL, ONLY))
 
 
-def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -> Meaning | None:
+def starred_value(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -> Meaning | None:
     """What a name means by the star imports that stand in a scope of a file."""
     starred_here = evaluator.project.bindings(view, scope, "*")
     if scope == MODULE and rules_of(view.facts.language).modules.includes:
@@ -255,7 +257,7 @@ def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -
     def find() -> Meaning | None:
         if not (evaluator.starred.gathers or _may_offer(evaluator, _beyond_stars(evaluator, place), name, place)):
             return None
-        return _searched(evaluator, step, lambda: _among_starred(evaluator, starred_here, name, place))
+        return _search_once(evaluator, step, lambda: _among_starred(evaluator, starred_here, name, place))
 
     return evaluator.once(step, find)
 
@@ -333,7 +335,7 @@ def _may_offer(evaluator: Evaluation, beyond: _Beyond | None, name: str, place: 
     return any(_certain(evaluator, evaluator.member(other, name, place)) is not None for other in beyond.others)
 
 
-def _searched(evaluator: Evaluation, step: Step, find: Callable[[], Meaning | None]) -> Meaning | None:
+def _search_once(evaluator: Evaluation, step: Step, find: Callable[[], Meaning | None]) -> Meaning | None:
     """What a search through star imports finds: a file that others lead to again is looked through once.
 
     What is found on the way depends on that; what the search finds that began it does not.
@@ -383,11 +385,11 @@ def _certain(evaluator: Evaluation, member: Meaning) -> Meaning | None:
     return member
 
 
-def spread(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
+def spread_value(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     """What a name means by star imports of other files that count in this one, too."""
     for path in rules_of(view.facts.language).modules.spreading(evaluator.project, view.path):
         other = evaluator.project.view(path)
-        found = None if other is None else starred(evaluator, other, name)
+        found = None if other is None else starred_value(evaluator, other, name)
         if found is not None:
             return found
     return None

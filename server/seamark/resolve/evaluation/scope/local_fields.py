@@ -8,7 +8,7 @@ from seamark.resolve.evaluation.calls.arguments import entry
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import decided
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.workspace_facts.view import Given, View
+from seamark.resolve.workspace_facts.view import FieldValue, View
 
 
 def field(evaluator: Evaluation, variable: Value, name: str, place: Place) -> list[Value]:
@@ -42,7 +42,7 @@ def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> 
             return []
         found = [one.value for one in given]
         if not one_has_run:
-            found += (_begun(binding.value, name, variable.start) for binding in begun)
+            found += (_initial_value(binding.value, name, variable.start) for binding in begun)
             found += () if begun else (Member(variable, name, variable.start, variable.start),)
         return [(one, place.within(scope)) for one in found]
     return []
@@ -50,17 +50,17 @@ def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> 
 
 def _given_before(
     evaluator: Evaluation, view: View, variable: Name, name: str, place: Place
-) -> tuple[list[Given], bool]:
+) -> tuple[list[FieldValue], bool]:
     """What a function gives a field of a variable before it is named, the last first, and whether one must have run.
 
     What was given before that one does not count, nor what is given in a block that is told not to run.
     """
-    found: list[Given] = []
-    stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.given(view, one)]
+    found: list[FieldValue] = []
+    stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.field_values(view, one)]
     for given in sorted(stated, key=lambda one: one.start, reverse=True):
         if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, place.scope):
             continue
-        runs = decided.told(view, given.start, place)
+        runs = decided.guard_runs(view, given.start, place)
         if given.start < variable.start and runs is not False:
             found.append(given)
             if runs or not evaluator.project.may_be_left_out(view, given.start, variable.start):
@@ -68,7 +68,7 @@ def _given_before(
     return found, False
 
 
-def _begun(value: Value, name: str, at: int) -> Value:
+def _initial_value(value: Value, name: str, at: int) -> Value:
     """What an object has under a key to begin with: nothing at all if it is written out, and does not have that."""
     if isinstance(value, Object) and all(one.key not in ("", "...", name) for one in value.entries):
         return UNDEFINED

@@ -15,7 +15,7 @@ from seamark.resolve.workspace_facts.view import View
 from . import bindings, global_object, imports
 
 
-def _implied(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
+def _implied_member(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
     """A member that goes by its bare name in the class to which a scope belongs."""
     definition = None if scope == MODULE else view.facts.definitions[scope]
     if definition is None or (definition.kind != "class" and definition.receiver is None):
@@ -38,7 +38,7 @@ def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meanin
         return Symbol(imported.name + MACRO)
     if imported is not None and imports.beginning(evaluator, bare, place, stars=False) is not None:
         return UNKNOWN
-    found = imports.starred(evaluator, view, name) or imports.spread(evaluator, view, name)
+    found = imports.starred_value(evaluator, view, name) or imports.spread_value(evaluator, view, name)
     return found if found is not None else Symbol(evaluator.catalogue.undeclared.get(name, name))
 
 
@@ -52,9 +52,9 @@ def _in_scope(
     if not in_class or (known.classes.bare_members and not depth):
         found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
     if found is None and known.classes.bare_members == "methods":
-        found = _implied(evaluator, view, scope, written.name, place)
+        found = _implied_member(evaluator, view, scope, written.name, place)
     if found is None and scope != MODULE and not in_class:
-        found = imports.starred(evaluator, view, written.name, scope)
+        found = imports.starred_value(evaluator, view, written.name, scope)
     return found
 
 
@@ -76,11 +76,11 @@ def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
         return _macro(evaluator, view, written.name, place)
     if written.name in rules_of(view.facts.language).globals.reserved:
         return Symbol(written.name)
-    found = _declared(evaluator, written, place)
+    found = _declared_value(evaluator, written, place)
     return _global(evaluator, view, written.name) if found is None else found
 
 
-def undeclared(evaluator: Evaluation, value: facts.Value, place: Place) -> str:
+def undeclared_name(evaluator: Evaluation, value: facts.Value, place: Place) -> str:
     """The name with which an expression begins, if nothing in the workspace declares it, nor the language; else empty.
 
     Languages whose names may all come from files that are included elsewhere have none of which that can be said.
@@ -90,14 +90,14 @@ def undeclared(evaluator: Evaluation, value: facts.Value, place: Place) -> str:
     root, member = view.beginning(value)
     if root is None or not known.globals.everything or root.name.endswith(MACRO):
         return ""
-    if _declared(evaluator, root, place) is not None:
+    if _declared_value(evaluator, root, place) is not None:
         return ""
     name = member if root.name in known.globals.objects else root.name
-    is_published = bool(known.globals.objects) and global_object.published(evaluator, name) is not None
+    is_published = bool(known.globals.objects) and global_object.published_value(evaluator, name) is not None
     return "" if is_published or not name or known.globals.is_standard(f"{known.globals.everything}.{name}") else name
 
 
-def _declared(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning | None:
+def _declared_value(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning | None:
     """What a name means by what the files of the workspace declare; None if they do not."""
     view = evaluator.view(place.path)
     scopes = evaluator.project.scopes(view, place.scope)
@@ -106,15 +106,15 @@ def _declared(evaluator: Evaluation, written: facts.Name, place: Place) -> Meani
     for depth, scope in enumerate(scopes):
         found = None if is_later and not depth else _in_scope(evaluator, view, scope, depth, written, place)
         if found is not None and scope == MODULE and imports.is_only_declared(evaluator, view, written.name):
-            found = imports.shared(evaluator, view, written.name) or found
+            found = imports.shared_value(evaluator, view, written.name) or found
         if found is not None:
-            return field_assignments.changed(evaluator, view, scope, written, found, place)
-    for elsewhere in (imports.shared, imports.starred, imports.spread):
+            return field_assignments.changed_url(evaluator, view, scope, written, found, place)
+    for elsewhere in (imports.shared_value, imports.starred_value, imports.spread_value):
         found = elsewhere(evaluator, view, written.name)
         if found is not None:
             return found
     found = _in_scope(evaluator, view, scopes[0], 0, written, place) if is_later else None
-    return None if found is None else field_assignments.changed(evaluator, view, scopes[0], written, found, place)
+    return None if found is None else field_assignments.changed_url(evaluator, view, scopes[0], written, found, place)
 
 
 def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
@@ -129,5 +129,5 @@ def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
         return Symbol(symbol or name)
     if name in known.globals.objects:
         return Symbol(known.globals.everything)
-    published = global_object.published(evaluator, name) if known.globals.objects else None
+    published = global_object.published_value(evaluator, name) if known.globals.objects else None
     return published or (Symbol(known.globals.everything).member(name) if symbol is None else Symbol(symbol))

@@ -21,7 +21,7 @@ def is_unset(meaning: Meaning) -> bool:
     return all(isinstance(one, Symbol | Unknown) or one == EMPTY for one in each(meaning))
 
 
-def filled(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
+def filled_value(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What the last of the calls before a position that fills a variable leaves in it; None if none does."""
     before = (one for one in evaluator.project.fillings(view, scope, name) if one.start <= at)
     for filling in reversed(list(before)):
@@ -29,13 +29,13 @@ def filled(evaluator: Evaluation, view: View, scope: int, name: str, at: int, pl
         if evaluator.trail.is_closed(step):
             return None
         with evaluator.trail.within(step):
-            found = _filled(evaluator, filling, place.within(scope))
+            found = _value_left_by(evaluator, filling, place.within(scope))
         if found is not None:
             return found
     return None
 
 
-def _filled(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
+def _value_left_by(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
     for callee in each(evaluator.value(filling.call.callee, place)):
         found_at = evaluator.project.locate(callee) if isinstance(callee, Definition) else None
         if found_at is None or not isinstance(callee, Definition):
@@ -43,15 +43,19 @@ def _filled(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 
         view, index = found_at
         function = evaluator.project.definition(view, index)
         name = function.parameters[filling.argument].name if filling.argument < len(function.parameters) else ""
-        inner = Place(view.path, index, {**place.arguments, **parameters.given(evaluator, callee, filling.call, place)})
+        inner = Place(
+            view.path,
+            index,
+            {**place.arguments, **parameters.arguments_by_parameter(evaluator, callee, filling.call, place)},
+        )
         found: Meaning | None = None
         if evaluator.project.bindings(view, index, name):
             found = evaluator.in_scope(view, index, name, AFTER_ALL, inner)
         for further in _handed_on(function, name, index) if found is None and depth < MAX_DEPTH else ():
-            found = found or _filled(evaluator, further, inner, depth + 1)
+            found = found or _value_left_by(evaluator, further, inner, depth + 1)
         if found is not None and not is_nothing(found):
             return _without_empty(found)
-    return evaluator.formatted(filling.call, place, filling.argument + 1)
+    return evaluator.formatted_text(filling.call, place, filling.argument + 1)
 
 
 def _without_empty(found: Meaning) -> Meaning:

@@ -13,9 +13,9 @@ from seamark.resolve.abstract_values import (
     GAP,
     UNKNOWN,
     Argument,
-    Given,
     Made,
     Meaning,
+    ParameterPart,
     Place,
     Sequence,
     Text,
@@ -24,7 +24,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, combine_texts, mark_built
 from seamark.resolve.partial_texts.urls import has_scheme
 
 from . import decided
@@ -37,7 +37,7 @@ def concat(evaluator: Evaluation, parts: tuple[facts.Value, ...], place: Place) 
     flat = list(_flat(parts))
     if _is_list(evaluator, flat, place):
         return Sequence(facts.List(tuple(facts.Element(part, facts.Hole()) for part in flat), 0, 0), place)
-    return joined(evaluator, [(part, place) for part in parts])
+    return join_parts(evaluator, [(part, place) for part in parts])
 
 
 def _is_list(evaluator: Evaluation, parts: list[facts.Value], place: Place) -> bool:
@@ -56,7 +56,7 @@ def _is_list(evaluator: Evaluation, parts: list[facts.Value], place: Place) -> b
     )
 
 
-def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
+def join_parts(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
     """What a string means that is put together of these parts, each of which stands at a place of its own."""
     standing = [(part, place) for whole, place in parts for part in _flat((whole,))]
     if len(standing) > MAX_PARTS:
@@ -75,8 +75,8 @@ def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) ->
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place)
         data = data and not (_has_slash(read) or _are_given(read) or _are_queries(read))
         pieces.append((UNKNOWN_TEXT,) if data else read)
-    found = [_below_empty(pieces[0], text) for text in combined(pieces)]
-    return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
+    found = [_below_empty(pieces[0], text) for text in combine_texts(pieces)]
+    return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else mark_built(found)))
 
 
 def _query(parts: list[facts.Value]) -> int:
@@ -166,7 +166,7 @@ def _around(parts: list[facts.Value], index: int) -> tuple[str, str]:
 def _are_given(read: tuple[Text, ...]) -> bool:
     """Whether texts are nothing but what callers give: a variable may hold that with a slash less, or its own base."""
     parts = [text.parts[0] if len(text.parts) == 1 else "" for text in read]
-    return bool(parts) and all(isinstance(part, Given) and not part.members for part in parts)
+    return bool(parts) and all(isinstance(part, ParameterPart) and not part.members for part in parts)
 
 
 def _are_queries(read: Iterable[Text]) -> bool:

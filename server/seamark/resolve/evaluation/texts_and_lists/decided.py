@@ -44,18 +44,18 @@ def decision(choice: facts.Choice) -> tuple[Decision, bool] | None:
         return None
     match choice.tests:
         case (facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)),):
-            return (spelled(of), spelled(other.value)), sign == "=="
-    return spelled(choice.tests), True
+            return (spell_fact(of), spell_fact(other.value)), sign == "=="
+    return spell_fact(choice.tests), True
 
 
-def spelled(fact: object) -> Hashable:
+def spell_fact(fact: object) -> Hashable:
     """What a fact says, wherever it stands."""
     if isinstance(fact, tuple):
-        return tuple(map(spelled, fact))
+        return tuple(map(spell_fact, fact))
     if not isinstance(fact, msgspec.Struct):
         return str(fact)
     names = (name for name in fact.__struct_fields__ if name not in _PLACES)
-    return type(fact), *(spelled(getattr(fact, name)) for name in names)
+    return type(fact), *(spell_fact(getattr(fact, name)) for name in names)
 
 
 def arms(evaluator: Evaluation, choice: facts.Choice, place: Place) -> tuple[facts.Value, ...]:
@@ -65,7 +65,7 @@ def arms(evaluator: Evaluation, choice: facts.Choice, place: Place) -> tuple[fac
     is_first = _is_first(evaluator, choice, place) if choice.tests and len(choice.options) == 2 else None
     if is_first is not None:
         return choice.options[:1] if is_first else choice.options[1:]
-    return given(evaluator, choice.options, place) if isinstance(place.this, Enumerator) else choice.options
+    return possible_values(evaluator, choice.options, place) if isinstance(place.this, Enumerator) else choice.options
 
 
 def _is_first(evaluator: Evaluation, choice: facts.Choice, place: Place) -> bool | None:
@@ -76,7 +76,7 @@ def _is_first(evaluator: Evaluation, choice: facts.Choice, place: Place) -> bool
     return _all_hold(evaluator, choice.tests, place) if place.arguments else None
 
 
-def given(evaluator: Evaluation, values: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
+def possible_values(evaluator: Evaluation, values: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
     """Those of the values of which a function gives one that it may give at a place."""
     makes_text = place.arguments and any(isinstance(one, facts.Concat | facts.Literal) for one in values)
     if len(values) < 2 or not (makes_text or isinstance(place.this, Enumerator)):
@@ -85,7 +85,7 @@ def given(evaluator: Evaluation, values: tuple[facts.Value, ...], place: Place) 
     return tuple(one for one in values if not _is_refuted(evaluator, view, getattr(one, "start", None), place))
 
 
-def bound(evaluator: Evaluation, view: View, bindings: list[Binding], place: Place) -> list[Binding]:
+def possible_bindings(evaluator: Evaluation, view: View, bindings: list[Binding], place: Place) -> list[Binding]:
     """Those of a name's bindings that it may have at a place, of those that it may have there otherwise."""
     makes_text = place.arguments and any(isinstance(one.value, facts.Concat) for one in bindings)
     if not (place.decided or makes_text):
@@ -105,7 +105,7 @@ def is_for_nothing(view: View, binding: Binding) -> bool:
     return False
 
 
-def told(view: View, at: int, place: Place) -> bool | None:
+def guard_runs(view: View, at: int, place: Place) -> bool | None:
     """Whether the innermost guarded block around a position runs, where that is told at a place."""
     guard = next(iter(view.guards_around(at)), None) if place.decided else None
     return None if guard is None else place.decided.get((guard.start, guard.end))
@@ -137,7 +137,7 @@ def _is_refuted(evaluator: Evaluation, view: View, at: int | None, place: Place)
 
 def _all_hold(evaluator: Evaluation, truths: Iterable[facts.Value], place: Place) -> bool | None:
     """Whether all of these are true; None if that is not known."""
-    found = {evaluator.decided(partial(_holds, evaluator, truth, place)) for truth in truths}
+    found = {evaluator.decide_condition(partial(_holds, evaluator, truth, place)) for truth in truths}
     return False if False in found else None if None in found or not found else True
 
 
@@ -199,11 +199,11 @@ def is_taken_apart(function: facts.Definition, bound: Iterable[Binding]) -> bool
 
 def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
     """Whether two things are equal, or whether one is nothing at all; None if that is not known."""
-    found = _told(evaluator, one, place)
+    found = _value_or_default(evaluator, one, place)
     if other == facts.FALSE:
         there = is_there(found) if isinstance(found, Text | Constant) else frozenset((True, False))
         return True not in there if len(there) == 1 else None
-    sides = each(found), each(_told(evaluator, other, place))
+    sides = each(found), each(_value_or_default(evaluator, other, place))
     own = Definition(place.path, evaluator.view(place.path).key(place.scope))
     if all(map(is_empty, sides[1])) and all(_is_required(evaluator, one, own) for one in sides[0]):
         return False
@@ -213,7 +213,7 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
     if is_empty(left) or is_empty(right):
         return is_empty(left) == is_empty(right)
     if isinstance(left, Text) and isinstance(right, Text):
-        return None if left.unknown or right.unknown else left.known == right.known
+        return None if left.unknown or right.unknown else left.known_string == right.known_string
     if type(left) is type(right):
         return left == right
     # A number may be equal to the text of it, but to no other one.
@@ -222,7 +222,7 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
     return False if are_texts and one_text != other_text else None
 
 
-def _told(evaluator: Evaluation, value: facts.Value, place: Place) -> Meaning:
+def _value_or_default(evaluator: Evaluation, value: facts.Value, place: Place) -> Meaning:
     """What something is: nothing at all if it is a key that an object does not have, or else the default of that."""
     match value:
         case facts.Name():
@@ -230,10 +230,10 @@ def _told(evaluator: Evaluation, value: facts.Value, place: Place) -> Meaning:
             if len(bound) == 1 and not bound[0].block_start:
                 match bound[0].value:
                     case facts.Choice(options=(facts.Member() as taken, default), ordered=True):
-                        found = _told(evaluator, taken, place)
-                        return _told(evaluator, default, place) if found == _NOT_GIVEN else found
+                        found = _value_or_default(evaluator, taken, place)
+                        return _value_or_default(evaluator, default, place) if found == _NOT_GIVEN else found
                     case facts.Member() as taken:
-                        return _told(evaluator, taken, place)
+                        return _value_or_default(evaluator, taken, place)
         case facts.Member(of=of, name=name):
             whole = evaluator.value(of, place)
             if isinstance(whole, Record) and not is_open(evaluator, whole) and evaluator.entry(whole, name) is None:

@@ -57,20 +57,20 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
     if isinstance(whole, Definition | Symbol):
         return whole
     named = evaluator.value(key, place) if isinstance(key, facts.Literal | facts.Name | facts.Member) else UNKNOWN
-    if isinstance(named, Text) and named.known is not None:
-        return evaluator.member(whole, named.known, place)
+    if isinstance(named, Text) and named.known_string is not None:
+        return evaluator.member(whole, named.known_string, place)
     if isinstance(named, Constant):
         key = facts.Scalar(named.text)
     found: list[Meaning] = []
     for option in each(whole):
         if isinstance(option, Sequence):
-            found += [looked_into(evaluator, one) for one in islice(held(evaluator, option), *_meant(key))]
+            found += [looked_into(evaluator, one) for one in islice(raw_items(evaluator, option), *_item_range(key))]
         elif isinstance(option, Made) and (below := evaluator.element_of(option)) is not None:
             found.append(below)
         elif isinstance(option, Made) and isinstance(key, facts.Scalar):
             found.append(option)
         elif isinstance(option, Record) and isinstance(key, facts.Hole):
-            found += [looked_into(evaluator, one) for one in looped(evaluator, option)[:MAX_ALTERNATIVES]]
+            found += [looked_into(evaluator, one) for one in loop_items(evaluator, option)[:MAX_ALTERNATIVES]]
         elif isinstance(option, Record) and isinstance(key, facts.Scalar):
             found.append(evaluator.member(option, key.text, place))
         elif isinstance(option, Record) and _is_table(option):
@@ -88,7 +88,7 @@ def _is_table(record: Record) -> bool:
     return len(entries) <= MAX_LISTS and all(isinstance(one.value, facts.Literal | facts.Concat) for one in entries)
 
 
-def _meant(key: facts.Value) -> tuple[int, int]:
+def _item_range(key: facts.Value) -> tuple[int, int]:
     """Which items of a list a key means, from the first to the one before the last."""
     if isinstance(key, facts.Scalar) and key.text.isdecimal():
         position = int(key.text[:_DIGITS])
@@ -96,10 +96,10 @@ def _meant(key: facts.Value) -> tuple[int, int]:
     return 0, MAX_ALTERNATIVES
 
 
-def looped(evaluator: Evaluation, meaning: Meaning) -> list[Item]:
+def loop_items(evaluator: Evaluation, meaning: Meaning) -> list[Item]:
     """What a loop goes through: what a list holds, and in some languages the values of an object; else nothing."""
     if isinstance(meaning, Sequence):
-        return list(held(evaluator, meaning))
+        return list(raw_items(evaluator, meaning))
     if not isinstance(meaning, Record):
         return []
     if not rules_of(evaluator.view(meaning.place.path).facts.language).values.loops_values:
@@ -110,7 +110,7 @@ def looped(evaluator: Evaluation, meaning: Meaning) -> list[Item]:
 def key(evaluator: Evaluation, item: facts.Element, place: Place) -> Meaning:
     """The key of what a loop takes out of an object: of the item that it is at, or else of each."""
     whole, at = evaluator.inner(item.of, place), place.rounds.get(item)
-    if not isinstance(whole, Record) or not looped(evaluator, whole):
+    if not isinstance(whole, Record) or not loop_items(evaluator, whole):
         return UNKNOWN
     entries = [one for one in whole.value.entries if one.key != "..."]
     meant = [one for one in entries if not isinstance(at, Argument) or one.value is at.value]
@@ -118,15 +118,15 @@ def key(evaluator: Evaluation, item: facts.Element, place: Place) -> Meaning:
     return options(stated[:MAX_ALTERNATIVES])
 
 
-def held(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
+def raw_items(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
     """What a list holds, its items not looked into; anything else is taken as the one item.
 
     A list that stands in several others, since it was added to on conditions, is gone through once.
     """
-    return islice(_held(evaluator, meaning, {}), MAX_ITEMS)
+    return islice(_walk_items(evaluator, meaning, {}), MAX_ITEMS)
 
 
-def _held(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[object, ...], Sequence]) -> Iterator[Item]:
+def _walk_items(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[object, ...], Sequence]) -> Iterator[Item]:
     for option in each(meaning):
         if not isinstance(option, Sequence):
             yield option
@@ -138,13 +138,13 @@ def _held(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[object, ...]
         seen[known] = option
         for item in option.value.items:
             if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
-                yield from _held(evaluator, evaluator.meaning(item.of, place), seen)
+                yield from _walk_items(evaluator, evaluator.meaning(item.of, place), seen)
             else:
                 yield Argument(item, place)
 
 
 def lists(evaluator: Evaluation, meaning: Meaning) -> list[tuple[Item, ...]]:
-    """What each of the lists holds that something may be; `held` says it of all of them together."""
+    """What each of the lists holds that something may be; `raw_items` says it of all of them together."""
     found: list[tuple[Item, ...]] = []
     for option in each(meaning):
         if isinstance(option, Sequence):
@@ -165,7 +165,7 @@ def _parts(evaluator: Evaluation, item: facts.Value, whole: facts.List, place: P
     if through is None:
         return [(Argument(item, place),)]
     of = lists(evaluator, evaluator.inner(through.of, place))
-    return [tuple(_made(evaluator, item, through, one, place) for one in items) for items in of]
+    return [tuple(_made_item(evaluator, item, through, one, place) for one in items) for items in of]
 
 
 def _through(evaluator: Evaluation, item: facts.Value, whole: facts.List, place: Place) -> facts.Element | None:
@@ -177,7 +177,7 @@ def _through(evaluator: Evaluation, item: facts.Value, whole: facts.List, place:
     return within[0] if len(within) == 1 else None
 
 
-def _made(evaluator: Evaluation, made: facts.Value, through: facts.Element, item: Item, place: Place) -> Item:
+def _made_item(evaluator: Evaluation, made: facts.Value, through: facts.Element, item: Item, place: Place) -> Item:
     """What is made of an item; of what callers give only what is the same but for its ends."""
     within = replace(place, rounds={**place.rounds, through: item})
     if isinstance(item, Argument):
@@ -239,7 +239,7 @@ def _holds_open(evaluator: Evaluation, record: Record) -> bool:
     return any(is_open(evaluator, evaluator.meaning(value, record.place)) for value in spread)
 
 
-def listed(which: str, record: Meaning) -> Meaning:
+def list_of_record(which: str, record: Meaning) -> Meaning:
     """`Object.entries(record)`, `Object.keys(record)`, `Object.values(record)`."""
     if not isinstance(record, Record):
         return UNKNOWN

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from seamark.extract import facts
 from seamark.resolve.abstract_values import UNKNOWN, Argument, Item, Meaning, Parameter, Place, Text, options
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.partial_texts.texts import built, combined, given_by, texts
+from seamark.resolve.partial_texts.texts import combine_texts, given_by, mark_built, texts
 
 from . import concatenation, elements, loop_accumulation
 
@@ -40,7 +40,7 @@ JOINS = {
 """By the names under which the catalogue has them."""
 
 
-def joined(evaluator: Evaluation, how: Join, call: facts.Call, place: Place) -> Meaning:
+def join_items(evaluator: Evaluation, how: Join, call: facts.Call, place: Place) -> Meaning:
     """What a call makes of the items of a list: of each list that it may be given."""
     given = {number: one.value for number, one in enumerate(call.arguments)}
     if isinstance(call.callee, facts.Member):
@@ -52,14 +52,14 @@ def joined(evaluator: Evaluation, how: Join, call: facts.Call, place: Place) -> 
     return options([_of_items(evaluator, items, separator, place) for items in elements.lists(evaluator, listed)])
 
 
-def given(evaluator: Evaluation, meaning: Meaning, between: str, place: Place) -> tuple[Text, ...]:
+def joined_texts(evaluator: Evaluation, meaning: Meaning, between: str, place: Place) -> tuple[Text, ...]:
     """What a caller gives that is a list, as its items with this text between them."""
     separator = facts.Literal(between, 0, 0)
     listed = [one for one in elements.lists(evaluator, meaning) if one != (UNKNOWN,)]
     return texts(options([_of_items(evaluator, items, separator, place) for items in listed]))
 
 
-def spread(evaluator: Evaluation, operation: str, listed: Meaning) -> list[Meaning]:
+def spread_items(evaluator: Evaluation, operation: str, listed: Meaning) -> list[Meaning]:
     """What is spread into an operation: where that joins paths, a list that a caller gives is joined, too."""
     if isinstance(listed, Parameter) and operation.startswith("join "):
         return [_all_of(listed, "/")]
@@ -74,15 +74,15 @@ def _of_items(evaluator: Evaluation, items: tuple[Item, ...], separator: facts.V
     standing = [(one.value, one.place) for one in items if isinstance(one, Argument)]
     if len(standing) == len(items):
         between = [part for one in standing for part in ((separator, place), one)]
-        return concatenation.joined(evaluator, between[1:]) if between else Text(("",))
+        return concatenation.join_parts(evaluator, between[1:]) if between else Text(("",))
     read = texts(evaluator.value(separator, place))
     pieces = [_piece(evaluator, one, read) for one in items]
-    return options(list(built(combined([part for piece in pieces for part in (read, piece)][1:]))))
+    return options(list(mark_built(combine_texts([part for piece in pieces for part in (read, piece)][1:]))))
 
 
 def _piece(evaluator: Evaluation, item: Item, read: tuple[Text, ...]) -> tuple[Text, ...]:
     """An item as a text, or what a caller gives for several of them."""
-    between = read[0].known if len(read) == 1 else None
+    between = read[0].known_string if len(read) == 1 else None
     if isinstance(item, Parameter) and between is not None:
         return (_all_of(item, between),)
     return texts(elements.looked_into(evaluator, item))

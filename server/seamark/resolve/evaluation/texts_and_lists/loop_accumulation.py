@@ -25,28 +25,32 @@ def meanings(evaluator: Evaluation, view: View, visible: Sequence[Binding], at: 
     """
     # What a list holds is the same in whatever order.
     if not any(map(lengthens, visible)) or any(map(_begins_list, visible)):
-        return [evaluator.bound(one, place) for one in visible]
+        return [evaluator.bound_value(one, place) for one in visible]
     for number in range(len(visible) - 1, -1, -1):
         last = visible[number]
         loop = evaluator.project.loop(view, last.block_start, last.block_end) if lengthens(last) else None
-        added = None if loop is None or loop.start <= at < loop.end else _left(evaluator, view, last, loop, place)
+        added = (
+            None
+            if loop is None or loop.start <= at < loop.end
+            else _value_after_loop(evaluator, view, last, loop, place)
+        )
         if loop is not None and added is not None:
             before = [one for one in visible[:number] if one.start < loop.start]
             around = range(loop.block_start, loop.block_end)
             kept = [] if at in around else [one for one in before if one.start not in around]
-            bound = [evaluator.bound(one, place) for one in (*kept, *visible[number + 1 :])]
+            bound = [evaluator.bound_value(one, place) for one in (*kept, *visible[number + 1 :])]
             return [*bound[: len(kept)], added, *bound[len(kept) :]]
     looped = [one for one in visible if lengthens(one) and evaluator.project.repeats(view, one.start, at)]
     if looped and not any(map(_begins_part, looped)):
-        others = [evaluator.bound(one, place) for one in visible if one not in looped]
+        others = [evaluator.bound_value(one, place) for one in visible if one not in looped]
         if all(map(_is_empty, others)):
             return [UNKNOWN]  # It is put together letter by letter, as what encodes or trims a text does.
-    return [evaluator.bound(one, place) for one in visible]
+    return [evaluator.bound_value(one, place) for one in visible]
 
 
 def _begins_list(binding: Binding) -> bool:
     """Whether a binding makes a list, or adds one to another."""
-    return any(isinstance(part, facts.List) for part in (binding.value, *_added(binding)))
+    return any(isinstance(part, facts.List) for part in (binding.value, *_added_parts(binding)))
 
 
 def _is_empty(meaning: Meaning) -> bool:
@@ -55,11 +59,11 @@ def _is_empty(meaning: Meaning) -> bool:
 
 def _begins_part(adding: Binding) -> bool:
     """Whether what is added is a segment of a path, or a field of a query."""
-    begins = next(iter(_added(adding)), None)
+    begins = next(iter(_added_parts(adding)), None)
     return isinstance(begins, facts.Literal) and begins.text[:1] in ("/", "?", "&")
 
 
-def _left(evaluator: Evaluation, view: View, last: Binding, loop: Loop, place: Place) -> Meaning | None:
+def _value_after_loop(evaluator: Evaluation, view: View, last: Binding, loop: Loop, place: Place) -> Meaning | None:
     """What a name stands for behind a loop; None if that is not known to add the same text in each round."""
     named = evaluator.project.bindings(view, last.scope, last.name)
     adding = [one for one in named if loop.start <= one.start <= loop.end]
@@ -93,7 +97,7 @@ def _through(view: View, loop: Loop, adding: Sequence[Binding]) -> Element | Non
     """The item of the loop's list that is added, if all that the loop adds is of the same one."""
     if not all(map(lengthens, adding)):
         return None
-    parts = [(part, view.scope_of(one)) for one in adding for part in _added(one)]
+    parts = [(part, view.scope_of(one)) for one in adding for part in _added_parts(one)]
     taken = {element for part, scope in parts for element in loops.taken_by(view, part, scope)}
     whole = [one for one in taken if not any(_within(one, other) for other in taken)]
     return whole[0] if len(whole) == 1 and loops.heads(loop, whole[0]) else None
@@ -105,11 +109,11 @@ def _within(one: Element, other: Element) -> bool:
     return first < start < end
 
 
-def _added(binding: Binding) -> tuple[facts.Value, ...]:
+def _added_parts(binding: Binding) -> tuple[facts.Value, ...]:
     return binding.value.parts[1:] if isinstance(binding.value, facts.Concat) else ()
 
 
-def _begun(adding: Sequence[Binding]) -> facts.Value:
+def _name_before(adding: Sequence[Binding]) -> facts.Value:
     """The name before the loop."""
     value = adding[0].value
     return value.parts[0] if isinstance(value, facts.Concat) else facts.Hole()
@@ -119,8 +123,8 @@ def _after(
     evaluator: Evaluation, adding: Sequence[Binding], through: Element, items: Iterable[Item], place: Place
 ) -> Meaning:
     """What the name stands for after the loop has gone through these items."""
-    pieces = [(_begun(adding), place)]
+    pieces = [(_name_before(adding), place)]
     for item in items:
         within = replace(place, rounds={**place.rounds, through: item})
-        pieces += [(part, within) for one in adding for part in _added(one)]
-    return concatenation.joined(evaluator, pieces)
+        pieces += [(part, within) for one in adding for part in _added_parts(one)]
+    return concatenation.join_parts(evaluator, pieces)

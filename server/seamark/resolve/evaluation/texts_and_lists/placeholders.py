@@ -14,7 +14,7 @@ MAX_DEPTH = 6
 _OPENING, _CLOSING = re.compile(r"[$#]\{"), "}"
 
 
-def filled(evaluator: Evaluation, text: str, place: Place, depth: int = 0) -> Text:
+def fill_keys(evaluator: Evaluation, text: str, place: Place, depth: int = 0) -> Text:
     """A text with what its keys stand for; of one that no settings speak of, and of expressions, it is not known."""
     if depth > MAX_DEPTH or "{" not in text or not evaluator.catalogue.properties:
         return Text((text,))
@@ -50,4 +50,4 @@ def _value(evaluator: Evaluation, written: str, place: Place, depth: int) -> Tex
     stated = property_of(evaluator.project, evaluator.catalogue.properties, place.path, key.strip())
     if stated is None and not has_default:
         return UNKNOWN_TEXT
-    return filled(evaluator, default if stated is None else stated, place, depth + 1)
+    return fill_keys(evaluator, default if stated is None else stated, place, depth + 1)

@@ -15,7 +15,7 @@ _PATTERN = Symbol("globalThis.RegExp")
 """What makes a regular expression of a text."""
 
 
-def replaced(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
+def replaced_text(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
     """What is left of the text that the call is on, or is given first; the text itself if not all of the rest is known.
 
     What is put in without being known counts for a segment.
@@ -27,12 +27,12 @@ def replaced(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place:
     new = texts(evaluator.value(given[1], place))[0]
     pattern = _pattern(evaluator, given[0], place)
     old = evaluator.value(given[0], place) if pattern is None else UNKNOWN
-    known = old.known if isinstance(old, Text) else None
+    known = old.known_string if isinstance(old, Text) else None
     found = texts(text)
-    if pattern is not None and new.known is not None:
-        found = tuple(_replaced_by_pattern(one, pattern, new.known) for one in found)
+    if pattern is not None and new.known_string is not None:
+        found = tuple(_replaced_by_pattern(one, pattern, new.known_string) for one in found)
     elif known is not None:
-        found = tuple(_replaced(one, known, new) for one in found)
+        found = tuple(_replace_part(one, known, new) for one in found)
     return options([concat((one,)) for one in found])  # Texts get longer with each of such calls, up to a bound.
 
 
@@ -42,10 +42,10 @@ def _pattern(evaluator: Evaluation, value: facts.Value, place: Place) -> str | N
         return None
     source = evaluator.value(value.arguments[0].value, place)
     is_made = _PATTERN in each(evaluator.value(value.callee, place))
-    return source.known if is_made and isinstance(source, Text) else None
+    return source.known_string if is_made and isinstance(source, Text) else None
 
 
-def _replaced(text: Text, old: str, new: Text) -> Text:
+def _replace_part(text: Text, old: str, new: Text) -> Text:
     """The text with one part of it for another, wherever that stands in what is known of it.
 
     What is not known stands for a whole segment: `"/users/ID".replace("ID", id)`. What stands for a parameter (`{id}`)
@@ -53,7 +53,7 @@ def _replaced(text: Text, old: str, new: Text) -> Text:
     """
     if not old or old[0] in _MARKS:
         return text
-    mark = re.escape(old) if new.known is not None else rf"(?:(?<=/)|(?<![^/])){re.escape(old)}(?![^/?])"
+    mark = re.escape(old) if new.known_string is not None else rf"(?:(?<=/)|(?<![^/])){re.escape(old)}(?![^/?])"
     parts: list[Part] = []
     for part in text.parts:
         pieces = re.split(mark, part) if isinstance(part, str) else [part]
@@ -70,14 +70,14 @@ def _replaced_by_pattern(text: Text, pattern: str, new: str) -> Text:
     old = _ESCAPED.sub(r"\1", found["text"])
     first, last = text.parts[0], text.parts[-1]
     if found["begin"] and found["end"]:
-        return Text((new,)) if text.known == old else text
+        return Text((new,)) if text.known_string == old else text
     if found["begin"]:
         begins = isinstance(first, str) and first.startswith(old)
         return replace(text, parts=(new + str(first)[len(old) :], *text.parts[1:])) if begins else text
     if found["end"]:
         ends = isinstance(last, str) and last.endswith(old)
         return replace(text, parts=(*text.parts[:-1], str(last)[: len(str(last)) - len(old)] + new)) if ends else text
-    return _replaced(text, old, Text((new,)))
+    return _replace_part(text, old, Text((new,)))
 
 
 _MARKS = "{:<$%["

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 from seamark.extract import facts
 from seamark.resolve.abstract_values import NOTHINGS
 
-from .decided import spelled
+from .decided import spell_fact
 
 _NOTHING_LIKE = frozenset(("0", "false", "False", "", *NOTHINGS))
 
@@ -20,7 +20,7 @@ def may_hold(truths: Iterable[facts.Value]) -> bool:
         match truth:
             case facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)):
                 if isinstance(other.value, facts.Literal | facts.Scalar):
-                    (equal if sign == "==" else different).setdefault(spelled(of), {})[other.value] = None
+                    (equal if sign == "==" else different).setdefault(spell_fact(of), {})[other.value] = None
     return all(_may_be(values, different.get(of, {})) for of, values in equal.items())
 
 
@@ -29,9 +29,9 @@ def _may_be(equal: Iterable[facts.Value], different: Iterable[facts.Value]) -> b
 
     Of those that stand for nothing it may be several, as languages take one for another.
     """
-    there = {spelled(one) for one in equal if not _is_nothing(one)}
+    there = {spell_fact(one) for one in equal if not _is_nothing(one)}
     nothing = any(map(_is_nothing, equal))
-    if len(there) > 1 or (there and nothing) or not there.isdisjoint(map(spelled, different)):
+    if len(there) > 1 or (there and nothing) or not there.isdisjoint(map(spell_fact, different)):
         return False
     return not (nothing and facts.FALSE in different)
 

@@ -11,14 +11,14 @@ from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
     Bound,
-    Called,
     Constant,
     Definition,
-    Given,
     Instance,
     Meaning,
     Module,
+    OpaqueCall,
     Parameter,
+    ParameterPart,
     Place,
     Record,
     Sequence,
@@ -33,7 +33,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import ContractEffect, RouteEffect, Router
 
 from . import named_in_text
-from .wrapping import wrapped, wrappers
+from .wrapping import wrapped_values, wrappers
 
 AROUND = "around"
 MAX_WRAPPED = 4
@@ -44,12 +44,12 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
     """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
     analysis, place = site.analysis, site.place
     if site.decorated is not None:
-        return _overriding(analysis, site.decorated)
+        return _overriding_method(analysis, site.decorated)
     if row.handler == DECORATED and site.applied is not None:
         return UNKNOWN if isinstance(site.applied, Parameter) else site.applied
     if row.handler == AROUND:
         return around(analysis, place)
-    value = site.written(row.handler)
+    value = site.written_argument(row.handler)
     if value is None:  # It may be a part of an object that stands elsewhere.
         parts = each(site.argument(row.handler) or UNKNOWN)
         return next((function_of(part) for part in parts if isinstance(part, Definition | Bound)), None)
@@ -57,24 +57,24 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
         return None
     found = _function_in(analysis, value, place)
     if isinstance(value, facts.Concat):
-        found = named_in_text.joined(analysis, value, router, place) or found
+        found = named_in_text.method_of_concatenation(analysis, value, router, place) or found
     meaning = site.argument(row.handler) if isinstance(found, Unknown) else None
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition | Bound):
             return function_of(option)
         method = named_in_text.method(site, option, router) if isinstance(option, Text) else None
         if isinstance(option, Instance):
-            method = named_in_text.invoked(analysis, option, place)
+            method = named_in_text.invoked_method(analysis, option, place)
         if method is not None:
             return method
         if isinstance(option, Symbol) and analysis.catalogue.is_of(option.name, "handler"):
             return option
         if isinstance(option, Text | Constant | Record):
             return None
-    return named_in_text.invoked(analysis, found, place) or found
+    return named_in_text.invoked_method(analysis, found, place) or found
 
 
-def _overriding(analysis: FileAnalysis, decorated: int) -> Definition:
+def _overriding_method(analysis: FileAnalysis, decorated: int) -> Definition:
     """What is decorated; if that is only declared, what takes its place in a class that inherits it."""
     definition = analysis.view.facts.definitions[decorated]
     own = Definition(analysis.view.path, analysis.view.key(decorated))
@@ -85,7 +85,7 @@ def _overriding(analysis: FileAnalysis, decorated: int) -> Definition:
     return next((one for one in found if one is not None and one != own), own)
 
 
-def handed(analysis: FileAnalysis, function: Definition, owner: Definition) -> int | None:
+def called_parameter(analysis: FileAnalysis, function: Definition, owner: Definition) -> int | None:
     """The number of the parameter of `owner` that a function in it calls: for what it gives itself, or at all.
 
     Which function a name is called in the facts do not say; one that the function has itself is another one.
@@ -108,28 +108,28 @@ def handed(analysis: FileAnalysis, function: Definition, owner: Definition) -> i
 
 
 def of_caller(
-    analysis: FileAnalysis, effect: RouteEffect | ContractEffect, argument: Callable[[Given], Argument | None]
+    analysis: FileAnalysis, effect: RouteEffect | ContractEffect, argument: Callable[[ParameterPart], Argument | None]
 ) -> Definition | Parameter | None:
     """The handler of what a function does for its callers; a caller's `argument` may bring it."""
     if effect.brought is None:
         return effect.handler
     one = argument(effect.brought)
-    return None if one is None else given(analysis, one.value, one.place)
+    return None if one is None else handler_of(analysis, one.value, one.place)
 
 
-def bound(site: CallSite, spec: str, by: str = "") -> Definition | Parameter | None:
+def bound_handler(site: CallSite, spec: str, by: str = "") -> Definition | Parameter | None:
     """The function that an argument gives as a handler; of an object its method `by`, or that which its call runs."""
     for option in each(site.argument(spec) or UNKNOWN):
         if isinstance(option, Instance):
             method = site.analysis.evaluator.method(option.of, by) if by else None
-            method = method or named_in_text.invoked(site.analysis, option, site.place)
+            method = method or named_in_text.invoked_method(site.analysis, option, site.place)
             if method is not None:
                 return method
-    value = site.written(spec)
-    return None if value is None else given(site.analysis, value, site.place)
+    value = site.written_argument(spec)
+    return None if value is None else handler_of(site.analysis, value, site.place)
 
 
-def given(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | Parameter | None:
+def handler_of(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | Parameter | None:
     """The function that an expression is or wraps, or the parameter that brings it; else the function that makes it."""
     found = _function_in(analysis, value, place)
     if isinstance(found, Definition):
@@ -137,17 +137,19 @@ def given(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definitio
     return _parameter_in(analysis, value, place) or _maker(analysis, value, place)
 
 
-def brought(analysis: FileAnalysis, value: facts.Value, place: Place) -> Parameter | None:
+def handler_parameter(analysis: FileAnalysis, value: facts.Value, place: Place) -> Parameter | None:
     """The parameter that brings the handler to a function of the workspace that wraps it, and calls it: `safe(show)`"""
     for option in each(analysis.evaluator.source(value, place)):
-        if not isinstance(option, Called):
+        if not isinstance(option, OpaqueCall):
             continue
         for function in wrappers(analysis, option):
             found_at = analysis.project.locate(function)
             if found_at is None:
                 continue
             parameters = analysis.project.definition(*found_at).parameters
-            for (owner, number), one in analysis.evaluator.given(function, option.call, option.place).items():
+            for (owner, number), one in analysis.evaluator.arguments_by_parameter(
+                function, option.call, option.place
+            ).items():
                 if owner == function and parameters[number].name in found_at[0].facts.called:
                     return _parameter_in(analysis, one.value, one.place)
     return None
@@ -155,7 +157,7 @@ def brought(analysis: FileAnalysis, value: facts.Value, place: Place) -> Paramet
 
 def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | None:
     """The function of the workspace whose call gives a handler that is not to be followed."""
-    sources = (option for option in each(analysis.evaluator.source(value, place)) if isinstance(option, Called))
+    sources = (option for option in each(analysis.evaluator.source(value, place)) if isinstance(option, OpaqueCall))
     return next((function for option in sources for function in wrappers(analysis, option)), None)
 
 
@@ -164,8 +166,8 @@ def _parameter_in(analysis: FileAnalysis, value: facts.Value, place: Place, dept
     for option in each(analysis.evaluator.source(value, place)):
         if isinstance(option, Parameter):
             return option
-        if isinstance(option, Called) and depth < MAX_WRAPPED:
-            inner = (_parameter_in(analysis, one, option.place, depth + 1) for one in wrapped(analysis, option))
+        if isinstance(option, OpaqueCall) and depth < MAX_WRAPPED:
+            inner = (_parameter_in(analysis, one, option.place, depth + 1) for one in wrapped_values(analysis, option))
             found = next((parameter for parameter in inner if parameter is not None), None)
             if found is not None:
                 return found
@@ -174,7 +176,7 @@ def _parameter_in(analysis: FileAnalysis, value: facts.Value, place: Place, dept
 
 def around(analysis: FileAnalysis, place: Place) -> Definition | None:
     """The function in which a call stands."""
-    scope = analysis.view.named(place.scope)
+    scope = analysis.view.named_scope(place.scope)
     return None if scope == MODULE else Definition(analysis.view.path, analysis.view.key(scope))
 
 
@@ -182,7 +184,7 @@ def _function_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth
     """The function of the workspace that an expression is, or that it wraps: `asyncHandler(show)`."""
     for option in each(analysis.evaluator.source(value, place)):
         for meaning in (
-            _given_functions(analysis, option, depth) if isinstance(option, Called | Sequence) else (option,)
+            _given_functions(analysis, option, depth) if isinstance(option, OpaqueCall | Sequence) else (option,)
         ):
             whole = isinstance(meaning, Module)
             function = analysis.evaluator.member(meaning, "default", place) if whole else meaning
@@ -191,7 +193,7 @@ def _function_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth
     return UNKNOWN
 
 
-def _given_functions(analysis: FileAnalysis, of: Called | Sequence, depth: int) -> Iterator[Meaning]:
+def _given_functions(analysis: FileAnalysis, of: OpaqueCall | Sequence, depth: int) -> Iterator[Meaning]:
     """The functions in a list, last first; or those that a call is given, then what it gives.
 
     An object or a class with the name of a method of it is that method.
@@ -199,17 +201,17 @@ def _given_functions(analysis: FileAnalysis, of: Called | Sequence, depth: int) 
     pair = named_in_text.pair(analysis, of)
     if pair is not None:
         yield pair
-    maker = of.call.callee if isinstance(of, Called) else None
+    maker = of.call.callee if isinstance(of, OpaqueCall) else None
     if isinstance(maker, facts.Member) and maker.name in analysis.catalogue.class_handlers:
         yield from each(analysis.evaluator.meaning(maker.of, of.place))
-    written = list(reversed(of.value.items)) if isinstance(of, Sequence) else wrapped(analysis, of)
+    written = list(reversed(of.value.items)) if isinstance(of, Sequence) else wrapped_values(analysis, of)
     for one in written if depth < MAX_WRAPPED else ():
         yield _function_in(analysis, one, of.place, depth + 1)
-    if isinstance(of, Called):
-        yield from (_named(analysis, one, of) for one in each(analysis.evaluator.meaning(of.call, of.place)))
+    if isinstance(of, OpaqueCall):
+        yield from (_named_function(analysis, one, of) for one in each(analysis.evaluator.meaning(of.call, of.place)))
 
 
-def _named(analysis: FileAnalysis, given: Meaning, of: Called) -> Meaning:
+def _named_function(analysis: FileAnalysis, given: Meaning, of: OpaqueCall) -> Meaning:
     """What a call gives; the function that is called, if that is a function without a name of its own."""
     if isinstance(given, Definition | Bound):
         found_at = analysis.project.locate(function_of(given))

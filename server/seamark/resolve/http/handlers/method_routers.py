@@ -13,11 +13,11 @@ from seamark.resolve.http.verbs import ANY
 
 from . import handlers
 
-Served: TypeAlias = tuple[tuple[Text, ...], Definition | Parameter | None]
+CarriedRoute: TypeAlias = tuple[tuple[Text, ...], Definition | Parameter | None]
 """Verbs, and what answers them, if that is known."""
 
 
-def served(site: CallSite, library: str, spec: str) -> Iterator[Served]:
+def carried_routes(site: CallSite, library: str, spec: str) -> Iterator[CarriedRoute]:
     """What the object of this library that is the argument `spec` carries."""
     given = site.argument(spec)
     for option in each(given) if given is not None else ():
@@ -25,17 +25,17 @@ def served(site: CallSite, library: str, spec: str) -> Iterator[Served]:
             yield from _of_details(site.analysis, option.details)
 
 
-def _of_details(analysis: FileAnalysis, details: tuple[RouteDetail, ...]) -> list[Served]:
+def _of_details(analysis: FileAnalysis, details: tuple[RouteDetail, ...]) -> list[CarriedRoute]:
     """What calls say of routes: a verb without a handler is that of the next handler, or else of those before it."""
-    served: list[Served] = []
+    served: list[CarriedRoute] = []
     waiting: tuple[Text, ...] = (ANY,)
     for one in details:
         asked = verbs.verbs_in_detail(analysis, one)
-        value = verbs.detail_site(analysis, one).written(one.row.handler)
+        value = verbs.detail_site(analysis, one).written_argument(one.row.handler)
         if value is None:
             waiting = waiting if asked == (ANY,) else asked
         elif one.row.verb or one.row.verbs or waiting != (ANY,) or not served:
-            given = handlers.given(analysis, value, one.place)
+            given = handlers.handler_of(analysis, value, one.place)
             served.append((asked if asked != (ANY,) else waiting, given))
             waiting = (ANY,)
     if waiting != (ANY,):

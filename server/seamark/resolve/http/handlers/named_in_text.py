@@ -20,7 +20,9 @@ MAX_BESIDE = 8
 """In how many files beside its own a function is looked for."""
 
 
-def joined(analysis: FileAnalysis, value: facts.Concat, router: Router, place: Place) -> Definition | None:
+def method_of_concatenation(
+    analysis: FileAnalysis, value: facts.Concat, router: Router, place: Place
+) -> Definition | None:
     """The method that is named by its class and a text: `Users::class . ':show'`."""
     texts = "".join(part.text for part in value.parts[1:] if isinstance(part, facts.Literal))
     parts = rules_of(analysis.view.facts.language).functions.named_in(f"_{texts}")
@@ -37,26 +39,28 @@ def method(site: CallSite, text: Text, router: Router) -> Definition | None:
     Else it is the function that goes by the text.
     """
     analysis = site.analysis
-    parts = rules_of(analysis.view.facts.language).functions.named_in(text.known or "")
+    parts = rules_of(analysis.view.facts.language).functions.named_in(text.known_string or "")
     if parts is None:
         return None
     for class_ in (*_controllers(site, router), *classes(analysis, text, router, site.place)):
-        for name in (text.known or "", parts[-1]):
+        for name in (text.known_string or "", parts[-1]):
             found = analysis.evaluator.member(class_, name, site.place)
             if isinstance(found, Bound):
                 return found.method
-    named = _named(analysis, parts[0], parts[1], site.place.path) or _beside(analysis, parts[1], site.place.path)
+    named = _definitions_of_name(analysis, parts[0], parts[1], site.place.path) or _beside(
+        analysis, parts[1], site.place.path
+    )
     return next((one for one in named if not analysis.evaluator.is_class(one)), None)
 
 
 def _beside(analysis: FileAnalysis, name: str, path: str) -> list[Definition]:
     """What a file and those beside it have under a name, whoever loads them: a function's file tells no namespace."""
-    beside = analysis.project.holding(folder(path), name)[:MAX_BESIDE]
+    beside = analysis.project.files_holding(folder(path), name)[:MAX_BESIDE]
     meant = (analysis.evaluator.member(Module(one), name, Place(path, MODULE)) for one in beside)
     return [option for one in meant for option in each(one) if isinstance(option, Definition)]
 
 
-def _named(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
+def _definitions_of_name(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
     """The classes and functions of this name that a file has, or a namespace."""
     named = facts.Import(namespace, name) if namespace else facts.Name(name, AFTER_ALL, AFTER_ALL)
     meant = each(analysis.evaluator.meaning(named, Place(path, MODULE)))
@@ -82,7 +86,7 @@ def class_in_full(analysis: FileAnalysis, text: str, path: str) -> Definition | 
 
 
 def _class(analysis: FileAnalysis, namespace: str, name: str, path: str) -> Definition | None:
-    found = _named(analysis, namespace, name, path)
+    found = _definitions_of_name(analysis, namespace, name, path)
     return next((one for one in found if analysis.evaluator.is_class(one)), None)
 
 
@@ -93,11 +97,11 @@ def pair(analysis: FileAnalysis, meaning: Meaning) -> Bound | None:
     items = analysis.evaluator.items(meaning)
     if len(items) != 2 or not isinstance(items[0], Definition | Instance) or not isinstance(items[1], Text):
         return None
-    found = analysis.evaluator.member(items[0], items[1].known or "", meaning.place)
+    found = analysis.evaluator.member(items[0], items[1].known_string or "", meaning.place)
     return found if isinstance(found, Bound) else None
 
 
-def invoked(analysis: FileAnalysis, meaning: Meaning, place: Place) -> Definition | None:
+def invoked_method(analysis: FileAnalysis, meaning: Meaning, place: Place) -> Definition | None:
     """The method that answers for an object that can be called, or for its class."""
     name = rules_of(analysis.view.facts.language).classes.invoked
     if not name or not isinstance(meaning, Definition | Instance):
@@ -110,11 +114,11 @@ def function(site: CallSite, spec: str, given: Meaning, router: Router) -> Defin
     """The method that an argument is by its name or its object, in any of the ways to say so."""
     for option in each(given):
         bound = pair(site.analysis, option)
-        found = bound.method if bound is not None else invoked(site.analysis, option, site.place)
+        found = bound.method if bound is not None else invoked_method(site.analysis, option, site.place)
         if found is None and isinstance(option, Text):
-            value = site.written(spec)
+            value = site.written_argument(spec)
             if isinstance(value, facts.Concat):
-                found = joined(site.analysis, value, router, site.place)
+                found = method_of_concatenation(site.analysis, value, router, site.place)
             else:
                 found = method(site, option, router)
         if found is not None:
@@ -127,16 +131,16 @@ def classes(analysis: FileAnalysis, meaning: Meaning | None, router: Router, pla
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition):
             yield option
-        known = option.known if isinstance(option, Text) else None
+        known = option.known_string if isinstance(option, Text) else None
         for name in namespaces.in_full(analysis, known, router) if known else ():
             parts = rules_of(analysis.view.facts.language).functions.named_in(name)
-            yield from _named(analysis, parts[0], parts[1], place.path) if parts is not None else ()
+            yield from _definitions_of_name(analysis, parts[0], parts[1], place.path) if parts is not None else ()
 
 
 def _controllers(site: CallSite, router: Router) -> Iterator[Definition]:
     """The class that the router has for handlers, its own or that of what it is mounted by."""
     analysis = site.analysis
-    mounting = (routers.mounting(analysis, s) for s in analysis.view.scopes(site.place.scope) if s != MODULE)
+    mounting = (routers.mounting_call(analysis, s) for s in analysis.view.scopes(site.place.scope) if s != MODULE)
     for around in (site.call, *(one for one in mounting if one is not None)):
         on = around.callee.of if isinstance(around.callee, facts.Member) else facts.Hole()
         at = Place(site.place.path, analysis.view.scope_at(around.start))

@@ -27,8 +27,8 @@ def _around(analysis: FileAnalysis, router: Router, below: tuple[Identity, ...])
         for mount in ways(analysis.relations.mounts(router.identity)):
             if mount.parent is not None:
                 outer = _around(analysis, mount.parent, (*below, router.identity))
-                above += _below(analysis, outer, _stated(mount.namespaces))
-    return _below(analysis, above or [""], _stated(router.namespaces))
+                above += _below(analysis, outer, _stated_texts(mount.namespaces))
+    return _below(analysis, above or [""], _stated_texts(router.namespaces))
 
 
 def _below(analysis: FileAnalysis, outer: list[str], inner: list[str]) -> list[str]:
@@ -36,6 +36,6 @@ def _below(analysis: FileAnalysis, outer: list[str], inner: list[str]) -> list[s
     return list(dict.fromkeys(within(one, further) for one in outer for further in inner))[:MAX_NAMESPACES]
 
 
-def _stated(namespaces: tuple[Text, ...]) -> list[str]:
+def _stated_texts(namespaces: tuple[Text, ...]) -> list[str]:
     """What is stated, with a hole for what is not known; of what says nothing, the empty one."""
     return [text.raw() for text in namespaces if text != UNKNOWN_TEXT] or [""]

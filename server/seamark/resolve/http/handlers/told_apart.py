@@ -19,7 +19,7 @@ from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import calls, refuses, refuses_verb
-from seamark.resolve.http.verbs import IN_CAPITALS, enumerated, equal
+from seamark.resolve.http.verbs import IN_CAPITALS, enumerated_verbs, equal
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -46,11 +46,13 @@ def by_paths(comparisons: Iterable[tuple[CallSite, Comparison]]) -> dict[facts.V
     found: dict[facts.Value, dict[str, None]] = {}
     left_open: set[facts.Value] = set()
     for site, row in comparisons:
-        tested = site.analysis.view.tested.get((site.call.start, site.call.end))
-        given = (site.meaning(one.value) for one in site.call.arguments) if site.holding else ()
-        said = (text.known or "" for one in given for text in texts(one))
+        tested = site.analysis.view.tested_calls.get((site.call.start, site.call.end))
+        given = (site.meaning(one.value) for one in site.call.arguments) if site.known_conditions else ()
+        said = (text.known_string or "" for one in given for text in texts(one))
         named = [verb for verb in said if verb in IN_CAPITALS]
-        innermost = (values for truth in site.holding if any(map(_is_path, values := [*equal(site, (truth,))])))
+        innermost = (
+            values for truth in site.known_conditions if any(map(_is_path, values := [*equal(site, (truth,))]))
+        )
         for value in next(innermost, []) if named else []:
             found.setdefault(value, {}).update(dict.fromkeys(named))
             zero = row.zero and tested is not None and tested.calls == last_name(site.call.callee)
@@ -82,7 +84,7 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
     is_refused = False
     for scope in _inside(project, view, index):
         steps = project.definition(view, scope).steps
-        asked += _asked(project, view, scope, steps, given)
+        asked += _compared_verbs(project, view, scope, steps, given)
         is_refused = is_refused or _leaves_at_once(steps) or _others(analysis.catalogue, steps) is _Others.REFUSED
     return tuple(dict.fromkeys(verb for _, verb in sorted(asked))) if is_refused else ()
 
@@ -104,7 +106,7 @@ def _inside(project: Project, view: View, index: int) -> list[int]:
     return found
 
 
-def _asked(
+def _compared_verbs(
     project: Project, view: View, scope: int, steps: Iterable[facts.Step], given: Collection[str]
 ) -> Iterator[tuple[int, str]]:
     """The verbs with which the method of something given is compared, and where."""
@@ -112,12 +114,12 @@ def _asked(
         match one:
             case facts.Call(callee=facts.Member(of=of, name="==" | "!="), arguments=(facts.Argument(value=other),)):
                 for side, text in permutations((of, other)):
-                    verb = next(iter(enumerated(text)), "") if not isinstance(text, facts.List) else ""
+                    verb = next(iter(enumerated_verbs(text)), "") if not isinstance(text, facts.List) else ""
                     if verb and verb not in _ASIDE and is_method(project, view, scope, side, given):
                         yield one.start, verb
 
 
-def worded(value: facts.Value) -> facts.Value:
+def without_capitalising(value: facts.Value) -> facts.Value:
     """What a method that takes nothing is called on, as one is that gives a text in capital letters."""
     if isinstance(value, facts.Call) and not value.arguments and isinstance(value.callee, facts.Member):
         return value.callee.of
@@ -128,12 +130,12 @@ def is_method(project: Project, view: View, scope: int, value: facts.Value, give
     """Whether it is the method of something given, or a name for that: `const { method } = request`"""
     return any(
         isinstance(one, facts.Member) and _METHOD.fullmatch(one.name) and _is_given(project, view, scope, one.of, given)
-        for said in bound(project, view, scope, value)
-        for one in (worded(said), _called(said))
+        for said in bound_values(project, view, scope, value)
+        for one in (without_capitalising(said), _callee_or_value(said))
     )
 
 
-def _called(value: facts.Value) -> facts.Value:
+def _callee_or_value(value: facts.Value) -> facts.Value:
     """What is called there, if it is given nothing: `request.method()`"""
     return value.callee if isinstance(value, facts.Call) and not value.arguments else value
 
@@ -143,11 +145,11 @@ def _is_given(project: Project, view: View, scope: int, value: facts.Value, give
     return any(
         (isinstance(one, facts.Name) and one.name in given)
         or (isinstance(one, facts.Member) and isinstance(one.of, facts.Name) and f"{one.of.name}.{one.name}" in given)
-        for one in bound(project, view, scope, value)
+        for one in bound_values(project, view, scope, value)
     )
 
 
-def bound(project: Project, view: View, scope: int, value: facts.Value) -> list[facts.Value]:
+def bound_values(project: Project, view: View, scope: int, value: facts.Value) -> list[facts.Value]:
     """What a name is set to in a function around a place; anything else, and a name that is none of these, as it is."""
     if not isinstance(value, facts.Name):
         return [value]
@@ -159,7 +161,7 @@ def bound(project: Project, view: View, scope: int, value: facts.Value) -> list[
 def _others(catalogue: Catalogue, steps: Sequence[facts.Step]) -> _Others:
     """What becomes of requests with a verb that none of these steps asks for."""
     found = _Others.LEFT
-    for step in _done(steps):
+    for step in _steps_without_verb(steps):
         is_refusal, is_certain = refuses(catalogue, step), not step.arms
         if is_certain and refuses_verb(step):
             return _Others.REFUSED
@@ -180,12 +182,12 @@ def _leaves_at_once(steps: Sequence[facts.Step]) -> bool:
     return False
 
 
-def _done(steps: Sequence[facts.Step]) -> Iterator[facts.Step]:
+def _steps_without_verb(steps: Sequence[facts.Step]) -> Iterator[facts.Step]:
     """The steps that are done where no verb is asked for; branches that depend on anything else are one step each."""
     for step in steps:
         arms = _arms(step)
         if step.arms and len(arms) == 1 and not arms[0].tests:
-            yield from _done(arms[0].steps)
+            yield from _steps_without_verb(arms[0].steps)
             if arms[0].steps and arms[0].steps[-1].kind == "leave":
                 return
         elif arms or not step.arms:
@@ -210,7 +212,7 @@ def _is_denial(test: facts.Value) -> bool:
     """Whether it is that two things differ, none of which is what a call gives."""
     match test:
         case facts.Call(callee=facts.Member(of=of, name="!="), arguments=(facts.Argument(value=other),)):
-            return not any(isinstance(worded(one), facts.Call) for one in (of, other))
+            return not any(isinstance(without_capitalising(one), facts.Call) for one in (of, other))
     return False
 
 
@@ -219,6 +221,6 @@ def _names_verb(test: facts.Value) -> bool:
     for one in facts.within(test):
         match one:
             case facts.Literal(text=word) | facts.Name(name=word) | facts.Member(name=word):
-                if NAMED_VERB.search(word) or enumerated(one):
+                if NAMED_VERB.search(word) or enumerated_verbs(one):
                     return True
     return False

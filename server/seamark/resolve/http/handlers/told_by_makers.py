@@ -17,7 +17,7 @@ from seamark.resolve.http.verbs import verbs_among
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import View
 
-from .told_apart import bound, given_names, is_method, worded
+from .told_apart import bound_values, given_names, is_method, without_capitalising
 
 MAX_NAMES = 4
 """Through how many names the call is looked for."""
@@ -29,23 +29,23 @@ def by_call(analysis: FileAnalysis, function: Definition, value: facts.Value, wi
     It may be given the request in an object, under the key `within`.
     """
     place = Place(analysis.view.path, MODULE)
-    call, found_at = _making(analysis, value), analysis.project.locate(function)
+    call, found_at = _making_call(analysis, value), analysis.project.locate(function)
     maker = Definition(function.path, function.key.rpartition(".")[0])
     if call is None or found_at is None or not maker.key:
         return ()
     view, index = found_at
-    inner = Place(view.path, index, analysis.evaluator.given(maker, call, place))
+    inner = Place(view.path, index, analysis.evaluator.arguments_by_parameter(maker, call, place))
     names = given_names(analysis.project, view, index, within)
     found: dict[str, None] = {}
     for returned in analysis.project.definition(view, index).returns:
         start = getattr(returned, "start", -1)
         guard = view.guard(start) if refuses_verb(facts.Step("leave", start, start, (returned,))) else None
         for truth in guard.holds if guard is not None else ():
-            found.update(dict.fromkeys(_answered(analysis, view, truth, names, inner)))
+            found.update(dict.fromkeys(_excluded_verbs(analysis, view, truth, names, inner)))
     return verbs_among(found)
 
 
-def _making(analysis: FileAnalysis, value: facts.Value) -> facts.Call | None:
+def _making_call(analysis: FileAnalysis, value: facts.Value) -> facts.Call | None:
     """The call that gives something, or an object that holds it: `const { action } = build(…)`."""
     for _ in range(MAX_NAMES):
         if isinstance(value, facts.Name):
@@ -58,20 +58,24 @@ def _making(analysis: FileAnalysis, value: facts.Value) -> facts.Call | None:
     return value if isinstance(value, facts.Call) else None
 
 
-def _answered(
+def _excluded_verbs(
     analysis: FileAnalysis, view: View, truth: facts.Value, names: Collection[str], place: Place
 ) -> Iterator[str]:
     """The verbs that a request has not if this holds."""
     evaluator = analysis.evaluator
 
     def is_asked(value: facts.Value) -> bool:
-        return is_method(analysis.project, view, place.scope, worded(value), names)
+        return is_method(analysis.project, view, place.scope, without_capitalising(value), names)
 
     match truth:
         case facts.Call(callee=facts.Member(of=of, name="!="), arguments=(facts.Argument(value=other),)):
             for side, stated in permutations((of, other)):
                 if is_asked(side):
-                    yield from (text.known.upper() for text in texts(evaluator.meaning(stated, place)) if text.known)
+                    yield from (
+                        text.known_string.upper()
+                        for text in texts(evaluator.meaning(stated, place))
+                        if text.known_string
+                    )
         case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(facts.Argument(value=other),)):
             if other == facts.FALSE:
                 yield from _among(analysis, of, is_asked, place)
@@ -82,10 +86,10 @@ def _among(
 ) -> Iterator[str]:
     """The verbs among which a request's is if this is something: `methods.includes(method)`, `handlers[method]`."""
     evaluator = analysis.evaluator
-    for one in bound(analysis.project, evaluator.view(place.path), place.scope, value):
+    for one in bound_values(analysis.project, evaluator.view(place.path), place.scope, value):
         match one:
             case facts.Call(callee=facts.Member(of=held), arguments=(facts.Argument(value=asked),)) if is_asked(asked):
                 for item in evaluator.items(evaluator.meaning(held, place)):
-                    yield from (text.known.upper() for text in texts(item) if text.known)
+                    yield from (text.known_string.upper() for text in texts(item) if text.known_string)
             case facts.Element(of=table, key=asked) if is_asked(asked):
                 yield from (entry.key for entry, _ in record_entries(evaluator.meaning(table, place)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Called, Definition, each, function_of
+from seamark.resolve.abstract_values import Bound, Definition, OpaqueCall, each, function_of
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 
 
-def wrapped(analysis: FileAnalysis, of: Called) -> list[facts.Value]:
+def wrapped_values(analysis: FileAnalysis, of: OpaqueCall) -> list[facts.Value]:
     """What a call is given, last first; or what it is called on, where it gives that."""
     callee = of.call.callee
     if isinstance(callee, facts.Member):
@@ -19,14 +19,14 @@ def wrapped(analysis: FileAnalysis, of: Called) -> list[facts.Value]:
     return [_handler_in(analysis, of, given.value) for given in reversed(of.call.arguments)]
 
 
-def wrappers(analysis: FileAnalysis, of: Called) -> Iterator[Definition]:
+def wrappers(analysis: FileAnalysis, of: OpaqueCall) -> Iterator[Definition]:
     """The functions of the workspace that a call may be of."""
     for callee in each(analysis.evaluator.meaning(of.call.callee, of.place)):
         if isinstance(callee, Definition | Bound):
             yield function_of(callee)
 
 
-def _handler_in(analysis: FileAnalysis, of: Called, given: facts.Value) -> facts.Value:
+def _handler_in(analysis: FileAnalysis, of: OpaqueCall, given: facts.Value) -> facts.Value:
     """The function in an object that a call is given: the only one, or the only one that whoever takes it calls."""
     if not isinstance(given, facts.Object):
         return given

@@ -10,7 +10,7 @@ from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import UNKNOWN, Constant, Made, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import MountFound, Spared
+from seamark.resolve.findings import MountFound, SparedRoutes
 from seamark.resolve.http import controller_modules, mounts, routers
 from seamark.resolve.http.verbs import verb_in_name
 from seamark.resolve.partial_texts.texts import EMPTY, possible_texts, texts
@@ -21,7 +21,7 @@ MAX_MEMBERS = 3
 """How many members may stand between an object and what is set of it."""
 
 
-def called(site: CallSite, row: Prefix, made: Made) -> None:
+def read_call(site: CallSite, row: Prefix, made: Made) -> None:
     """Read a call that sets the prefix of what is on a router, or has it set for each request."""
     if row.interceptor:
         intercepted.read(site, row, made)
@@ -35,28 +35,32 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
         prefixes = (EMPTY,)
     ambient = routers.library_router(site.analysis, made.type, row.part) if row.part else None
     of = ambient or routers.router(site.analysis, made, site.place).identity
-    spared = tuple(_spared(site, row))
+    spared = tuple(_spared_routes(site, row))
     mounts.note_mount(site, of, None, prefixes, spared=spared)
     if site.analysis.catalogue.applications and not row.part:
         own = controller_modules.application(site.analysis, *made.call) if made.call is not None else None
         one = controller_modules.of_whichever(site.analysis, made.type) if own is None else own[1]
         mounts.note_mount(site, one, None, prefixes, spared=spared)
-    if row.otherwise and (otherwise := tuple(text for one in site.listed(row.otherwise) for text in texts(one))):
+    if row.otherwise and (
+        otherwise := tuple(text for one in site.argument_items(row.otherwise) for text in texts(one))
+    ):
         mounts.note_mount(site, routers.default_of_part(site.analysis, made.type, row.part), None, otherwise)
 
 
-def _spared(site: CallSite, row: Prefix) -> Iterator[Spared]:
+def _spared_routes(site: CallSite, row: Prefix) -> Iterator[SparedRoutes]:
     """The routes that a call says its prefix is not for: by their paths, or objects with a path and a verb."""
     evaluator = site.analysis.evaluator
-    for one in site.listed(row.spared) if row.spared else ():
+    for one in site.argument_items(row.spared) if row.spared else ():
         path = evaluator.entry(one, row.spared_path) if isinstance(one, Record) else one
         verb = evaluator.entry(one, row.spared_verb) if isinstance(one, Record) else None
         named = [option.name.rpartition(".")[2] for option in each(verb or UNKNOWN) if isinstance(option, Symbol)]
         spared = verb_in_name("name", named[0]) if named else ANY_VERB
-        yield from (Spared(spared, text.known) for text in possible_texts(path) if text.known is not None)
+        yield from (
+            SparedRoutes(spared, text.known_string) for text in possible_texts(path) if text.known_string is not None
+        )
 
 
-def assigned(analysis: FileAnalysis, assignment: facts.Assignment) -> None:
+def read_assignment(analysis: FileAnalysis, assignment: facts.Assignment) -> None:
     """Read an assignment to a member that can be a router's prefix or a client's base."""
     place = Place(analysis.view.path, assignment.scope)
     of: facts.Value = assignment.target.of

@@ -14,7 +14,17 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Prefix
 from seamark.extract.facts import AFTER_ALL, Object
-from seamark.resolve.abstract_values import Bound, Definition, Given, Made, Parameter, Part, Place, Text, function_of
+from seamark.resolve.abstract_values import (
+    Bound,
+    Definition,
+    Made,
+    Parameter,
+    ParameterPart,
+    Part,
+    Place,
+    Text,
+    function_of,
+)
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http import mounts, routers
@@ -31,7 +41,7 @@ def read(site: CallSite, row: Prefix, made: Made) -> None:
         return
     before: list[Text] = []
     stated: list[Text] = []
-    for text, always in (*_set(site, function, row.before), *_set(site, function, row.prefix)):
+    for text, always in (*_values_set(site, function, row.before), *_values_set(site, function, row.prefix)):
         if _is_own(text.parts[-1], row.before) and len(text.parts) > 1:
             before += (replace(text, parts=text.parts[:-1]), *(() if always else (EMPTY,)))
         elif _is_own(text.parts[0], row.prefix) and len(text.parts) > 1:
@@ -39,7 +49,7 @@ def read(site: CallSite, row: Prefix, made: Made) -> None:
         elif always and not any(_is_own(part, row.before) for part in text.parts) and text != UNKNOWN_TEXT:
             stated.append(text)
     if before or stated:
-        client = routers.intercepted(site.analysis, made)
+        client = routers.interceptor_identity(site.analysis, made)
         mounts.note_mount(site, client, None, tuple(dict.fromkeys(before)), tuple(stated) or None)
 
 
@@ -48,7 +58,7 @@ def bases(analysis: FileAnalysis, client: Made, known: tuple[Text, ...]) -> tupl
 
     Those that tests add count in tests alone. The last one that was added is called first.
     """
-    mounts_found = analysis.relations.mounts(routers.intercepted(analysis, client))
+    mounts_found = analysis.relations.mounts(routers.interceptor_identity(analysis, client))
     in_test = is_test(analysis.view.path)
     found = sorted((one for one in mounts_found if in_test or not one.test), key=lambda one: (one.site, one.start))
     stated = tuple(text for one in found for text in one.own or ()) or known
@@ -56,14 +66,14 @@ def bases(analysis: FileAnalysis, client: Made, known: tuple[Text, ...]) -> tupl
     if not before:
         return stated
     ways = islice(product(stated or (EMPTY,), *before), MAX_ALTERNATIVES)
-    return tuple(dict.fromkeys(reduce(_joined, way) for way in ways))
+    return tuple(dict.fromkeys(reduce(_join_unless_empty, way) for way in ways))
 
 
-def _joined(base: Text, text: Text) -> Text:
+def _join_unless_empty(base: Text, text: Text) -> Text:
     return join_url(base, text) if text != EMPTY else base
 
 
-def _set(site: CallSite, function: Definition | Bound, member: str) -> Iterator[tuple[Text, bool]]:
+def _values_set(site: CallSite, function: Definition | Bound, member: str) -> Iterator[tuple[Text, bool]]:
     """What a function sets this member of its first parameter to, and whether it does so in any case."""
     evaluator, project, own = site.analysis.evaluator, site.analysis.project, function_of(function)
     found_at = project.locate(own)
@@ -71,7 +81,7 @@ def _set(site: CallSite, function: Definition | Bound, member: str) -> Iterator[
         return
     view, index = found_at
     place, returns = Place(own.path, index), project.definition(view, index).returns
-    for one in project.assigned(view, member):
+    for one in project.assignments_to(view, member):
         at = one.target.start
         if one.scope == index and evaluator.meaning(one.target.of, place) == Parameter(own, 0):
             is_left = any(getattr(value, "start", at) < at for value in returns)
@@ -84,4 +94,4 @@ def _set(site: CallSite, function: Definition | Bound, member: str) -> Iterator[
 
 def _is_own(part: Part, member: str) -> bool:
     """Whether a part of a text is what this member of the request was before."""
-    return isinstance(part, Given) and part.index == 0 and part.members == (member,)
+    return isinstance(part, ParameterPart) and part.index == 0 and part.members == (member,)

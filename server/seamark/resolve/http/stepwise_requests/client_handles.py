@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Given, Meaning, Parameter, Place, each
+from seamark.resolve.abstract_values import Definition, Meaning, Parameter, ParameterPart, Place, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
-from seamark.resolve.findings import Held, Identity
+from seamark.resolve.findings import HeldHandle, Identity
 from seamark.resolve.workspace_facts.view import EVERYTHING
 from seamark.resolve.wrappers.substitution import Substitution
 
@@ -24,11 +24,11 @@ class Steps(dict[Handle, dict[tuple[int, int], Step]]):
     """The calls that state a request together, by the handle and where they stand."""
 
 
-class HeldBy(dict[Handle, Given | Identity | None]):
+class HeldBy(dict[Handle, ParameterPart | Identity | None]):
     """For each handle, what it is for the callers of the function that uses it."""
 
 
-class Apart(dict[Handle, bool]):
+class SeparateHandles(dict[Handle, bool]):
     """Handles that hold nothing but the URL of another one, or may do so; whether something is asked with them."""
 
 
@@ -52,7 +52,7 @@ def _names(value: facts.Value | None) -> Iterator[str]:
     yield value.name if isinstance(value, facts.Name) else ""
 
 
-def for_callers(site: CallSite, of: Handle) -> Given | Identity | None:
+def for_callers(site: CallSite, of: Handle) -> ParameterPart | Identity | None:
     """What a handle is for the callers of the function in which it is used: what they give, or else what makes it.
 
     One that only this function has is nothing to them.
@@ -60,14 +60,14 @@ def for_callers(site: CallSite, of: Handle) -> Given | Identity | None:
     view = site.analysis.view
     match of:
         case (scope, Definition() as owner, int(index), tuple(members)) if scope != MODULE:
-            return Given(owner, index, members)
+            return ParameterPart(owner, index, members)
         case (int(scope), str(path), str(made)) if scope != MODULE:
             around = Definition(view.path, view.key(scope))
             taken = range(len(view.facts.definitions[scope].parameters))
             found = (index for index in taken if of_parameter(around, index) == (path, made))
             is_own = path == view.path and made.startswith(f"{around.key}:")
             shared = (path, made) if not is_own or _is_returned(site, (path, made), scope) else None
-            return next((Given(around, index) for index in found), shared)
+            return next((ParameterPart(around, index) for index in found), shared)
     return None
 
 
@@ -79,11 +79,11 @@ def _is_returned(site: CallSite, of: Identity, scope: int) -> bool:
     return any(one is not None and one.identity == of for one in made)
 
 
-def for_caller(site: CallSite, held: Held, substitution: Substitution) -> Handle:
+def for_caller(site: CallSite, held: HeldHandle, substitution: Substitution) -> Handle:
     """The handle of a function for one of its callers."""
-    if not isinstance(held.by, Given):
+    if not isinstance(held.by, ParameterPart):
         return site.place.scope, *held.by
-    return handle(site, substitution.meant(held.by), substitution.written_for(held.by))
+    return handle(site, substitution.meaning_of(held.by), substitution.written_for(held.by))
 
 
 def step(site: CallSite, of: Handle) -> Step:

@@ -17,7 +17,7 @@ from seamark.resolve.abstract_values import Text
 from seamark.resolve.findings import Condition, Span
 from seamark.resolve.guards.preconditions import agree
 from seamark.resolve.http.verbs import REQUESTED
-from seamark.resolve.partial_texts.texts import combined
+from seamark.resolve.partial_texts.texts import combine_texts
 from seamark.resolve.workspace_facts.control_flow import Block, Running, States, some
 from seamark.resolve.workspace_facts.view import EVERYTHING
 
@@ -109,7 +109,7 @@ class _Run:
     def __init__(self, steps: list[Step], branches: Mapping[Block, Branch], entered: ArmConditions) -> None:
         self._steps = steps
         self._entered = entered
-        self._running = Running(branches, {step.block for step in steps}, self._after, self._entering, self._passing)
+        self._running = Running(branches, {step.block for step in steps}, self._after, self._enter_arm, self._pass_arms)
         self._sent: _Verbs = {}
         self._left: _Verbs = {}
 
@@ -120,10 +120,10 @@ class _Run:
         for url, asked in (self._left | self._sent).items():
             yield url, tuple(asked), url in self._sent
 
-    def _entering(self, states: _States, arm: Block) -> _States:
+    def _enter_arm(self, states: _States, arm: Block) -> _States:
         return _on(states, self._entered(arm)[0])
 
-    def _passing(self, states: _States, arms: Iterable[Block]) -> _States:
+    def _pass_arms(self, states: _States, arms: Iterable[Block]) -> _States:
         found: Conditions = frozenset()
         for arm in arms:
             needed = self._entered(arm)[1]
@@ -137,11 +137,11 @@ class _Run:
         for parts in step.rounds:
             way = states
             for part in parts:
-                way = some(after for state in way for after in self._changed(state, part))
+                way = some(after for state in way for after in self._change_state(state, part))
             found += way
         return some(found)
 
-    def _changed(self, state: _State, part: Part) -> Iterator[_State]:
+    def _change_state(self, state: _State, part: Part) -> Iterator[_State]:
         """What a part makes of what the handle holds."""
         if part.does in ("url", "resets"):
             _note(self._left, state)
@@ -153,7 +153,7 @@ class _Run:
             yield _State(conditions=state.conditions)  # What was not sent by then never is.
         elif part.does == "rest":
             before = state.url.texts if state.url is not None else ()
-            yield replace(state, url=replace(part, texts=tuple(combined([before, part.texts]))))
+            yield replace(state, url=replace(part, texts=tuple(combine_texts([before, part.texts]))))
         elif part.does == "sends":
             _note(self._sent, state)
             yield replace(state, sent=True)

@@ -15,10 +15,10 @@ from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL
 from seamark.resolve.abstract_values import (
     Constant,
-    Given,
     Made,
     Meaning,
     Parameter,
+    ParameterPart,
     Sequence,
     Symbol,
     Text,
@@ -29,7 +29,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Condition, Held, RequestEffect, Stated
+from seamark.resolve.findings import Condition, HeldHandle, RequestEffect, StatedEffect
 from seamark.resolve.guards import preconditions
 from seamark.resolve.http import verbs
 from seamark.resolve.module_resolution.paths import folder
@@ -40,13 +40,13 @@ from seamark.resolve.workspace_facts.view import View, last_name
 from seamark.resolve.wrappers import request_wrappers
 
 from . import client_handles
-from .client_handles import Apart, HeldBy, Steps
+from .client_handles import HeldBy, SeparateHandles, Steps
 from .data_flow import DEFAULT, Does, Part, Step, requests
 
 
 def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     """Note what a call states, for the handle that it is given or that `of` is."""
-    parts = list(_stated(site, row))
+    parts = list(_statements_of(site, row))
     if row.url and (begun := _begun_elsewhere(site, of)):
         parts.insert(0, ("verb", None, begun, True, ""))
     if not parts and not (row.apart or row.option or row.pairs or row.options):
@@ -55,7 +55,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     of_call = _handle(site, row, of)
     site.analysis.notes(HeldBy)[of_call] = client_handles.for_callers(site, of_call)
     if row.apart:
-        site.analysis.notes(Apart)[of_call] = False
+        site.analysis.notes(SeparateHandles)[of_call] = False
     client_handles.step(site, of_call).rounds.append(
         [
             Part(
@@ -101,7 +101,7 @@ def _needs(
     listed = [option for option in each(site.meaning(value.of)) if isinstance(option, Sequence)]
     if not isinstance(key, Parameter) or len(listed) != 1:
         return ()
-    given = Given(key.owner, key.index, key.members)
+    given = ParameterPart(key.owner, key.index, key.members)
     items = site.analysis.evaluator.items(listed[0])
     places = [[str(place) for place, item in enumerate(items) if verb in texts(item)] for verb in found]
     return tuple(frozenset((Condition(given, frozenset(held), other=False),)) for held in places)
@@ -114,26 +114,28 @@ def read_all(analysis: FileAnalysis) -> None:
         changing = [steps[at] for at in sorted(steps, key=itemgetter(1, 0)) if any(steps[at].rounds)]
         ordered, branches = analysis.view.leading_to(changing, AFTER_ALL)
         by = analysis.notes(HeldBy).get(handle)
-        for url, asked, sent in requests(ordered, branches, partial(_entered, analysis)):
+        for url, asked, sent in requests(ordered, branches, partial(_entry_conditions, analysis)):
             if url.if_sent and not sent and by is None:
                 continue
             # What is not sent, and has no path, is what others add one to.
             urls = tuple(text for text in url.texts if sent or not (text.unknown and is_host_and_port(text)))
             # Verbs that callers give are theirs.
-            for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
-                some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
-                held = None if by is None else Held(by, sent, told=some != (DEFAULT,))
+            for needed, is_given in dict.fromkeys((needed, bool(verb.given_parts)) for verb, needed in asked):
+                some = tuple(v for v, on in asked if on == needed and bool(v.given_parts) == is_given)
+                held = None if by is None else HeldHandle(by, sent, told=some != (DEFAULT,))
                 effect = RequestEffect(some, urls, url.framework, url.scheme, guessed=url.guessed, held=held)
                 effect = replace(effect, senders=url.senders)
-                request_wrappers.note_request(analysis, Stated(effect, url.span, url.level, needed))
+                request_wrappers.note_request(analysis, StatedEffect(effect, url.span, url.level, needed))
 
 
 def _with_urls(analysis: FileAnalysis) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:
     """What is done to each handle, be it to one that holds its URL apart."""
     found = {
-        handle: dict(steps) for handle, steps in analysis.notes(Steps).items() if handle not in analysis.notes(Apart)
+        handle: dict(steps)
+        for handle, steps in analysis.notes(Steps).items()
+        if handle not in analysis.notes(SeparateHandles)
     }
-    for handle, asks in analysis.notes(Apart).items():
+    for handle, asks in analysis.notes(SeparateHandles).items():
         if asks and any(map(_is_own, analysis.notes(Steps)[handle].values())):
             found[handle] = analysis.notes(Steps)[handle]
             continue
@@ -154,7 +156,7 @@ def _has_url(step: Step) -> bool:
     return any(part.does == "url" for parts in step.rounds for part in parts)
 
 
-def _entered(analysis: FileAnalysis, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition] | None]:
+def _entry_conditions(analysis: FileAnalysis, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition] | None]:
     """What callers must give for an arm of a branch to be run, and for it not to be; None if it is in any case."""
     guard = analysis.view.guard(arm[0])
     if guard is None or (guard.start, guard.end) != arm:
@@ -165,14 +167,14 @@ def _entered(analysis: FileAnalysis, arm: Block) -> tuple[frozenset[Condition], 
 
 
 def _handle(site: CallSite, row: Gathered, of: Meaning) -> client_handles.Handle:
-    written = site.written(row.handle) if row.handle else site.call.callee
+    written = site.written_argument(row.handle) if row.handle else site.call.callee
     return client_handles.handle(site, site.argument(row.handle) or of, written)
 
 
 _Stated: TypeAlias = tuple[Does, facts.Value | None, tuple[Text, ...], bool, Scheme]
 
 
-def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
+def _statements_of(site: CallSite, row: Gathered) -> Iterator[_Stated]:
     """What a call does, the expression that says so, the texts it states, and whether it does so in any case.
 
     Of URLs also if they must have a scheme.
@@ -185,16 +187,16 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
     for option, spec in ((Option(names=(), states="url"), row.url), (Option(names=(), states="verb"), row.verbs)):
         given = site.argument(spec)
         if given is not None and (option.states != "url" or _is_made(site, row)):
-            yield from _set(option, site.written(spec), given)
+            yield from _option_statements(option, site.written_argument(spec), given)
     for named, value in _options(site, row):
         for symbol in each(site.meaning(named)):
             known = analysis.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
             if known is not None:
-                yield from _set(known, value, site.meaning(value))
+                yield from _option_statements(known, value, site.meaning(value))
     for entry, place in record_entries(site.argument(row.options)):
         of_key = analysis.catalogue.option_keys.get(entry.key)
         if of_key is not None:
-            yield from _set(of_key, entry.value, analysis.evaluator.meaning(entry.value, place))
+            yield from _option_statements(of_key, entry.value, analysis.evaluator.meaning(entry.value, place))
     if row.sends:
         yield "sends", None, (), True, ""
     if row.ends and not _may_be_sent_elsewhere(analysis, row.senders):
@@ -206,7 +208,7 @@ def _may_be_sent_elsewhere(analysis: FileAnalysis, senders: tuple[str, ...]) -> 
 
     def find() -> bool:
         view = analysis.view
-        beside = {path for name in senders for path in analysis.project.holding(folder(view.path), name)}
+        beside = {path for name in senders for path in analysis.project.files_holding(folder(view.path), name)}
         sending = (one for one in view.facts.sites if last_name(one.call.callee) in senders)
         return bool(beside - {view.path}) or any(_is_given(view, one) for one in sending)
 
@@ -222,7 +224,7 @@ def _is_given(view: View, site: facts.Site) -> bool:
 
 def _is_made(site: CallSite, row: Gathered) -> bool:
     """Whether the URL is what one of the calls makes that alone do so, if there are such."""
-    value = site.written(row.url)
+    value = site.written_argument(row.url)
     called = each(site.meaning(value.callee)) if isinstance(value, facts.Call) else ()
     return not row.constructed_by or any(isinstance(one, Symbol) and one.name in row.constructed_by for one in called)
 
@@ -231,12 +233,12 @@ def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts
     """The arguments that may name options, each with what it would be set to."""
     if row.pairs:
         yield from pairwise(one.value for one in site.call.arguments[int(row.pairs) :])
-    named, value = site.written(row.option), site.written(row.value)
+    named, value = site.written_argument(row.option), site.written_argument(row.value)
     if named is not None and value is not None:
         yield named, value
 
 
-def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:
+def _option_statements(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:
     """What it says that an option is set to something."""
     if option.states == "url":
         urls = tuple(url for url in possible_texts(given) if is_whole(url, option.scheme))
