@@ -160,13 +160,18 @@ def test_no_message_and_no_log_has_it(seamark: Client) -> None:
     Session(seamark, "")
     configured = {"diagnostics": {f"[x](command:y){TEXT}": "error"}, "ignore": {"keys": TEXT}}
     seamark.notify("workspace/didChangeConfiguration", {"settings": {"seamark": configured}})
-    seamark.wait(lambda: any(one.get("method") == "window/showMessage" for one in seamark.received))
-    said = [one["params"] for one in seamark.received if one.get("method", "").startswith(("window/", "textDocument/"))]
-    texts = [text for params in said for text in shown(params)]
-    assert "u202e" in "".join(texts)
-    for text in texts:
+    seamark.wait(lambda: "u202e" in "".join(_texts_of(seamark, "window/showMessage")))
+    seamark.wait(lambda: "u202e" in "".join(_texts_of(seamark, "textDocument/publishDiagnostics")))
+    for text in _texts_of(seamark, "window/", "textDocument/"):
         is_harmless(text)
+    for text in _texts_of(seamark, "window/"):  # Editors make links of what messages have in brackets.
         assert "](command:" not in text
     for line in seamark.log().split("\n"):
         is_harmless(line)
     assert "u202e" in seamark.log()
+
+
+def _texts_of(client: Client, *methods: str) -> list[str]:
+    """The texts that are shown of what the server has told so far by notifications whose names begin so."""
+    told = [one["params"] for one in client.received if one.get("method", "").startswith(methods)]
+    return [text for params in told for text in shown(params)]
