@@ -182,7 +182,7 @@ def _shortest(alternatives: list[Text]) -> list[Text]:
     follow without its mark if it does so with it in another one: `path`, `path?query`, `pathquery`, `path&query`.
     """
     known = {text.parts for text in alternatives}
-    shorter = [text for text in alternatives if not adds_unknown(text) or text.parts[:-1] not in known]
+    shorter = [text for text in alternatives if not _adds_unknown(text) or text.parts[:-1] not in known]
     shorter = [text for text in shorter if text.parts[:1] != SLASH.parts or text.parts[1:] not in known]
     queried = [raw for text in shorter if "?" in (raw := text.raw())] if shorter[1:] else []
     return [text for text in shorter if not _continues(text.raw(), queried)] if queried else shorter
@@ -194,12 +194,21 @@ def _continues(raw: str, queried: list[str]) -> bool:
     return "?" not in raw and (raw in unmarked or any(raw.startswith(f"{t.partition('?')[0]}&") for t in queried))
 
 
-def adds_unknown(text: Text) -> bool:
+def _adds_unknown(text: Text) -> bool:
     """Whether the text ends with an unknown part that is no segment of its own."""
     if len(text.parts) < 2 or not isinstance(text.parts[-1], Gap):
         return False
     before = text.parts[-2]
     return not (isinstance(before, str) and before.endswith("/"))
+
+
+def ends_unknown(text: Text) -> bool:
+    """Whether it is not known where a path ends: its last part is not known, and may go on after a word, or be none.
+
+    What follows a colon or another mark is a part of that segment: `/users/:${name}`, `/reports/${day}.${format}`.
+    """
+    before = text.parts[-2] if len(text.parts) > 1 else ""
+    return _adds_unknown(text) and not (isinstance(before, str) and not before[-1:].isalnum())
 
 
 def _first(ordered: Sequence[Meaning]) -> list[Text]:

@@ -19,7 +19,7 @@ from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
 from seamark.resolve.http import route_names, routers, verbs
 from seamark.resolve.http.handlers import answered_verbs, handlers
-from seamark.resolve.partial_texts.texts import adds_unknown, concat, replace_marks
+from seamark.resolve.partial_texts.texts import concat, ends_unknown, replace_marks
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
@@ -76,7 +76,7 @@ def _is_told(router: Router, path: Text) -> bool:
     """Whether something is known of a route's path, and where it ends."""
     stated = [concat((below, path)) for below in router.below] or [path]
     known = (one for one in stated if any(isinstance(part, str) for part in one.parts))
-    return any(isinstance(part, str) for part in path.parts) and not all(map(adds_unknown, known))
+    return any(isinstance(part, str) for part in path.parts) and not all(map(ends_unknown, known))
 
 
 def _serves_below(route: RouteEffect, path: str) -> bool:
