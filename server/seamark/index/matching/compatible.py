@@ -141,38 +141,11 @@ def _matches(word: str, pattern: str) -> bool:
 
 
 def _under(asked: Sequence[str], served: Sequence[str]) -> bool:
-    """Whether a call has a segment or more where what is served has a wildcard, and what it has around these.
-
-    There must be a word before the first wildcard, or behind it.
-    """
-    first, *between, last = _split_at_wildcards(served)
-    if len(asked) < len(served) or not any(segment.replace("{}", "") for piece in (first, last) for segment in piece):
+    """Whether the call is below a wildcard at the end of what is served, which has a word before that."""
+    stem = served[: served.index("*")]
+    if len(stem) != len(served) - 1 or len(asked) < len(served) or not any(one.replace("{}", "") for one in stem):
         return False
-    at, end = len(first), len(asked) - len(last)
-    if not (_take(asked[:at], first) and _take(asked[end:], last)):
-        return False
-    for piece in between:
-        places = (place for place in range(at + 1, end - len(piece)) if _take(asked[place:], piece))
-        place = next(places, None)
-        if place is None:
-            return False
-        at = place + len(piece)
-    return at < end
-
-
-def _split_at_wildcards(path: Sequence[str]) -> list[Sequence[str]]:
-    """What stands before, between and behind the wildcards of a path."""
-    pieces: list[Sequence[str]] = []
-    while "*" in path:
-        at = path.index("*")
-        pieces.append(path[:at])
-        path = path[at + 1 :]
-    return [*pieces, path]
-
-
-def _take(asked: Sequence[str], served: Sequence[str]) -> bool:
-    """Whether what is served takes the first of these segments."""
-    return all(map(_takes, asked, served))
+    return tuple(asked[: len(stem)]) == stem or all(map(_takes, asked, stem))
 
 
 def _takes(asked: str, served: str) -> bool:
