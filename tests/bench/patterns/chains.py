@@ -6,8 +6,8 @@ from .pattern import GO, PHP, PY, RS, TS, C, Files, c_request, each, pattern
 
 
 def piece(number: int) -> str:
-    """A part of a path, of 64 characters."""
-    return f"/b{number:062}"
+    """A part of a path, of 48 characters."""
+    return f"/b{number:046}"
 
 
 @pattern(500)
@@ -90,7 +90,7 @@ def c_concat(n: int) -> Files:
 def py_reassign(n: int) -> Files:
     """A text of more than 4,096 characters is cut (`MAX_LENGTH` in `resolve/partial_texts/texts.py`).
 
-    It has as many after 64 pieces, so nearly all requests have a text as long as that, at every size.
+    It has as many after 86 pieces, so nearly all requests have a text as long as that, at every size.
     """
     requests = each(n, lambda i: f'p = p + "{piece(i)}"\nrequests.get(p)\n')
     return {"a.py": f'{PY}p = "/a"\n{requests}'}
