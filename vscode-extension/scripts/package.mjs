@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-const MOST = 1_000_000;
+const MOST = 1_200_000; // Bytes. Most of it is the server, for nine languages.
 const repository = join(import.meta.dirname, "..", "..");
 const extension = join(repository, "vscode-extension");
 const wheels = join(extension, "dist", "server");
