@@ -94,7 +94,7 @@ def _name_in(node: Node, field: str) -> Node | None:
 
 
 def _holds(predicate: str, given: Sequence[_Given], match: Captures, data: bytes) -> bool:
-    """Whether a pattern's own condition holds of a match: what `#called?` and `#field?` say in queries."""
+    """Whether a pattern's own condition holds of a match: what `#called?`, `#field?` and `#name?` say."""
     (capture, _), *texts = given
     words = [text for text, _ in texts]
     return all(_CONDITIONS[predicate](node, words, data) for node in match.get(capture, ()))
@@ -122,7 +122,18 @@ def _has_field(node: Node, said: Sequence[str], _data: bytes) -> bool:
     return inner is not None and inner.type in types
 
 
-_CONDITIONS: dict[str, Callable[[Node, Sequence[str], bytes], bool]] = {"called?": _is_called, "field?": _has_field}
+def _has_name(node: Node, said: Sequence[str], _data: bytes) -> bool:
+    """Whether what a node has in a field, the first one `said`, reads as one of the names behind it."""
+    field, *names = said
+    inner = node.child_by_field_name(field)
+    return inner is not None and inner.text is not None and inner.text.decode("utf-8", "replace") in names
+
+
+_CONDITIONS: dict[str, Callable[[Node, Sequence[str], bytes], bool]] = {
+    "called?": _is_called,
+    "field?": _has_field,
+    "name?": _has_name,
+}
 
 
 def _parse_part(node: Node, data: bytes, dialect: Dialect) -> Node:

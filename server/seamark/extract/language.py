@@ -89,6 +89,8 @@ class Notes:
     """The calls that may set what they are given."""
     telling: set[tuple[int, str]] = field(default_factory=set)
     """The variables of functions of which it matters under which conditions they are set, by their scope."""
+    worthwhile: list[int] | None = None
+    """Where texts stand that may be paths or verbs, if that was asked for."""
     awaited: set[int] = field(default_factory=set)
     """Where those calls begin that may be waited for, of those that were looked at."""
 

@@ -40,9 +40,12 @@ def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[S
     """What a function with this body does; nothing for one whose conditions name nothing that may be path or verb."""
     if body is None:
         return ()
-    texts = [match.start() for match in _WORTHWHILE.finditer(reading.data, body.start_byte, body.end_byte)]
+    texts = reading.notes.worthwhile
+    if texts is None:  # Looked for once: functions stand in functions.
+        texts = reading.notes.worthwhile = [match.start() for match in _WORTHWHILE.finditer(reading.data)]
     lowering = _Lowering(branches, reading)
-    if not texts or not lowering.may_tell_apart(body, texts):
+    is_none = bisect_left(texts, body.start_byte) == bisect_left(texts, body.end_byte)
+    if is_none or not lowering.may_tell_apart(body, texts):
         return ()
     found = tuple(lowering.steps(body, 0))
     return found if any(_tells_apart(step) for step in found) else ()

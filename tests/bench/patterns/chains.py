@@ -134,7 +134,7 @@ def php_reassign(n: int) -> Files:
 @pattern(250)
 def rs_reassign(n: int) -> Files:
     """As `py_reassign`."""
-    requests = each(n, lambda i: f'p.push_str("{piece(i)}"); reqwest::get(&p);\n')
+    requests = each(n, lambda i: f'    p.push_str("{piece(i)}");\n    reqwest::get(&p);\n')
     return {"a.rs": f'{RS}fn f() {{ let mut p = String::from("/a");\n{requests}}}\n'}
 
 

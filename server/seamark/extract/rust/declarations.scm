@@ -36,8 +36,8 @@
 (match_arm value: (assignment_expression) @assignment)
 (compound_assignment_expr) @assignment
 (call_expression
-  function: (field_expression field: (field_identifier) @_push)
-  (#any-of? @_push "push" "push_str" "append" "extend" "set_path")) @assignment
+  function: (field_expression) @_on
+  (#name? @_on "field" "push" "push_str" "append" "extend" "set_path")) @assignment
 
 (use_declaration) @import
 (extern_crate_declaration) @import

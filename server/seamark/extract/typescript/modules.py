@@ -88,11 +88,13 @@ def exported_name(node: Node, reading: Reading) -> str | None:
 
 def defines_nothing(node: Node, reading: Reading) -> bool:
     """Whether a node is a function around all of a module, or the body of one that is no constructor."""
-    return is_other_body(node, reading) or _holds_module(node)
+    return is_other_body(node, reading) or _holds_module(node, reading)
 
 
-def _holds_module(function: Node) -> bool:
+def _holds_module(function: Node, reading: Reading) -> bool:
     """Whether a function is called where it stands, at the top of a file, and exports: `(function () { … }());`."""
+    if reading.data.find(b"exports", function.start_byte, function.end_byte) < 0:
+        return False  # To ask a node for what is around it costs as much as it is deep.
     around, is_called = function.parent if function.type in _CALLED_IN_PLACE else None, False
     while around is not None and around.type in _AROUND:
         is_called = is_called or around.type == "call_expression"
@@ -101,7 +103,7 @@ def _holds_module(function: Node) -> bool:
         return False
     is_top = around.parent is not None and around.parent.type == "program"
     parameters = function.child_by_field_name("parameters")
-    return is_top and not (parameters is not None and items(parameters)) and b"exports" in (function.text or b"")
+    return is_top and not (parameters is not None and items(parameters))
 
 
 _CALLED_IN_PLACE = ("function_expression", "arrow_function")

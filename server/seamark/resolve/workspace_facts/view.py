@@ -127,6 +127,7 @@ class View:
         self.facts = facts
         self.keys: list[str] = []
         self._by_key: dict[str, int] = {}
+        self._namesake_counts: dict[str, int] = {}
         self.imports: list[tuple[int, Import]] = []
         """What names are bound to that is imported, with the scopes in which they are."""
         self._bindings: dict[tuple[int, str], list[Binding]] = {}
@@ -157,10 +158,11 @@ class View:
     def _add_key(self, index: int, definition: Definition) -> None:
         above = "" if definition.parent == MODULE else self.keys[definition.parent] + "."
         stem = key = above + (definition.name or NAMELESS)
-        number = 1
+        number = self._namesake_counts.get(stem, 1)
         while key in self._by_key:
             number += 1
             key = f"{stem}#{number}"
+        self._namesake_counts[stem] = number
         self.keys.append(key)
         self._by_key[key] = index
         self._definitions.setdefault((definition.parent, definition.name), []).append(index)
