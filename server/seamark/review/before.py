@@ -18,7 +18,15 @@ from seamark.index.matching.alternatives import count_calls
 from seamark.resolve.port_model import Port
 
 from .comparison import pair_contracts
-from .contracts import Boundary, Contracts, side_of, strength
+from .contracts import (
+    Boundary,
+    Contracts,
+    Prefix,
+    providers_without_new_prefixes,
+    shown_prefixes,
+    side_of,
+    strength,
+)
 
 if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
@@ -35,10 +43,13 @@ class Before:
         self._calls: dict[_Identity, frozenset[Boundary]] = {}
         self._callers: dict[Boundary, set[str]] = {}
         self._files: dict[str, set[Boundary]] = defaultdict(set)
+        self.prefixes: frozenset[Prefix] = frozenset()
+        """The prefixes that only calls showed."""
 
     def keep(self, service: ContractQueries) -> None:
         """Take all routes of a workspace for what there was."""
         self._served |= _served_contracts(service)
+        self.prefixes = shown_prefixes(service)
         self._arrange()
 
     def note(self, service: ContractQueries, path: str) -> None:
@@ -46,7 +57,8 @@ class Before:
         for port in service.ports(path):
             if port.role != "consumes" or port.test:
                 continue
-            providers = [one.port for one in service.providers(port) if not one.port.test]
+            found = providers_without_new_prefixes(service, port, self.prefixes)
+            providers = [one for one in found if not one.test]
             if not providers:
                 continue
             served = frozenset(one.boundary for one in providers)
@@ -197,7 +209,8 @@ class Changes:
                 is_call = port.role == "consumes" and not port.test
                 if not is_call or contract not in self._before.by(port):
                     continue
-                if strength(match.port for match in self._service.providers(port)) < strength(before):
+                now = providers_without_new_prefixes(self._service, port, self._before.prefixes)
+                if strength(now) < strength(before):
                     yield port
 
     def _where_it_was(self, port: Port) -> Port | None:

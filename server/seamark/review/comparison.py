@@ -82,14 +82,18 @@ def _change_of_added(new: Contracts, key: Boundary) -> Change:
 
 
 def _find_broken(old: Contracts, new: Contracts) -> Iterator[tuple[Call, frozenset[Boundary]]]:
-    """The calls of now that are served less well than before, each with what served it then."""
+    """The calls of now that are served less well than before, each with what served it then.
+
+    What only a prefix serves that nothing states, and that there was not before, is served by nobody.
+    """
     before = {_identity(call): call for call in old.calls}
     for call in new.calls:
         known = before.get(_identity(call))
         by, served = (known.by, known.served) if known is not None else (NOBODY, frozenset[Boundary]())
         if known is None or call.contract in old.served:
             by, served = max(by, old.by(call.contract)), served | {call.contract}
-        if call.by < by:
+        is_guess = call.prefix is not None and call.prefix not in old.prefixes
+        if (NOBODY if is_guess else call.by) < by:
             yield call, served
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -14,6 +14,9 @@ from seamark.resolve.port_model import Port, PortSymbol
 
 Boundary: TypeAlias = tuple[str, str]
 """A contract: its mechanism and its key."""
+
+Prefix: TypeAlias = tuple[str, str, str]
+"""A prefix that only calls show: the service whose routes have it, what stands before the calls, and before those."""
 
 Position: TypeAlias = Callable[[str, int], tuple[int, int]]
 """The line and the column, from 1, of a byte offset into a file."""
@@ -37,19 +40,27 @@ class Side(Struct, frozen=True, order=True):
 
 
 class Call(Struct, frozen=True):
-    """A consumer, with the contracts that serve it, in whatever way they match, and who does so at best."""
+    """A consumer, with the contracts that serve it, in whatever way they match, and who does so at best.
+
+    If they match only by a prefix that nothing states, it has that.
+    """
 
     contract: Boundary
     side: Side
     served: frozenset[Boundary] = frozenset()
     by: int = NOBODY
+    prefix: Prefix | None = None
 
 
 class Contracts(Struct, frozen=True):
-    """The contracts that are served, each with its providers, and the calls. Tests have no part in either."""
+    """The contracts that are served, each with its providers, and the calls. Tests have no part in either.
+
+    `prefixes` are those that only calls show.
+    """
 
     served: Mapping[Boundary, tuple[Side, ...]]
     calls: tuple[Call, ...]
+    prefixes: frozenset[Prefix] = frozenset()
 
     def by(self, contract: Boundary) -> int:
         """Who serves a contract at best."""
@@ -63,14 +74,30 @@ def of_service(service: ContractQueries, position: Position) -> Contracts:
     for port in ports:
         if port.role == "exposes":
             served.setdefault(port.boundary, []).append(side_of(port, position))
+    prefixes = {one.says: (one.service, one.before, one.behind) for one in service.alignments()}
     calls = []
     for port in ports:
         if port.role == "consumes":
-            providers = [match.port for match in service.providers(port) if not match.port.test]
-            by = strength(providers)
-            keys = frozenset(one.boundary for one in providers)
-            calls.append(Call(port.boundary, side_of(port, position), keys, by))
-    return Contracts({key: tuple(sides) for key, sides in served.items()}, tuple(calls))
+            matches = [match for match in service.providers(port) if not match.port.test]
+            by = strength(match.port for match in matches)
+            keys = frozenset(match.port.boundary for match in matches)
+            prefix = prefixes.get(matches[0].how) if matches else None
+            calls.append(Call(port.boundary, side_of(port, position), keys, by, prefix))
+    return Contracts({key: tuple(sides) for key, sides in served.items()}, tuple(calls), frozenset(prefixes.values()))
+
+
+def shown_prefixes(service: ContractQueries) -> frozenset[Prefix]:
+    """The prefixes that only calls show."""
+    return frozenset((one.service, one.before, one.behind) for one in service.alignments())
+
+
+def providers_without_new_prefixes(service: ContractQueries, call: Port, known: Collection[Prefix]) -> list[Port]:
+    """Who serves a call, but for those who do so only by a prefix that nothing states, and that is not `known`.
+
+    A change of a prefix breaks its calls, however well these show what it is now.
+    """
+    new = {one.says for one in service.alignments() if (one.service, one.before, one.behind) not in known}
+    return [match.port for match in service.providers(call) if match.how not in new]
 
 
 def of_graph(graph: Graph) -> Contracts:
