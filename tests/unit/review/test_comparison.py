@@ -81,3 +81,13 @@ def test_each_contract_has_one_fate(
     assert {(("http", key)) for key in before} == {key for key in old.served if new.by(key) < old.by(key)}
     assert all(call.by < CODE for call in found.broken_calls) and found.broken_calls <= set(new.calls)
     assert not compare(old, old).changes and not compare(old, old).broken_calls
+
+
+def test_a_prefix_that_only_calls_show_serves_calls_if_it_did_so_before() -> None:
+    def shown(version: str) -> Contracts:
+        prefix, served = ("api", "", version), ("http", f"GET {version}/a")
+        asking = Call(("http", "GET /a"), Side("web.ts", 1, 1, "load"), frozenset({served}), CODE, prefix)
+        return Contracts({served: (Side("api.py", 1, 1),)}, (asking,), frozenset({prefix}))
+
+    assert compare(shown("/v1"), shown("/v1")).broken_calls == set()
+    assert compare(shown("/v1"), shown("/v2")).broken_calls == set(shown("/v2").calls)
