@@ -91,6 +91,17 @@ def test_what_breaks_stays_until_its_callers_follow(seamark: Client) -> None:
     seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sold/{}`"))
 
 
+def test_a_file_that_is_opened_again_is_published_again(seamark: Client) -> None:
+    edited = Edited(seamark, PUSHED)
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.codes(edited.api) == ["breaking-change"])
+    (seamark.folder / "main.py").write_text(API.replace("sold/", "sales/"))
+    seamark.received.clear()
+    seamark.close(edited.api)
+    seamark.open(seamark.folder / "main.py")
+    seamark.wait(lambda: edited.codes(edited.api) == ["breaking-change"])
+
+
 def test_a_client_that_asks_for_all_files_is_published_none(seamark: Client) -> None:
     edited = Edited(seamark, PULLS)
     edited.edit(API.replace("sold/", "sales/"))

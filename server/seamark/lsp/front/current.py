@@ -26,6 +26,8 @@ _PAUSE = 0.4
 """For how long nothing may have changed, in seconds."""
 
 _NOTHING = b"[]"
+_DROPPED = b""
+"""What was published, and may be no longer shown."""
 
 _REFRESHES: dict[str, str] = {
     "codeLens": types.WORKSPACE_CODE_LENS_REFRESH,
@@ -66,9 +68,14 @@ class Current:
         self._later = asyncio.get_running_loop().call_later(_PAUSE, self._begin)
 
     def open_document(self, uri: str) -> None:
-        """A document is shown: a client that asks for its diagnostics needs no published ones."""
+        """A document is shown: a client that asks for its diagnostics needs no published ones.
+
+        Another one may have dropped those that it had of the file, as Neovim does for `:edit`.
+        """
         if self._server.session.client.pulls_diagnostics:
             self._show_diagnostics(uri, _NOTHING)
+        else:
+            self._published[uri] = _DROPPED
 
     def close_document(self, uri: str) -> None:
         """A document is no longer shown: its diagnostics are those of a file again."""
