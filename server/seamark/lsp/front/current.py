@@ -74,7 +74,7 @@ class Current:
         """
         if self._server.session.client.pulls_diagnostics:
             self._show_diagnostics(uri, _NOTHING)
-        else:
+        elif self._published.get(uri, _NOTHING) != _NOTHING:
             self._published[uri] = _DROPPED
 
     def close_document(self, uri: str) -> None:
