@@ -6,27 +6,16 @@ import re
 
 from seamark.resolve.workspace_facts.project import Project
 
-from . import named_packages
-from .language_rules import OWN_NAME, Classes, Functions, Globals, Imports, LanguageRules, Modules
+from . import jvm, named_packages
+from .language_rules import Functions
 
-_EVERYTHING = "java.lang"
 _STANDARD = ("java.", "javax.swing.", "javax.crypto.", "javax.net.", "javax.xml.")
-KIN = "jvm"
-"""What Java has in common with Kotlin."""
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     """The other files of a file's package in which the name of a class stands; it has no other names of its own."""
     is_class = name[:1].isupper() and name not in LANGUAGE
     return named_packages.siblings(project, path, name) if is_class else ()
-
-
-def is_standard(symbol: str) -> bool:
-    """Whether something comes with the language."""
-    module, _, name = symbol.rpartition(".")
-    if module == _EVERYTHING:
-        return name.removesuffix("()") in LANGUAGE
-    return symbol.startswith(_STANDARD)
 
 
 _HERITAGE = re.compile(
@@ -54,17 +43,4 @@ LANGUAGE = frozenset(
 )
 """Classes of `java.lang`, which all files know: those that are named often."""
 
-JAVA = LanguageRules(
-    Modules(
-        named_packages.resolve,
-        segments=named_packages.segments,
-        holders=named_packages.holders,
-        siblings=siblings,
-        by_full_name=True,
-    ),
-    Imports(),
-    Globals(_EVERYTHING, is_standard=is_standard),
-    Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=base_names),
-    Functions(alternatives=True),
-    kin=KIN,
-)
+JAVA = jvm.language_rules("java.lang", LANGUAGE, _STANDARD, siblings, base_names, Functions(alternatives=True))

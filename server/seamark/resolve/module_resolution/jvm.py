@@ -1,0 +1,44 @@
+"""What the languages of the JVM have in common: packages that are named in full, and how their classes hold members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from seamark.resolve.workspace_facts.project import Project
+
+from . import named_packages
+from .language_rules import OWN_NAME, Classes, Functions, Globals, Imports, LanguageRules, Modules
+
+
+def language_rules(
+    home: str,
+    names: Collection[str],
+    libraries: tuple[str, ...],
+    siblings: Callable[[Project, str, str], tuple[str, ...]],
+    base_names: Callable[[bytes], set[str]],
+    functions: Functions,
+) -> LanguageRules:
+    """The rules of a language whose files all know these `names` of its package `home`.
+
+    What begins like one of its `libraries` comes with it, too. `siblings` gives the other files of a package in which a
+    name stands, `base_names` what the classes in a text inherit from.
+    """
+
+    def is_standard(symbol: str) -> bool:
+        module, _, name = symbol.rpartition(".")
+        return name.removesuffix("()") in names if module == home else symbol.startswith(libraries)
+
+    return LanguageRules(
+        Modules(
+            named_packages.resolve,
+            segments=named_packages.segments,
+            holders=named_packages.holders,
+            siblings=siblings,
+            by_full_name=True,
+        ),
+        Imports(),
+        Globals(home, is_standard=is_standard),
+        Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=base_names),
+        functions,
+        kin="jvm",
+    )
