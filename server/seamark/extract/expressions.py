@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from .conditions import Conditions, tests
-from .facts import Argument, Choice, Concat, Element, Hole, List, Literal, Member, Name, Scalar, This, Value
+from .facts import Argument, Choice, Concat, Element, Hole, List, Literal, Member, Name, Scalar, Super, This, Value
 from .nodes import final, first, items, operands, operator, sides
 
 if TYPE_CHECKING:
@@ -27,6 +27,11 @@ def name(node: Node, reading: Reading) -> Value:
 def this(_node: Node, _reading: Reading) -> Value:
     """The object of a method."""
     return This()
+
+
+def super_object(_node: Node, _reading: Reading) -> Value:
+    """The object of a method, as what its class inherits from."""
+    return Super()
 
 
 def function(node: Node, reading: Reading) -> Value:

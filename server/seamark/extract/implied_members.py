@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .facts import MODULE, Assignment, Binding, Value
+from .facts import MODULE, Assignment, Binding, Element, Name, Value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from .language import Reading
+
+
+def assign(left: Node, target: Value, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What `node` sets, which is written as `left` and read as `target`: an entry, a variable or a member."""
+    if isinstance(target, Element):
+        return reading.set_entry(left, value, node)
+    if isinstance(target, Name):
+        return set_name(target.name, value, node, reading)
+    return reading.set_member(target, value, node)
 
 
 def set_name(name: str, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -17,7 +17,7 @@ from seamark.extract.facts import (
     Name,
     Value,
 )
-from seamark.extract.implied_members import set_name
+from seamark.extract.implied_members import assign
 from seamark.extract.language import Binders
 from seamark.extract.nodes import field_children, items, operator
 
@@ -121,12 +121,7 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     plain = operator(node) == "="
     value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading)
-    if left.type == "array_access":
-        return reading.set_entry(left, value, node)
-    target = reading.value(left)
-    if isinstance(target, Name):
-        return set_name(target.name, value, node, reading)
-    return reading.set_member(target, value, node)
+    return assign(left, reading.value(left), value, node, reading)
 
 
 BINDINGS: Binders = {

@@ -17,6 +17,7 @@ from seamark.extract.expressions import (
     one_of,
     scalar,
     signed_number,
+    super_object,
     text_sum,
     this,
     value_of,
@@ -53,12 +54,7 @@ def _field(node: Node, reading: Reading) -> Value:
         return Hole()
     if named.type == "this":
         return This()
-    written = reading.text(of) if of.type in ("identifier", "field_access") else ""
-    return qualified_name(written, reading.value(of), named, reading)
-
-
-def _super(_node: Node, _reading: Reading) -> Value:
-    return Super()
+    return _member(of, named, reading)
 
 
 def _call(node: Node, reading: Reading) -> Value:
@@ -159,7 +155,7 @@ VALUES: Readers = {
     "generic_type": _generic,
     "annotated_type": last,
     "this": this,
-    "super": _super,
+    "super": super_object,
     "string_literal": string,
     "character_literal": string,
     "decimal_integer_literal": scalar,

@@ -18,7 +18,7 @@ from seamark.extract.facts import (
     Super,
     Value,
 )
-from seamark.extract.implied_members import set_name
+from seamark.extract.implied_members import assign
 from seamark.extract.language import Binders
 from seamark.extract.nodes import final, first, items, operator
 
@@ -139,12 +139,7 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if left is None or right is None:
         return []
     value = reading.value(right) if operator(node) == "=" else augmented_value(node, reading)
-    target = reading.value(left)
-    if isinstance(target, Element):
-        return reading.set_entry(left, value, node)
-    if isinstance(target, Name):
-        return set_name(target.name, value, node, reading)
-    return reading.set_member(target, value, node)
+    return assign(left, reading.value(left), value, node, reading)
 
 
 BINDINGS: Binders = {

@@ -15,10 +15,11 @@ from seamark.extract.expressions import (
     one_of,
     scalar,
     signed_number,
+    super_object,
     text_sum,
     this,
 )
-from seamark.extract.facts import Argument, Call, Element, Hole, Import, List, Member, Name, Super, Value
+from seamark.extract.facts import Argument, Call, Element, Hole, Import, List, Member, Name, Value
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import final, first, items
 from seamark.extract.qualified_names import is_class, is_package, qualified_name
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
 
 _WRITTEN = ("simple_identifier", "navigation_expression")
 _STATEMENTS = ("statements", "control_structure_body")
-
-
-def _super(_node: Node, _reading: Reading) -> Value:
-    return Super()
 
 
 def _navigation(node: Node, reading: Reading) -> Value:
@@ -178,7 +175,7 @@ VALUES: Readers = {
     "nullable_type": inner,
     "receiver_type": inner,
     "this_expression": this,
-    "super_expression": _super,
+    "super_expression": super_object,
     "string_literal": string,
     "character_literal": character,
     "integer_literal": scalar,

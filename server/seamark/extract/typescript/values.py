@@ -25,6 +25,7 @@ from seamark.extract.expressions import (
     scalar,
     signed_number,
     spread_value,
+    super_object,
     this,
     value_of,
 )
@@ -43,7 +44,6 @@ from seamark.extract.facts import (
     Name,
     Object,
     Scalar,
-    Super,
     Value,
 )
 from seamark.extract.language import Readers, call_of
@@ -80,10 +80,6 @@ def member(of: Value, key: Node | None, reading: Reading) -> Value:
     if name is not None:
         return Member(of, name, key.start_byte, key.end_byte)
     return Element(of, inner(key, reading))
-
-
-def _super(_node: Node, _reading: Reading) -> Value:
-    return Super()
 
 
 def _string(node: Node, reading: Reading) -> Value:
@@ -264,7 +260,7 @@ VALUES: Readers = {
     "identifier": name,
     "shorthand_property_identifier": name,
     "this": this,
-    "super": _super,
+    "super": super_object,
     "string": _string,
     "template_string": _template,
     "number": scalar,
