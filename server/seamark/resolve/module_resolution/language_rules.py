@@ -30,6 +30,7 @@ def _always(answer: T) -> Callable[..., T]:
 
 _NO, _NOTHING = _always(answer=False), _always(answer=None)
 _NONE: Callable[..., tuple[Never, ...]] = _always(())
+_EMPTY = _always("")
 
 
 def _is_public(name: str) -> bool:
@@ -202,6 +203,8 @@ class Functions:
     """What a text says that names a method: the module and name of its class, and its own name."""
     within: Callable[[str, str], str] = _on_its_own
     """The name in full of what a text names so, where such names are those of a namespace: `(namespace, name)`."""
+    namespace_of: Callable[[Project, str], str] = _EMPTY
+    """The namespace that a file states for its functions: `(project, path)`."""
     compiled: bool = False
     """Whether the running program knows no names of functions and classes."""
     marks_test: Callable[[Value], bool] = _NO

@@ -75,7 +75,7 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
             loaded = join(base, file)
             if loaded not in (None, path) and loaded in project.files_holding(folder(loaded or ""), name):
                 found.append(loaded or "")
-    if name[:1].isupper() and not _namespace(project, path):
+    if name[:1].isupper() and not namespace_of(project, path):
         found += _of_bare_class(project, path, name)
     return tuple(dict.fromkeys(found))
 
@@ -91,7 +91,7 @@ def _of_bare_class(project: Project, path: str, name: str) -> Iterator[str]:
     called = (f"{name}{_FILE}", f"class-{name.lower().replace('_', '-')}{_FILE}")
     beside = (one for around in folders for one in project.files_holding(around, name))
     for one in dict.fromkeys(chain(beside, *map(project.files_named, called))):
-        if one != path and project.service(one) == project.service(path) and not _namespace(project, one):
+        if one != path and project.service(one) == project.service(path) and not namespace_of(project, one):
             yield one
 
 
@@ -118,7 +118,7 @@ def _absolute(project: Project, importer: str, namespace: str) -> str:
     for binding in project.bindings(view, MODULE, first) if view is not None else ():
         if isinstance(binding.value, Import):
             return f"{binding.value.module}\\{binding.value.name}{separator}{rest}".lstrip("\\")
-    return f"{_namespace(project, importer)}\\{namespace}".lstrip("\\")
+    return f"{namespace_of(project, importer)}\\{namespace}".lstrip("\\")
 
 
 def _is_path(module: str) -> bool:
@@ -144,7 +144,7 @@ def _required_file(project: Project, importer: str, module: str) -> Meaning:
 
 def _homes(project: Project, importer: str, namespace: str) -> Iterator[str]:
     """The folders that can hold a namespace's classes, the likeliest first."""
-    own = _namespace(project, importer)
+    own = namespace_of(project, importer)
     for base, loading in _loading_rules(project, importer):
         yield from _mapped_paths(base, loading, namespace)
         if any(f"{own}\\".startswith(prefix) for prefix, _ in loading.by_prefix if prefix):
@@ -231,7 +231,7 @@ def _texts(value: object) -> list[str]:
     return [text for text in listed if isinstance(text, str)]
 
 
-def _namespace(project: Project, path: str) -> str:
+def namespace_of(project: Project, path: str) -> str:
     """The namespace that a file states."""
     view = project.view(path)
     stated = project.bindings(view, MODULE, "*") if view is not None else ()
@@ -249,6 +249,6 @@ PHP = LanguageRules(
     ),
     Globals(_EVERYTHING, variable="$", is_standard=is_standard),
     Classes(constructors=("__construct",), invoked=_INVOKED, worked_out=True),
-    Functions("function", words=words, named_in=method, within=within),
+    Functions("function", words=words, named_in=method, within=within, namespace_of=namespace_of),
     Values(loops_values=True),
 )

@@ -47,16 +47,17 @@ def method(site: CallSite, text: Text, router: Router) -> Definition | None:
             found = analysis.evaluator.member(class_, name, site.place)
             if isinstance(found, Bound):
                 return found.method
-    named = _definitions_of_name(analysis, parts[0], parts[1], site.place.path) or _beside(
-        analysis, parts[1], site.place.path
-    )
+    named = _definitions_of_name(analysis, parts[0], parts[1], site.place.path)
+    named = named or _beside(analysis, parts[0], parts[1], site.place.path)
     return next((one for one in named if not analysis.evaluator.is_class(one)), None)
 
 
-def _beside(analysis: FileAnalysis, name: str, path: str) -> list[Definition]:
-    """What a file and those beside it have under a name, whoever loads them: a function's file tells no namespace."""
-    beside = analysis.project.files_holding(folder(path), name)[:MAX_BESIDE]
-    meant = (analysis.evaluator.member(Module(one), name, Place(path, MODULE)) for one in beside)
+def _beside(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
+    """What a file and those beside it have under a name, whoever loads them; of a namespace if one is stated."""
+    project, stated_by = analysis.project, rules_of(analysis.view.facts.language).functions.namespace_of
+    beside = project.files_holding(folder(path), name)[:MAX_BESIDE]
+    fitting = (one for one in beside if not namespace or stated_by(project, one) == namespace)
+    meant = (analysis.evaluator.member(Module(one), name, Place(path, MODULE)) for one in fitting)
     return [option for one in meant for option in each(one) if isinstance(option, Definition)]
 
 
