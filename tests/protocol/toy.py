@@ -157,7 +157,7 @@ class Toy:
         return settings(self._client)
 
     @contextmanager
-    def suppose_texts(self, texts: Mapping[str, bytes]) -> Iterator[None]:
+    def suppose_texts(self, texts: Mapping[str, bytes], *, alone: bool = False) -> Iterator[None]:
         before, self._shown = self._shown, {**self._shown, **texts}
         yield
         self._shown = before

@@ -330,15 +330,20 @@ class Index:
         return files, CurrentPorts(files, self._extractors)
 
     @contextmanager
-    def suppose_texts(self, texts: Mapping[str, bytes]) -> Iterator[None]:
+    def suppose_texts(self, texts: Mapping[str, bytes], *, alone: bool = False) -> Iterator[None]:
         """See `Service`."""
         before = {path: self._files.shown_text(path) for path in texts}
+        patience = self._patience
         try:
+            if alone:
+                self._patience = 0.0  # So only the edited files themselves go ahead.
             for path, data in texts.items():
                 self.open(path, data)
-            self.catch_up()
+            if not alone:
+                self.catch_up()
             yield
         finally:
+            self._patience = patience
             for path, shown in before.items():
                 if shown is None:
                     self.close(path)

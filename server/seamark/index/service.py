@@ -193,8 +193,11 @@ class Service(LocatedPorts, Protocol):
     def configure(self, layer: Layer) -> None:
         """The client has these settings now; what a `seamark.toml` says is stronger."""
 
-    def suppose_texts(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
-        """Within it, everything is as if an editor showed these texts; after it, all is as before."""
+    def suppose_texts(self, texts: Mapping[str, bytes], *, alone: bool = False) -> AbstractContextManager[None]:
+        """Within it, everything is as if an editor showed these texts; after it, all is as before.
+
+        `alone` only the files with these texts are so, and what follows for others is not found out: that is quicker.
+        """
 
     def counts(self) -> Counts:
         """How much has been read and found."""

@@ -171,7 +171,7 @@ class Fake(Service):
     def refresh(self, paths: Iterable[str]) -> None:
         raise NotImplementedError
 
-    def suppose_texts(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
+    def suppose_texts(self, texts: Mapping[str, bytes], *, alone: bool = False) -> AbstractContextManager[None]:
         raise NotImplementedError
 
     def counts(self) -> Counts:

@@ -74,7 +74,7 @@ def _items_for_beginning(
     closing = "" if data[offset : offset + 1] == begun["quote"] else begun["quote"].decode()
     for more in (f"{slash}{_TRIED}", _TRIED):
         edit = Edit(Place(path, offset, offset), more + closing)
-        with service.suppose_texts(apply_edits(service, [edit])):
+        with service.suppose_texts(apply_edits(service, [edit]), alone=True):
             ports = [port for port in service.ports_at(path, offset + 1) if _TRIED in port.key]
         if ports:
             port = ports[0]
@@ -150,7 +150,7 @@ class Trials:
         path, start, end = self._port.path, *self._replaced
         inserted = Edit(Place(path, start, end + len(holes.quote)), _plain(parts) + holes.quote)
         before = Counter(map(statement, self._service.ports(path)))
-        with self._service.suppose_texts(apply_edits(self._service, [inserted, *holes.edits, *more])):
+        with self._service.suppose_texts(apply_edits(self._service, [inserted, *holes.edits, *more]), alone=True):
             after = Counter(map(statement, self._service.ports(path)))
         new = (path, self._port.mechanism, key, self._port.role)
         return after - before == Counter([new]) and before - after <= Counter([statement(self._port)])
