@@ -104,6 +104,50 @@ def test_a_services_name_leads_to_its_folder(tmp_path: Path, stated: str, first:
     assert route.service == ("b/two" if stated else "b/two/src")
 
 
+MONOREPOS = {
+    "each says what it is": {
+        "apps/api/project.json": '{"projectType": "application"}',
+        "apps/shop/project.json": '{"name": "shop", "projectType": "application", "sourceRoot": "apps/shop/src"}',
+        "libs/ui/project.json": '{"projectType": "library"}',
+    },
+    "a file lists them": {
+        "angular.json": """{"projects": {
+            "api": {"projectType": "application", "root": "apps/api"}, "ui": {"projectType": "library", "root": "libs/ui"},
+            "shop": {"projectType": "application", "root": "apps/shop"}, "elsewhere": "libs/elsewhere"}}""",
+    },
+    "another form": {
+        "nest-cli.json": """{"monorepo": true, "root": "apps/api", "projects": {
+            "api": {"type": "application", "root": "apps/api"}, "shop": {"type": "application", "root": "apps/shop"},
+            "ui": {"type": "library", "root": "libs/ui"}, "odd": {"type": "application"}}}""",
+    },
+}
+
+
+@pytest.mark.parametrize("manifests", MONOREPOS.values(), ids=MONOREPOS.keys())
+def test_an_application_of_a_monorepo_is_a_service(tmp_path: Path, manifests: dict[str, str]) -> None:
+    sources = ("apps/api/src/a.ts", "apps/shop/src/a.ts", "libs/ui/src/a.ts", "scripts/a.ts")
+    write(tmp_path, {"package.json": "{}", **manifests, **dict.fromkeys(sources, "fetch('/a')")})
+    kept = index(tmp_path)
+    assert [port.service for port in kept.ports()] == ["apps/api", "apps/shop", "", ""]
+
+
+def test_an_application_is_one_as_long_as_its_manifest_says_so(tmp_path: Path) -> None:
+    write(tmp_path, {"package.json": "{}", "apps/api/a.ts": "fetch('/a')", "apps/api/project.json": "[]"})
+    kept = index(tmp_path)
+    services = [kept.ports()[0].service]
+    for said in ('{"projectType": "application"}', '{"projectType": "library"}', '{"projectType": "application"}'):
+        write(tmp_path, {"apps/api/project.json": said})
+        kept.refresh(["apps/api/project.json"])
+        services.append(kept.ports()[0].service)
+    write(tmp_path, {"seamark.toml": "services.all = 'apps'"})
+    kept.refresh(["seamark.toml"])
+    services.append(kept.ports()[0].service)
+    (tmp_path / "seamark.toml").unlink()
+    (tmp_path / "apps/api/project.json").unlink()
+    kept.refresh(["seamark.toml", "apps/api/project.json"])
+    assert [*services, kept.ports()[0].service] == ["", "apps/api", "", "apps/api", "apps", ""]
+
+
 def test_the_size_of_files(tmp_path: Path) -> None:
     write(tmp_path, {"a.ts": "fetch('/a')" + " " * 2000, "seamark.toml": ""})
     assert found(index(tmp_path, limits=Limits(file=1000))) == []

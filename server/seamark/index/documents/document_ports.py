@@ -35,7 +35,7 @@ def ports_of_document(
     own = (*own, *_links(facts))
     stated = {(one.start, one.end, one.key): one for one in (*own, *_operations(path, documents, served))}
     symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
-    service, test = project.service(path), is_test(path)
+    service, test = project.application(path), is_test(path)
     composed: list[Composed] = []
     for _, one in sorted(stated.items(), key=lambda item: item[0]):
         handler = None if one.handler is None else named_handlers.find(project, relations, path, one.handler)

@@ -1,4 +1,4 @@
-"""What project files say: `package.json`, `deno.json`, `composer.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`.
+"""What project files say: `package.json`, `tsconfig.json`, `project.json`, `Cargo.toml`, `go.mod` and others.
 
 So do `pyproject.toml`, files of properties, and files of routes, whose names the catalogue has.
 """
@@ -109,7 +109,13 @@ def _go(text: str) -> object:
 
 
 _MANIFESTS = (
-    (re.compile(r"(?:(?:package|composer|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"), "JSON", _json),
+    (
+        re.compile(
+            r"(?:(?:package|composer|project|workspace|angular|nest-cli|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"
+        ),
+        "JSON",
+        _json,
+    ),
     (re.compile(r"(?:Cargo|pyproject)\.toml$"), "TOML", _toml),
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )

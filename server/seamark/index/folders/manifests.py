@@ -8,7 +8,7 @@ from seamark.resolve.module_resolution.paths import folder, join
 
 from . import packages
 from .manifest_formats import is_settings, parse_manifest
-from .packages import NAMING
+from .packages import APPLICATIONS, NAMING
 
 MANIFESTS = frozenset(
     [
@@ -42,6 +42,8 @@ class Manifests:
         self._said: dict[str, object] = {}
         self._naming: set[str] = set()
         self._packages: dict[tuple[str, str], tuple[str, ...]] | None = None
+        self._declaring: set[str] = set()
+        self._applications: frozenset[str] | None = None
 
     def settings(self, path: str) -> object:
         """What a project file says; None if it is not valid."""
@@ -62,6 +64,17 @@ class Manifests:
             self._packages = {key: tuple(homes) for key, homes in found.items()}
         return self._packages.get((manifest, name), ())
 
+    def applications(self) -> frozenset[str]:
+        """The folders of the applications that manifests declare."""
+        if self._applications is None:
+            declared = (
+                join(folder(path), inside)
+                for path in self._declaring
+                for inside in packages.applications(path.rpartition("/")[2], self.settings(path))
+            )
+            self._applications = frozenset(home for home in declared if home is not None)
+        return self._applications
+
     def import_names(self) -> Iterator[tuple[str, str]]:
         """The manifests that say by which names others import what is theirs, each with such a name, in order."""
         for path in sorted(self._naming):
@@ -71,15 +84,22 @@ class Manifests:
     def put(self, path: str) -> None:
         """There is a file of this name now, or another one than before."""
         self.remove(path)
-        if path.rpartition("/")[2] in NAMING:
+        name = path.rpartition("/")[2]
+        if name in NAMING:
             self._naming.add(path)
+        if name in APPLICATIONS:
+            self._declaring.add(path)
 
     def remove(self, path: str) -> None:
         """There is no file of this name."""
         self._said.pop(path, None)
-        if path.rpartition("/")[2] in NAMING:
+        name = path.rpartition("/")[2]
+        if name in NAMING:
             self._naming.discard(path)
             self._packages = None
+        if name in APPLICATIONS:
+            self._declaring.discard(path)
+            self._applications = None
 
 
 def is_manifest(path: str) -> bool:

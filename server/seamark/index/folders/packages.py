@@ -1,4 +1,4 @@
-"""The names under which packages are imported, as their manifests say, and the folders to which these lead."""
+"""What manifests say of folders: the names under which packages are imported, and the applications in a workspace."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ def name(says: object) -> str:
 def import_names(manifest: str, says: object) -> Imported:
     """The names under which others import what belongs to a manifest of this file name and content."""
     return _IMPORTED[manifest](says)
+
+
+def applications(manifest: str, says: object) -> Iterator[str]:
+    """The folders of the applications that a manifest of this file name declares, as seen from its own."""
+    if manifest in APPLICATIONS:
+        projects = {"": says} if manifest == "project.json" else _table(says, "projects")
+        for project in projects.values():
+            root = "" if manifest == "project.json" else _table(project).get("root")
+            if isinstance(root, str) and "application" in (_table(project).get(key) for key in ("projectType", "type")):
+                yield root
 
 
 def _folder(says: object) -> Imported:
@@ -72,3 +82,5 @@ _IMPORTED: dict[str, Callable[[object], Imported]] = {
 }
 NAMING = frozenset(_IMPORTED)
 """The manifests that say under which names what belongs to them is imported."""
+APPLICATIONS = frozenset(["project.json", "workspace.json", "angular.json", "nest-cli.json"])
+"""The manifests that say which folders of a workspace with one list of dependencies are applications."""

@@ -482,7 +482,7 @@ class CurrentPorts:
         )
         if wrong:
             self.files.remarks[path] = "; ".join(wrong)
-        return [(replace(port, service=project.service(path), test=is_test(path)), None) for port in ports]
+        return [(replace(port, service=project.application(path), test=is_test(path)), None) for port in ports]
 
 
 def _without_place(composed: Composed) -> Composed:

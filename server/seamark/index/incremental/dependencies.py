@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from seamark import keys
 from seamark.index.folders.manifests import MANIFESTS
+from seamark.index.folders.packages import APPLICATIONS
 from seamark.index.persistence.fingerprint import fingerprint
 from seamark.index.persistence.snapshot import AskedQuestions
 from seamark.index.reading.files import Files
@@ -218,6 +219,8 @@ class Dependencies:
                 return fingerprint(self._files.home(path))
             case "service":
                 return fingerprint(self._files.service(path))
+            case "application":
+                return fingerprint(self._files.application(path))
             case "outline":
                 return fingerprint(self._files.documents.outline(path, question[2]))
         if kind in RELATIONS:
@@ -263,7 +266,8 @@ def places(path: str, before: FileStatement, now: FileStatement, *, moved: bool)
         *(_declaration(service) for service, _ in methods),
         *(_place_of_method(keys.grpc_name(method)) for _, method in methods),
         *(_schema(operation) for operation, _ in before.root_fields ^ now.root_fields),
-        *((_NAMES, _PLACES) if moved and name in MANIFESTS else (_NAMES,) if name in MANIFESTS else ()),
+        *((_NAMES,) if name in MANIFESTS else ()),
+        *((_PLACES,) if (moved and name in MANIFESTS) or name in APPLICATIONS else ()),
     }
 
 
@@ -292,7 +296,7 @@ def place_of(question: Question) -> str:
             return _schema(operation)
         case ("packages", *_):
             return _NAMES
-        case ("service" | "home", _):
+        case ("service" | "application" | "home", _):
             return _PLACES
     return question[1]
 

@@ -25,6 +25,7 @@ from seamark.index.words.service_mentions import ServiceMentions
 from seamark.index.words.sketches import holds, sketch
 from seamark.resolve.call_words import Word
 from seamark.resolve.module_resolution import LanguageRules, kin, rules_of
+from seamark.resolve.module_resolution.paths import ancestors
 from seamark.resolve.workspace_facts.view import View
 from seamark.source import Dialect, dialect_of, is_identifier
 
@@ -151,6 +152,12 @@ class Files:
         """The folder of the service that a file is said to belong to, else the nearest that has a manifest."""
         said = self.configured.service(path)
         return self._tree.service(path) if said is None else said
+
+    def application(self, path: str) -> str:
+        """The folder of the service that a file is said to belong to, else of the nearest manifest or application."""
+        service, declared = self.service(path), self._manifests.applications()
+        within = next((one for one in ancestors(path) if one in declared), "")
+        return within if len(within) > len(service) and self.configured.service(path) is None else service
 
     def repository(self, path: str) -> str:
         """The outermost folder around a file that has a manifest."""

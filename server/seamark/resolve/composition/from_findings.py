@@ -396,7 +396,7 @@ def _port(
         start=view.facts.gap.offset(span.start),
         end=view.facts.gap.offset(span.end),
         symbol=view.symbol(scope),
-        service=project.service(view.path),
+        service=project.application(view.path),
         test=in_test(view, span.scope),
         reasons=reasons,
         open_prefix=open_prefix,

@@ -60,6 +60,9 @@ class Files(Protocol):
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to; the empty text for the workspace's own."""
 
+    def application(self, path: str) -> str:
+        """The folder of the application that a file is a part of, else of its service."""
+
     def home(self, path: str) -> str:
         """The repository out of which names of a file lead only where others speak of it; empty if there is none."""
 
@@ -210,6 +213,11 @@ class Project:
         """The folder of the service that a file belongs to."""
         self.asked.add(("service", path))
         return self._files.service(path)
+
+    def application(self, path: str) -> str:
+        """The folder of the application that a file is a part of, else of its service: see `Files.application`."""
+        self.asked.add(("application", path))
+        return self._files.application(path)
 
     def base(self, path: str, role: str) -> str:
         """What is set to stand before the paths of a file's routes (`exposes`), or of its calls (`consumes`)."""
