@@ -7,7 +7,7 @@ import random
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -221,11 +221,15 @@ PARTS = {
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The map of a repository of two parts, one of which is the repository's own folder."""
-    folder = tmp_path_factory.mktemp("parts") / "shelf"
-    for name, text in PARTS.items():
+    return map_of(PARTS, tmp_path_factory.mktemp("parts") / "shelf")
+
+
+def map_of(files: Mapping[str, str], folder: Path) -> str:
+    """The page of a repository with these files."""
+    for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
-    file = folder.with_name("parts.html")
+    file = folder.with_name(f"{folder.name}.html")
     command = ["graph", str(folder), "--format", "html", "-o", str(file), "--no-cache"]
     assert CliRunner().invoke(main, command, catch_exceptions=False).output == ""
     return file.read_text("utf-8")
@@ -272,6 +276,27 @@ def test_a_service_opens_into_its_modules(opened: Opened, parts: str) -> None:
     assert labels(page) == ["50%off", "Books", "Not served here", "People", "shelf"]
     page.get_by_role("button", name="People: ").click()
     expect(page.locator("#details h2")).to_have_text("People")
+
+
+def test_a_double_click_opens_a_service(opened: Opened, parts: str) -> None:
+    page = opened(parts)
+    page.get_by_role("button", name="shelf: ").dblclick()
+    assert labels(page) == ["Not served here", "books", "frontend", "people"]
+    page.get_by_role("button", name="people: ").dblclick()
+    page.get_by_role("button", name="Not served here: ").dblclick()
+    assert labels(page) == ["Not served here", "books", "frontend", "people"]
+
+
+def test_the_only_service_is_open_until_somebody_closes_it(opened: Opened, tmp_path: Path) -> None:
+    alone = {name.removeprefix("api/"): text for name, text in PARTS.items() if name.startswith("api/")}
+    page = opened(map_of({**alone, "tests/test_people.py": PARTS["tests/test_people.py"]}, tmp_path / "shelf"))
+    assert labels(page) == ["books", "people"]
+    page.locator(".frame").click(position={"x": 20, "y": 15})
+    assert labels(page) == ["shelf"]
+    page.get_by_role("button", name="shelf: ").dblclick()
+    assert labels(page) == ["books", "people"]
+    one = {name: text for name, text in alone.items() if not name.endswith("people.py")}
+    assert labels(opened(map_of(one, tmp_path / "one"))) == ["one"]
 
 
 def test_the_head_is_one_line_at_760_pixels(opened: Opened, shop: str) -> None:

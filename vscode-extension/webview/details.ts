@@ -76,7 +76,7 @@ function summary({ services, joints }: ServiceMap): readonly HTMLElement[] {
     html("h2", {}, "Service map"),
     html("p", {}, `${counted(number, "service")}, ${counted(calls.length, "call")}${lost > 0 ? `, ${lost} of them not served here` : ""}.`),
     html("p", { class: "hint" }, "Select a service or a line to see its contracts. Callers are to the left of what they call."),
-    html("p", { class: "hint" }, "A stacked box is a group of services. Select it to open it; select its name to close it again."),
+    html("p", { class: "hint" }, "Double-click a service to open it into its modules. A stacked box is a group of services: select it to open it, and its name to close it."),
     html("p", { class: "hint" }, "Keys: arrows move between services, Enter selects, + and − zoom, 0 shows everything."),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Contracts } from "../src/contracts";
 import { bestGrouping, type Group, type Grouping, groupsOf, MANY, openServices } from "../src/map/groups";
-import { among, busiest, mechanisms, near, serviceMap, type ServiceMap, type Wish } from "../src/map/model";
+import { among, busiest, mechanisms, near, openAtFirst, serviceMap, type ServiceMap, type Wish } from "../src/map/model";
 import { frameOf, serviceOf } from "../src/map/parts";
 import { found } from "../src/map/search";
 import { gathered, type View } from "../src/map/view";
@@ -12,7 +12,9 @@ import { host } from "./host";
 import { draw, type Picture } from "./picture";
 import { Viewport } from "./viewport";
 
-interface Memory extends Wish {
+interface Memory extends Omit<Wish, "opened"> {
+  /** The services that are shown in their parts; null as long as nobody opened or closed one. */
+  readonly opened: readonly string[] | null;
   /** The service around which alone the map is shown; null for all; nothing until that was chosen. */
   readonly around?: string | null;
   /** How services are grouped; null for what is best. */
@@ -46,7 +48,7 @@ let memory: Memory = {
   leastConfidence: 0,
   tests: false,
   unserved: true,
-  opened: [],
+  opened: null,
   grouping: null,
   open: [],
   selection: undefined,
@@ -63,14 +65,14 @@ function remember(change: Partial<Memory>): void {
 /** Draws everything anew: the contracts changed, or what of them is wished for. */
 function redraw(): void {
   const focused = document.activeElement?.getAttribute("data-id");
-  whole = contracts ? serviceMap(contracts, memory) : EMPTY;
+  whole = contracts ? serviceMap(contracts, { ...memory, opened: opened() }) : EMPTY;
   if (memory.around === undefined && whole.services.length > MANY) {
     begin();
   }
   map = near(whole, around());
   const few = map.services.length <= MANY;
   const closed = new Set(map.services.map(({ name }) => name).filter((name) => name !== around()));
-  const frames = openServices(map, memory.opened, contracts?.name ?? "");
+  const frames = openServices(map, opened(), contracts?.name ?? "");
   groups = [...groupsOf(among(whole, closed), memory.grouping ?? (few ? "none" : bestGrouping(whole))), ...frames];
   view = gathered(map, groups, [...memory.open, ...frames.map(({ id }) => id)], around());
   shown = draw(view);
@@ -98,6 +100,10 @@ function isThere(selection: Selection): boolean {
   const ids = selection === undefined ? [] : "id" in selection ? [selection.id] : [selection.from, selection.to];
   const known = new Set([...map.services.map(({ name }) => name), ...groups.map(({ id }) => id)]);
   return ids.every((id) => known.has(id));
+}
+
+function opened(): readonly string[] {
+  return memory.opened ?? (contracts ? openAtFirst(contracts) : []);
 }
 
 function around(): string | null {
@@ -182,7 +188,7 @@ function act(id: string): void {
 
 /** Shows a service in its parts. */
 function part(service: string): void {
-  remember({ opened: [...memory.opened, service], selection: { id: frameOf(service) } });
+  remember({ opened: [...opened(), service], selection: { id: frameOf(service) } });
   redraw();
   viewport.fit();
   focus(frameOf(service));
@@ -191,7 +197,7 @@ function part(service: string): void {
 function toggle(group: string): void {
   const service = groups.find(({ id }) => id === group)?.service;
   if (service !== undefined) {
-    remember({ opened: memory.opened.filter((other) => other !== service), selection: { id: service } });
+    remember({ opened: opened().filter((other) => other !== service), selection: { id: service } });
     redraw();
     focus(service);
     return;
@@ -245,6 +251,13 @@ picture.addEventListener("click", (event) => {
     focus(id);
   } else {
     select(from !== undefined && to !== undefined ? { from, to } : undefined);
+  }
+});
+
+picture.addEventListener("dblclick", (event) => {
+  const id = event.target instanceof Element ? event.target.closest<SVGGElement>(".node.service")?.dataset["id"] : undefined;
+  if (id !== undefined) {
+    part(id);
   }
 });
 

@@ -83,6 +83,13 @@ export function serviceMap(contracts: Contracts, wish: Wish): ServiceMap {
   return { services, joints: joined(calls, (call) => [place(call.consumer), place(call.provider)]) };
 }
 
+/** The services that are shown in their parts as long as nobody says which: the only one, if it has several. */
+export function openAtFirst(contracts: Contracts): readonly string[] {
+  const services = [...new Set(contracts.ports.filter(({ test }) => !test).map(({ service }) => service))];
+  const [only] = services;
+  return only !== undefined && services.length === 1 && new Set(modules(contracts, only).values()).size > 1 ? [only] : [];
+}
+
 function described(name: string, workspace: string): Pick<Service, "label" | "is"> {
   const service = serviceName(serviceOf(name), workspace);
   if (name === NOWHERE) {
