@@ -112,8 +112,9 @@ MONOREPOS = {
     },
     "a file lists them": {
         "angular.json": """{"projects": {
-            "api": {"projectType": "application", "root": "apps/api"}, "ui": {"projectType": "library", "root": "libs/ui"},
-            "shop": {"projectType": "application", "root": "apps/shop"}, "elsewhere": "libs/elsewhere"}}""",
+            "api": {"projectType": "application", "root": "apps/api"}, "elsewhere": "libs/elsewhere",
+            "shop": {"projectType": "application", "root": "apps/shop"},
+            "ui": {"projectType": "library", "root": "libs/ui"}}}""",
     },
     "another form": {
         "nest-cli.json": """{"monorepo": true, "root": "apps/api", "projects": {

@@ -6,7 +6,7 @@ import { decoded } from "../words";
 const APART = "//";
 const MODULE = `${APART}module/`;
 /** A service has at most so many parts: if more files state contracts, their folders are the parts. */
-const PARTS = 15;
+const PARTS = 40;
 
 /** The place of calls that nothing in the workspace serves. */
 export const NOWHERE = "//nowhere";
