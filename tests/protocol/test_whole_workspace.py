@@ -21,7 +21,10 @@ WEB = "export const sold = (id: number) => fetch(`/sold/${id}`);\n"
 PULLS = {
     "window": {"workDoneProgress": True},
     "textDocument": {"diagnostic": {}, "codeAction": {"codeActionLiteralSupport": {}}},
-    "workspace": {"diagnostics": {"refreshSupport": True}},
+    "workspace": {
+        "diagnostics": {"refreshSupport": True},
+        "workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]},
+    },
 }
 PUSHED: dict[str, Any] = {
     "window": {"workDoneProgress": True},
@@ -58,6 +61,13 @@ class Edited:
     def says(self, uri: str, how: str) -> bool:
         """Whether the only one ends so."""
         return [one["message"].endswith(how) for one in self.published(uri)] == [True]
+
+    def actions(self, uri: str) -> dict[str, Any]:
+        """The edits of what mends the first diagnostic of a file, by title."""
+        document = {"uri": uri}
+        [found, *_] = self.client.request("textDocument/diagnostic", {"textDocument": document})["items"]
+        params = {"textDocument": document, "range": found["range"], "context": {"diagnostics": [found]}}
+        return {one["title"]: one["edit"] for one in self.client.request("textDocument/codeAction", params)}
 
     def pulled(self, *known: dict[str, str]) -> dict[str, Any]:
         """What the client is told of all files when it asks."""
@@ -142,6 +152,60 @@ def test_a_document_that_is_opened_has_its_own_diagnostics_alone(seamark: Client
     assert edit["newText"] == "// seamark: ignore broken-call\n" and edit["range"]["start"]["line"] == 0
     seamark.close(web)
     seamark.wait(lambda: edited.codes(web) == ["broken-call"])
+
+
+def test_a_changed_route_takes_its_calls_along(seamark: Client) -> None:
+    (seamark.folder / "more.py").write_text(
+        "import requests\n\ndef f(id):\n    requests.get(f'/sold/{id}')\n    requests.get(f'/sold/{id}?all=1')\n"
+    )
+    edited = Edited(seamark, PULLS)
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"])
+    offered = edited.actions(edited.api)
+    assert [*offered] == [
+        "Change the 3 calls to GET /sales/{}",
+        "Ignore breaking-change on this line",
+        "Ignore GET /sold/{} in seamark.toml",
+    ]
+    changed = offered["Change the 3 calls to GET /sales/{}"]["changes"]
+    assert {uri: [one["newText"] for one in edits] for uri, edits in changed.items()} == {
+        edited.web: ["sales"],
+        uris.from_path(seamark.folder / "more.py"): ["sales", "sales"],
+    }
+
+
+def test_as_many_calls_are_changed_as_can_be(seamark: Client) -> None:
+    (seamark.folder / "more.ts").write_text("const ID = '/sold/7';\nfetch(ID);\nfetch(`/sold/${id}`);\n")
+    edited = Edited(seamark, PULLS)
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"])
+    assert next(iter(edited.actions(edited.api))) == "Change 2 of the 3 calls to GET /sales/{}"
+
+
+def test_calls_are_changed_where_their_verb_is_written(seamark: Client) -> None:
+    (seamark.folder / "more.ts").write_text(
+        "import axios from 'axios';\naxios.get<Get>(`/sold/${id}`);\nexport const all = axios.get('/sold/1');\n"
+    )
+    edited = Edited(seamark, PULLS)
+    edited.edit(API.replace("get", "post"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"])
+    title, edit = next(iter(edited.actions(edited.api).items()))
+    assert title == "Change 2 of the 3 calls to POST /sold/{}"
+    [edits] = edit["changes"].values()
+    assert [(one["range"]["start"]["character"], one["newText"]) for one in edits] == [(6, "post"), (25, "post")]
+
+
+def test_what_breaks_is_silenced_by_the_key_that_was_served(seamark: Client) -> None:
+    edited = Edited(seamark, PULLS)
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"])
+    title = "Ignore GET /sold/{} in seamark.toml"
+    created, edit = edited.actions(edited.api)[title]["documentChanges"]
+    assert edited.actions(edited.web)[title]["documentChanges"][1]["edits"] == edit["edits"]
+    assert created["uri"] == edit["textDocument"]["uri"] == uris.from_path(seamark.folder / "seamark.toml")
+    (seamark.folder / "seamark.toml").write_text(edit["edits"][0]["newText"])
+    seamark.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": created["uri"], "type": 1}]})
+    seamark.wait(lambda: [one["items"] for one in edited.pulled().values() if one["items"]] == [])
 
 
 @pytest.mark.parametrize("capabilities", [PULLS, PUSHED])

@@ -117,8 +117,9 @@ class BrokenContract(NamedTuple):
     def breaks(self, call: Port) -> str:
         """What is wrong with a call that breaks, in words."""
         shown, key = keys.format_key(*call.boundary), keys.format_key(*self.contract)
-        if self.new_key is not None:
-            return f"`{shown}` is no longer served: {_quote_key(key, shown)} is now `{self._format_key(self.new_key)}`"
+        if self.new_keys:
+            became = self._format_key(self.new_keys[0])
+            return f"`{shown}` is no longer served: {_quote_key(key, shown)} is now `{became}`"
         return f"`{shown}` is no longer served: {_quote_key(key, shown)} was served in {self.providers[0].path}"
 
     @property
@@ -132,9 +133,9 @@ class BrokenContract(NamedTuple):
         return keys.format_key(self.contract[0], key)
 
     @property
-    def new_key(self) -> str | None:
-        """The key of what it became."""
-        return self.now[0].key if self.now else None
+    def new_keys(self) -> tuple[str, ...]:
+        """The key of what it became, if it became anything."""
+        return tuple(port.key for port in self.now[:1])
 
 
 class Changes:

@@ -20,7 +20,7 @@ from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import MAX_ALTERNATIVES, Match, Port
 
 from .bases import Bases, Verdict
-from .before import Before, Changes
+from .before import Before, BrokenContract, Changes
 from .contracts import Boundary
 from .doubts import Doubts, is_built, is_handled, names_action, states_verb
 from .kinds import KINDS, Kind
@@ -49,6 +49,13 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
     meant: tuple[str, ...] = ()
     related: tuple[Port, ...] = ()
+    change: BrokenContract | None = None
+    """The change by which calls break, if that is what is wrong."""
+
+    @property
+    def contracts(self) -> tuple[Boundary, ...]:
+        """What it is about: the contract that it stands at, and the one that a change has broken."""
+        return (self.port.boundary, *(() if self.change is None else (self.change.contract,)))
 
 
 class Inspection:
@@ -177,12 +184,12 @@ class Inspection:
         broken = None if self._changes is None else self._changes.of_call(port)
         if broken is None:
             return None
-        return Finding("broken-call", port, broken.breaks(port), tuple(filter(None, [broken.new_key])), broken.now)
+        return Finding("broken-call", port, broken.breaks(port), broken.new_keys, broken.now, broken)
 
     def _of_changes(self, path: str) -> Iterator[Finding]:
         """What was served in a file before, and is still called."""
         for place, broken in () if self._changes is None else self._changes.at(path):
-            yield Finding("breaking-change", place, broken.says, related=broken.calls[:_NAMED])
+            yield Finding("breaking-change", place, broken.says, broken.new_keys, broken.calls[:_NAMED], broken)
 
     def _wrong(self, site: Sequence[Port]) -> Finding | None:
         """What is wrong with a call that nobody serves, as far as that can be told; it is any one of these."""

@@ -45,9 +45,9 @@ def _actions(workspace: Workspace, told: Diagnosis) -> list[types.CodeAction]:
     beside = comment(workspace.service, finding)
     if beside is not None:
         made.append(_action(workspace, beside.title, shown, beside.edits))
-    key = finding.port.key
-    edit = None if workspace.is_apart else edit_to_ignore(workspace.service, finding.port.path, key)
-    if edit is not None:
+    ignored = None if workspace.is_apart else edit_to_ignore(workspace.service, finding)
+    if ignored is not None:
+        key, edit = ignored
         made.append(_action(workspace, f"Ignore {key} in seamark.toml", shown, (edit,)))
     return [one for one in made if one is not None]
 

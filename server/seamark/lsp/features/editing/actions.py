@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from seamark.index.matching.alternatives import count_calls
 from seamark.lsp.features.place import contract
 from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
-from .calling import edits_for_key
+from .calling import edits_for_calls, edits_for_key
 from .edits import Edit
 from .ignoring import ignoring_here
 from .operation import operation
@@ -40,6 +41,8 @@ def actions(service: Service, finding: Finding) -> Iterator[Action]:
             edits = edits_for_key(service, finding.port, key)
             if edits is not None:
                 yield Action(f"Call {key}", finding, edits)
+    if finding.kind == "breaking-change":
+        yield from _calls(service, finding)
     if finding.kind == "unknown-route-name":
         yield from _names(service, finding)
     if finding.kind == "unknown-prefix":
@@ -67,6 +70,23 @@ def _uncalled_below(service: Service, port: Port) -> Iterator[str]:
         is_open = one.test or one.contract or one.open_prefix or verb in ("ANY", "HEAD", "OPTIONS")
         if is_near and not is_open and path and not service.consumers(one):
             yield one.key
+
+
+def _calls(service: Service, finding: Finding) -> Iterator[Action]:
+    """What has all calls follow that a change breaks, or as many as can be changed."""
+    calls = () if finding.change is None else finding.change.calls
+    for key in finding.meant:
+        changed = edits_for_calls(service, calls, key)
+        if changed:
+            which = _describe_calls(count_calls(changed), count_calls(calls))
+            edits = dict.fromkeys(edit for edits in changed.values() for edit in edits)
+            yield Action(f"Change {which} to {key}", finding, tuple(edits))
+
+
+def _describe_calls(count: int, of: int) -> str:
+    if count < of:
+        return f"{count} of the {of} calls"
+    return "the call" if count == 1 else f"the {count} calls"
 
 
 def _names(service: Service, finding: Finding) -> Iterator[Action]:

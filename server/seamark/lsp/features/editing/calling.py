@@ -1,9 +1,9 @@
-"""How to make a call one of another key: its verb and its path, where they are written out. Each edit is tried."""
+"""How to give calls another key: their verb and their path, where they are written out. Each edit is tried."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from seamark.lsp.features.place import Place
@@ -17,15 +17,34 @@ if TYPE_CHECKING:
     from seamark.index.service import Service
 
 
+MOST_ALONE = 10
+"""So many calls are tried one by one, if they cannot be changed together."""
+
+
 def edits_for_key(service: Service, port: Port, key: str) -> tuple[Edit, ...] | None:
     """The edits after which a call has another key, and nothing else says anything else; None if there are none."""
+    return next((edits for edits in _ways(service, port, key) if _lead(service, [(port, edits)], key)), None)
+
+
+def edits_for_calls(service: Service, calls: Iterable[Port], key: str) -> dict[Port, tuple[Edit, ...]]:
+    """The edits for each of these calls that can be changed so; after all of them nothing else says anything else."""
+    nearest = [(one, next(_ways(service, one, key), ())) for one in calls]
+    written = [(one, edits) for one, edits in nearest if edits]
+    if _lead(service, written, key):
+        return dict(written)
+    alone = [(one, edits_for_key(service, one, key) or ()) for one, _ in written[:MOST_ALONE]]
+    leading = [(one, edits) for one, edits in alone if edits]
+    return dict(leading) if _lead(service, leading, key) else {}
+
+
+def _ways(service: Service, port: Port, key: str) -> Iterator[tuple[Edit, ...]]:
+    """The edits that may give a call another key: its path, where that is written out, and its verb at some place."""
     (old, _, path), (new, _, other) = (one.partition(" ") for one in (port.key, key))
     moved = _path(service, port, key) if path != other else None
-    if path != other and moved is None:
-        return None
-    ways: Iterable[tuple[Edit, ...]] = [()] if old == new else ((one,) for one in verb_edits(service, port, key))
-    tried = ((*way, moved) if moved is not None else way for way in ways)
-    return next((edits for edits in tried if edits and _leads(service, port, edits, key)), None)
+    if path == other or moved is not None:
+        ways: Iterable[tuple[Edit, ...]] = [()] if old == new else ((one,) for one in verb_edits(service, port, key))
+        tried = ((*way, moved) if moved is not None else way for way in ways)
+        yield from (edits for edits in tried if edits)
 
 
 def _path(service: Service, port: Port, key: str) -> Edit | None:
@@ -55,7 +74,8 @@ def _count_shared_items(one: Sequence[str], other: Sequence[str]) -> int:
     return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _leads(service: Service, port: Port, edits: Iterable[Edit], key: str) -> bool:
-    """Whether a call has another key after edits, and nothing else says anything else."""
-    path, mechanism, _, role = statement(port)
-    return changes(service, edits) == (Counter([statement(port)]), Counter([(path, mechanism, key, role)]))
+def _lead(service: Service, changed: Collection[tuple[Port, tuple[Edit, ...]]], key: str) -> bool:
+    """Whether each of these calls has another key after its edits, and nothing else says anything else."""
+    said = Counter(statement(port) for port, _ in changed)
+    meant = Counter({(path, mechanism, key, role): n for (path, mechanism, _, role), n in said.items()})
+    return changes(service, dict.fromkeys(edit for _, edits in changed for edit in edits)) == (said, meant)

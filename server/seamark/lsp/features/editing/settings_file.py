@@ -1,4 +1,4 @@
-"""What adds to a `seamark.toml`: a key to those that are left out of all answers, a prefix to those of routes."""
+"""What adds to a `seamark.toml`: a key to those that are left out, or of which nothing is told; a prefix of routes."""
 
 from __future__ import annotations
 
@@ -13,29 +13,35 @@ from .edits import Edit, apply_edits
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
+    from seamark.review import Finding
 
 _NAME = "seamark.toml"
-_KEYS = re.compile(rb"(?m)^\[ignore\](?:[^\n]*\n(?!\[))*?keys\s*=\s*\[")
 _PREFIXES = "basePaths.routes"
 
 
-def edit_to_ignore(service: Service, path: str, key: str) -> Edit | None:
-    """The edit for a key in the settings of a file's root; None if they cannot be changed exactly.
+def edit_to_ignore(service: Service, finding: Finding) -> tuple[str, Edit] | None:
+    """The key that a finding is about, and the edit that silences it in the settings of its root.
 
-    If there is no such file yet, its text counts as empty.
+    The contract is left out of all answers; of one that a change has broken, only nothing is told any more. None if the
+    settings cannot be changed exactly. If there is no such file yet, its text counts as empty.
     """
-    name = _settings_of(service, path)
-    data = service.text(name) or b""
-    quoted = toml_text(key)
-    keys = _KEYS.search(data)
-    if keys is None:
-        edit = _add_line(name, data, "ignore", f"keys = [{quoted}]")
-    else:
-        at = keys.end()
-        text = quoted if data[at:].lstrip().startswith(b"]") else f"{quoted}, "
-        edit = Edit(Place(name, at, at), text)
-    found = _settings_after(service, edit, "ignore", "keys")
-    return edit if isinstance(found, list) and key in found else None
+    table, name = ("ignore", "keys") if finding.change is None else ("diagnostics", "ignore")
+    key = finding.contracts[-1][1]
+    edit = _add_to_list(service, _settings_of(service, finding.port.path), (table, name), key)
+    found = _settings_after(service, edit, table, name)
+    return (key, edit) if isinstance(found, list) and key in found else None
+
+
+def _add_to_list(service: Service, file: str, place: tuple[str, str], text: str) -> Edit:
+    """The edit for a text in a list of a table of settings."""
+    table, name = place
+    data, quoted = service.text(file) or b"", toml_text(text)
+    begins = rb"(?m)^\[%s\](?:[^\n]*\n(?!\[))*?[ \t]*%s\s*=\s*\[" % (table.encode(), name.encode())
+    begun = re.search(begins, data)
+    if begun is None:
+        return _add_line(file, data, table, f"{name} = [{quoted}]")
+    is_only = data[begun.end() :].lstrip().startswith(b"]")
+    return Edit(Place(file, begun.end(), begun.end()), quoted if is_only else f"{quoted}, ")
 
 
 def edit_to_prefix(service: Service, path: str, folder: str, prefix: str) -> Edit | None:
