@@ -374,8 +374,8 @@ class Settings(Section, frozen=True):
         _meta(
             "project",
             """The names of services and their folders. Needed for calls to a host of that name, and for a service that
-            is neither the nearest folder with a manifest nor an application of a monorepo (`project.json`, `angular.json`,
-            `nest-cli.json`).""",
+            is neither the nearest folder with a manifest nor an application of a monorepo (`project.json`,
+            `angular.json`, `nest-cli.json`).""",
             'orders = "backend/orders-service"',
         ),
     ] = {}
