@@ -28,6 +28,7 @@ from .loading import (
     settings_files,
     standard_services,
     wildcards,
+    workspace_files,
 )
 from .mistakes import TableKey, format_place, mistakes, wrong_argument
 from .own_expressions import wrong_expressions
@@ -187,6 +188,7 @@ __all__ = [
     "symbols_of",
     "wildcards",
     "words",
+    "workspace_files",
     "wrong_argument",
     "wrong_expressions",
 ]

@@ -101,6 +101,12 @@ def settings_files() -> frozenset[str]:
 
 
 @cache
+def workspace_files() -> frozenset[str]:
+    """The names of files that list the projects of a folder with one list of dependencies."""
+    return frozenset(one.workspace for one in _with("workspace = "))
+
+
+@cache
 def _property_files() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(row.file) for library in _with("[[properties]]") for row in library.properties)
 

@@ -1409,7 +1409,8 @@ class Library(_Row, frozen=True):
     What has one of the methods `keeping` keeps things under names, which may look like paths:
     it is no client; what has one of the methods `responding` is a response. Decorators that are `memoizing` (symbols)
     keep what a function gives for its next call. `asked` are
-    members of what handlers are given, and of members of it, that hold the path which is asked for. All else are rows:
+    members of what handlers are given, and of members of it, that hold the path which is asked for. A file called
+    `workspace` lists the projects of a folder with one list of dependencies. All else are rows:
     `types` by their names, `actions` by those of the methods that answer them.
 
     A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
@@ -1437,6 +1438,7 @@ class Library(_Row, frozen=True):
     responding: tuple[str, ...] = ()
     memoizing: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    workspace: str = ""
     services: dict[str, tuple[str, ...]] = {}
     own: tuple[OwnRow, ...] = ()
     types: dict[str, Type] = {}

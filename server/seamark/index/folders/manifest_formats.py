@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 
-from seamark.catalogue import names_property_file, settings_files
+from seamark.catalogue import names_property_file, settings_files, workspace_files
 from seamark.source import ParseLimitError
 from seamark.source.data import Mapping, Node, Sequence, expanded_documents, text_of, toml
 
@@ -17,7 +17,8 @@ MAX_DEPTH = 20
 
 def is_settings(name: str) -> bool:
     """Whether a file of this name is one whose settings count."""
-    return _ANY_MANIFEST.match(name) is not None or name in settings_files() or names_property_file(name)
+    stated = settings_files() | workspace_files()
+    return _ANY_MANIFEST.match(name) is not None or name in stated or names_property_file(name)
 
 
 def parse_manifest(name: str, data: bytes) -> object:
@@ -110,9 +111,7 @@ def _go(text: str) -> object:
 
 _MANIFESTS = (
     (
-        re.compile(
-            r"(?:(?:package|composer|project|workspace|angular|nest-cli|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"
-        ),
+        re.compile(r"(?:(?:package|composer|project|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"),
         "JSON",
         _json,
     ),
@@ -122,6 +121,7 @@ _MANIFESTS = (
 """The names of project files, what their format is called, and what reads it."""
 _FORMATS = (
     *_MANIFESTS,
+    (re.compile(r".*\.json$"), "JSON", _json),
     (re.compile(r".*\.ya?ml$"), "YAML", _yaml),
     (re.compile(r".*\.xml$"), "XML", _xml),
     (re.compile(r".*\.properties$"), "properties", _properties),

@@ -8,7 +8,7 @@ from seamark.resolve.module_resolution.paths import folder, join
 
 from . import packages
 from .manifest_formats import is_settings, parse_manifest
-from .packages import APPLICATIONS, NAMING
+from .packages import NAMING, declares_applications
 
 MANIFESTS = frozenset(
     [
@@ -87,7 +87,7 @@ class Manifests:
         name = path.rpartition("/")[2]
         if name in NAMING:
             self._naming.add(path)
-        if name in APPLICATIONS:
+        if declares_applications(name):
             self._declaring.add(path)
 
     def remove(self, path: str) -> None:
@@ -97,7 +97,7 @@ class Manifests:
         if name in NAMING:
             self._naming.discard(path)
             self._packages = None
-        if name in APPLICATIONS:
+        if declares_applications(name):
             self._declaring.discard(path)
             self._applications = None
 

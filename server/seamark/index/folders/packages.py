@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+from seamark.catalogue import workspace_files
+
 Imported: TypeAlias = Iterator[tuple[str, str]]
 """Names, each with the folder to which it leads, as seen from the manifest's."""
 
@@ -21,12 +23,21 @@ def import_names(manifest: str, says: object) -> Imported:
     return _IMPORTED[manifest](says)
 
 
+PROJECT = "project.json"
+"""The manifest of one project in a folder with one list of dependencies."""
+
+
+def declares_applications(manifest: str) -> bool:
+    """Whether a manifest of this file name says which folders are applications."""
+    return manifest == PROJECT or manifest in workspace_files()
+
+
 def applications(manifest: str, says: object) -> Iterator[str]:
     """The folders of the applications that a manifest of this file name declares, as seen from its own."""
-    if manifest in APPLICATIONS:
-        projects = {"": says} if manifest == "project.json" else _table(says, "projects")
-        for project in projects.values():
-            root = "" if manifest == "project.json" else _table(project).get("root")
+    if declares_applications(manifest):
+        is_one = manifest == PROJECT
+        for project in (says,) if is_one else _table(says, "projects").values():
+            root = "" if is_one else _table(project).get("root")
             if isinstance(root, str) and "application" in (_table(project).get(key) for key in ("projectType", "type")):
                 yield root
 
@@ -82,5 +93,3 @@ _IMPORTED: dict[str, Callable[[object], Imported]] = {
 }
 NAMING = frozenset(_IMPORTED)
 """The manifests that say under which names what belongs to them is imported."""
-APPLICATIONS = frozenset(["project.json", "workspace.json", "angular.json", "nest-cli.json"])
-"""The manifests that say which folders of a workspace with one list of dependencies are applications."""

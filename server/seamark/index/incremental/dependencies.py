@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from seamark import keys
 from seamark.index.folders.manifests import MANIFESTS
-from seamark.index.folders.packages import APPLICATIONS
+from seamark.index.folders.packages import declares_applications
 from seamark.index.persistence.fingerprint import fingerprint
 from seamark.index.persistence.snapshot import AskedQuestions
 from seamark.index.reading.files import Files
@@ -267,7 +267,7 @@ def places(path: str, before: FileStatement, now: FileStatement, *, moved: bool)
         *(_place_of_method(keys.grpc_name(method)) for _, method in methods),
         *(_schema(operation) for operation, _ in before.root_fields ^ now.root_fields),
         *((_NAMES,) if name in MANIFESTS else ()),
-        *((_PLACES,) if (moved and name in MANIFESTS) or name in APPLICATIONS else ()),
+        *((_PLACES,) if (moved and name in MANIFESTS) or declares_applications(name) else ()),
     }
 
 
