@@ -13,7 +13,7 @@ import tomli
 from msgspec.structs import replace
 
 from .mistakes import TableKey, format_place, mistakes
-from .schema import Library, Listing, Settings, Wildcards
+from .schema import Library, Listing, Properties, Settings, Wildcards
 from .shapes import Aliases, explain_unknown, path_of, place_by_entry
 
 
@@ -107,8 +107,14 @@ def workspace_files() -> frozenset[str]:
 
 
 @cache
+def property_rows() -> tuple[Properties, ...]:
+    """The rows of files that have properties of services."""
+    return tuple(row for library in _with("[[properties]]") for row in library.properties)
+
+
+@cache
 def _property_files() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(row.file) for library in _with("[[properties]]") for row in library.properties)
+    return tuple(re.compile(row.pattern) for row in property_rows())
 
 
 def names_property_file(name: str) -> bool:

@@ -718,13 +718,26 @@ class Settings(_Row, frozen=True):
 class Properties(_Row, frozen=True):
     """Files of a service that say what stands for `${key}` in the texts of its sources, or `${key:default}`.
 
-    They stand in one of the `folders`, as seen from a folder around the source, and are called as `file` says, which is
-    a regular expression: its group `profile` matches nothing in the names of those that count before others. Keys that
-    differ in their letters' case, or in `-` and `_`, are the same.
+    They stand in one of the `folders`, as seen from a folder around the source, and are called like one of the `files`,
+    with one of the `endings`; those with `-` and a profile behind the name count after others. Keys that differ in
+    their letters' case, or in `-` and `_`, are the same.
+
+    What the service is called the key `named` says: that is the host by which others reach it. One of the keys
+    `shared`, where a service has it, lists folders of its own, or of the workspace, in which there are such files for
+    others: those called as the other is, or like one of the `files`.
     """
 
     folders: tuple[str, ...]
-    file: str
+    files: tuple[str, ...]
+    endings: tuple[str, ...]
+    named: str = ""
+    shared: tuple[str, ...] = ()
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression for the names of such files; its group `profile` is that of the profile."""
+        stems, endings = ("|".join(map(re.escape, names)) for names in (self.files, self.endings))
+        return rf"(?:{stems})(?:-(?P<profile>[\w-]+))?\.(?:{endings})"
 
 
 class Listing(_Row, frozen=True):
@@ -787,7 +800,7 @@ class Controller(_Row, frozen=True):
     but the prefix of the service. A decorator of a method that is one of `versioning` states another one for that.
     What `settings` state is a part of the prefix as well. The argument `known_as` stands before the routes' names.
     Where there are decorators `stated_by`, one of these states the prefix, for the class or what it inherits from.
-    What the properties `configured` say stands before it (see `Properties`).
+    What the properties `configured` say stands before it, of those in one text the first (see `Properties`).
     With `overriding` what decorates a method that the class inherits counts for one that takes its place.
     """
 

@@ -58,11 +58,15 @@ class Gateway(Struct, frozen=True):
 
 
 class Service(Struct, frozen=True):
-    """A service that is built of a folder of the workspace, given from the document's own; and the names it goes by."""
+    """A service that is built of a folder of the workspace, given from the document's own; and the names it goes by.
+
+    Where there are `homes`, the document counts only in one of these folders, and the folder is given from around that.
+    """
 
     names: tuple[str, ...]
     folder: str | None
     environment: tuple[tuple[str, str], ...] = ()
+    homes: tuple[str, ...] = ()
 
 
 class Procedure(Struct, frozen=True):

@@ -9,8 +9,11 @@ from functools import partial
 from msgspec import Struct
 
 from seamark.catalogue import listings as listing_rows
+from seamark.catalogue import property_rows
+from seamark.source.data import expanded_documents, properties
 
 from . import (
+    application_names,
     asyncapi,
     docker_compose,
     dockerfile,
@@ -21,6 +24,7 @@ from . import (
     openapi,
     proto,
     route_links,
+    spring,
 )
 from .cloud_functions import sam, serverless
 from .facts import NOTHING, Facts
@@ -73,6 +77,18 @@ KINDS = (
     Kind(_PAGES, route_links.TELLS, route_links.read),
     Kind(_FORMS, pages.TELLS, pages.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
+    Kind(re.compile(r"[^/]+\.ya?ml$"), spring.TELLS, partial(spring.read, expanded_documents)),
+    Kind(re.compile(r"application[\w-]*\.properties$"), spring.TELLS, partial(spring.read, properties)),
+    *(
+        Kind(
+            re.compile(rf"(?:{'|'.join(row.files)})(?:-[\w-]+)?\.{ending}$"),
+            (re.compile(re.escape(row.named.rpartition(".")[2]).encode()),),
+            partial(application_names.read, row, properties if ending == "properties" else expanded_documents),
+        )
+        for row in property_rows()
+        if row.named
+        for ending in row.endings
+    ),
     *(
         Kind(
             re.compile(rf"[^/]+(?:{'|'.join(map(re.escape, row.files))})$"),

@@ -242,7 +242,7 @@ class Selection:
         """The repositories that have a service, by its folder's name."""
         found: dict[str, set[str]] = {}
         for repository, folder in self._connection.execute("SELECT repository, folder FROM services").fetchall():
-            found.setdefault((folder or repository).rpartition("/")[2], set()).add(repository)
+            found.setdefault(name_of((folder or repository).rpartition("/")[2]), set()).add(repository)
         return found
 
     @cached_property
@@ -302,7 +302,7 @@ class Selection:
         )
         here = names(self._instead.repository, self._instead.stated.settings.services)
         for name, folder in [*rows.fetchall(), *here]:
-            found.setdefault(name, []).append(folder)
+            found.setdefault(name_of(name), []).append(folder)
         return found
 
 

@@ -49,6 +49,7 @@ class Documents:
     def resume(self, path: str, facts: Facts) -> None:
         """There is a document of this name that says this."""
         self.paths.add(path)
+        facts = _as_seen(path, facts)
         if facts != NOTHING:
             self.facts[path] = facts
             built_of = frozenset(filter(None, (_built_of(path, service) for service in facts.services)))
@@ -115,6 +116,23 @@ class Documents:
             _, (_, size) = self._roots.popitem(last=False)
             self._kept -= size
         return roots
+
+
+def _as_seen(path: str, facts: Facts) -> Facts:
+    """What a document says, with the folders of all services given from its own."""
+    if not any(service.homes for service in facts.services):
+        return facts
+    return replace(facts, services=tuple(one for service in facts.services for one in _from_home(path, service)))
+
+
+def _from_home(path: str, service: Service) -> Iterator[Service]:
+    """A service as seen from the folder of a document; none if the document does not count there."""
+    homes = [home for home in service.homes if f"/{folder(path)}".endswith(f"/{home}")]
+    if not service.homes:
+        yield service
+    elif homes and service.folder is not None:
+        up = "../" * max(len(home.split("/")) for home in homes)
+        yield replace(service, folder=up + service.folder, homes=())
 
 
 def _built_of(path: str, service: Service) -> str | None:

@@ -10,7 +10,7 @@ import re
 
 from seamark.catalogue import names_property_file, settings_files, workspace_files
 from seamark.source import ParseLimitError
-from seamark.source.data import Mapping, Node, Sequence, expanded_documents, text_of, toml
+from seamark.source.data import Mapping, Node, Sequence, expanded_documents, property_lines, text_of, toml
 
 MAX_DEPTH = 20
 
@@ -82,13 +82,8 @@ def _xml(text: str) -> object:
     return {name: found.strip() for name, found in reversed(_LEAF.findall(text))}
 
 
-_PROPERTY = re.compile(r"^[ \t]*+(?![#!])((?:[^\s:=\\]|\\.)+)[ \t]*+[:= \t][ \t]*+(.*)$", re.MULTILINE)
-_CONTINUED = re.compile(r"\\\r?\n[ \t]*+")
-
-
 def _properties(text: str) -> object:
-    """Java's properties: a key and a value on a line, which may go on behind a backslash."""
-    return {key.replace("\\", ""): value.strip() for key, value in _PROPERTY.findall(_CONTINUED.sub("", text))}
+    return {key: value.text for key, value in property_lines(text.encode())}
 
 
 _DIRECTIVE = re.compile(r"(?<!\w)(\w++)(?:[ \t]*\(([^()]*)\)|[ \t]+(.*))")

@@ -43,8 +43,10 @@ class Gateways:
             for at, mount in enumerate(gateway.mounts):
                 self._mounts.setdefault(keys.http_path(mount.prefix).rstrip("/"), []).append((number, at, mount))
         self._passages: dict[str, list[tuple[int, Passage]]] = {}
-        self._named = services
-        self._folders = {name: list(folders) for name, folders in services.items()}
+        self._named: dict[str, list[str]] = {}
+        for name, folders in services.items():
+            self._named.setdefault(name_of(name), []).extend(folders)
+        self._folders = {name: list(folders) for name, folders in self._named.items()}
         self._environments: dict[str, dict[str, str]] = {}
         for path, one in said:
             self._environments.setdefault(folder(path), {}).update(one.environment)
@@ -54,7 +56,7 @@ class Gateways:
                 if built_of is not None:
                     self._environments.setdefault(built_of, {}).update(service.environment)
                     for name in service.names:
-                        self._folders.setdefault(name, []).append(built_of)
+                        self._folders.setdefault(name_of(name), []).append(built_of)
 
     def __bool__(self) -> bool:
         """Whether there are any."""
@@ -133,16 +135,18 @@ class Gateways:
         if self.folders(host) is not None:
             return None
         name = name_of(host)
-        return {name, *(service.rpartition("/")[2] for service in self._named.get(name, ()))}
+        return {name, *(name_of(service.rpartition("/")[2]) for service in self._named.get(name, ()))}
 
     def is_called(self, service: str, host: str) -> bool:
-        """Whether a service, given by its folder, goes by the name of a host: its folder's, or one that is set."""
-        return service.rpartition("/")[2] == host or service in self._named.get(host, ())
+        """Whether a service, given by its folder, goes by the name of a host: its folder's, or one that is stated."""
+        name = name_of(host)
+        stated = any(_is_in(f"{service}/", built_of) for built_of in self._folders.get(name, ()))
+        return stated or name_of(service.rpartition("/")[2]) == name
 
     def _is_named(self, file: str, gateway: Gateway, host: str) -> bool:
         """Whether calls to a host may go through a gateway."""
         name = host.partition(":")[0]
-        services = (built_of for built_of in self._folders.get(name, ()) if _is_in(file, built_of))
+        services = (built_of for built_of in self._folders.get(name_of(name), ()) if _is_in(file, built_of))
         return name in _LOCAL or name in gateway.hosts or any(services)
 
     def _fill_environment(self, file: str, text: str) -> str:
@@ -174,13 +178,13 @@ def _onto(mount: Mount, upstream: str) -> str:
 
 
 def names_of(port: Port) -> set[str]:
-    """The names of folders by which a port's service is known: its own, and the outermost."""
-    return {port.service.rpartition("/")[2], port.path.partition("/")[0]}
+    """The names of folders by which a port's service is known as a host: its own, and the outermost."""
+    return {name_of(port.service.rpartition("/")[2]), name_of(port.path.partition("/")[0])}
 
 
 def name_of(host: str) -> str:
-    """The name by which a service is known to the host's network."""
-    return host.partition(".")[0] if ".svc" in host else host
+    """The name by which a service is known to the host's network, whatever letters it is written in (RFC 3986)."""
+    return (host.partition(".")[0] if ".svc" in host else host).lower()
 
 
 def beginnings(path: str) -> Iterator[str]:

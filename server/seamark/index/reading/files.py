@@ -254,7 +254,7 @@ class Files:
 
     def settings(self, path: str) -> object:
         """What a project file says."""
-        return self._manifests.settings(path) if path in self._tree else None
+        return self._manifests.settings(path) if path in self._tree or path in self.documents.paths else None
 
     def view(self, path: str) -> View | None:
         """The file's facts, with the calls that the catalogue and `words` name."""

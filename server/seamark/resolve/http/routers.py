@@ -339,12 +339,12 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     return Router(identity, prefixes, root=True, versions=versions, known_as=known_as)
 
 
-def _configured_prefix(analysis: FileAnalysis, key: str) -> Text:
-    """The prefix that a property of a service states."""
-    said = property_of(analysis.project, analysis.catalogue.properties, analysis.view.path, key)
-    return (
-        EMPTY if said in (None, "/") else fill_keys(analysis.evaluator, said or "", Place(analysis.view.path, MODULE))
-    )
+def _configured_prefix(analysis: FileAnalysis, keys: str) -> Text:
+    """The prefix that a property of a service states, the first of these that is there."""
+    path, rows = analysis.view.path, analysis.catalogue.properties
+    stated = (property_of(analysis.project, rows, path, key) for key in keys.split("|"))
+    said = next(filter(None, stated), "/")
+    return EMPTY if said == "/" else fill_keys(analysis.evaluator, said, Place(path, MODULE))
 
 
 def counts_overridden(analysis: FileAnalysis, class_: int) -> bool:

@@ -9,34 +9,84 @@ from functools import cache, partial
 from seamark.catalogue import Properties
 from seamark.resolve.workspace_facts.project import Project
 
-from .paths import ancestors, join
+from .paths import ancestors, below, folder, join
 
 _MARKS = re.compile(r"[-_]")
+_LOCATION = re.compile(r"(classpath:|file:)?/*(.*?)/*\s*")
+_APPLICATION = "{application}"
 
 
 def property_of(project: Project, rows: Sequence[Properties], path: str, key: str) -> str | None:
     """What the settings nearest to a file say of a key; None if they say nothing."""
-    plain = _plain(key)
+    around, plain = folder(path), _plain(key)
+    known = project.once(f"properties around {around}/", lambda: list(_settings_around(project, rows, path)))
+    return next((said[plain] for said in known if plain in said), None)
+
+
+def _settings_around(project: Project, rows: Sequence[Properties], path: str) -> Iterator[Mapping[str, str]]:
+    """What settings of the folders around a file state, nearest first; those that a service shares with it before."""
     for around in ancestors(path):
-        found = project.once(f"properties {around}/", partial(_stated_in, project, rows, around))
-        if plain in found:
-            return found[plain]
-    return None
+        own = project.once(f"properties {around}/", partial(_stated_in, project, rows, around))
+        for row in rows:
+            name = own.get(_plain(row.named)) if row.named else None
+            if name is not None and row.shared:
+                yield project.once(f"properties of {name}", partial(_shared_with, project, row, name))
+        yield own
 
 
 def _stated_in(project: Project, rows: Sequence[Properties], around: str) -> Mapping[str, str]:
     """The properties that the files of settings below one folder state: the first that states one counts."""
     found: dict[str, str] = {}
     for row in rows:
-        named = _compile_pattern(row.file)
+        named = _compile_pattern(row.pattern)
         homes = (join(around, inner) for inner in row.folders)
         for home in (one for one in homes if one is not None and (not one or project.exists(one))):
             matches = filter(None, map(named.fullmatch, project.listing(home)))
             for match in sorted(matches, key=lambda one: (one["profile"] or "", one[0])):
-                said = project.settings(f"{home}/{match[0]}" if home else match[0])
-                for key, value in _flatten("", said):
-                    found.setdefault(_plain(key), value)
+                _add(found, project.settings(below(home, match[0])))
     return found
+
+
+def _shared_with(project: Project, row: Properties, name: str) -> Mapping[str, str]:
+    """The properties that a service which shares settings states for another one of this name."""
+    found: dict[str, str] = {}
+    for home in project.once_for_all("", f"shared as {row.named}", partial(_shared_folders, row=row)):
+        for file in (name, *row.files):
+            for ending in row.endings:
+                _add(found, project.settings(below(home.replace(_APPLICATION, name), f"{file}.{ending}")))
+    return found
+
+
+def _shared_folders(project: Project, row: Properties) -> tuple[str, ...]:
+    """The folders in which services say that there are settings of others."""
+    found: dict[str, None] = {}
+    keys = {_plain(key) for key in row.shared}
+    for path in (
+        path for file in row.files for ending in row.endings for path in project.files_named(f"{file}.{ending}")
+    ):
+        home = next((one for one in row.folders if f"/{folder(path)}".endswith(f"/{one}")), None)
+        said: dict[str, str] = {}
+        _add(said, None if home is None else project.settings(path))
+        for key, value in said.items():
+            for location in value.split(",") if home is not None and key.partition("[")[0] in keys else ():
+                found |= dict.fromkeys(_places(folder(path), home or "", location.strip()))
+    return tuple(found)
+
+
+def _places(resources: str, home: str, location: str) -> Iterator[str]:
+    """The folders that a location may mean for who states it in a folder, the one called `home` of a service."""
+    stated = _LOCATION.fullmatch(location)
+    if stated is None:
+        return
+    service = resources.removesuffix(home).rstrip("/")
+    bases = (resources,) if stated[1] == "classpath:" else (service, "")
+    yield from filter(None, (join(base, stated[2]) for base in bases))
+
+
+def _add(found: dict[str, str], said: object) -> None:
+    """Add what a file says to what those that count more have said."""
+    for key, value in _flatten("", said):
+        found.setdefault(_plain(key), value)
 
 
 def _flatten(prefix: str, said: object) -> Iterator[tuple[str, str]]:
@@ -44,6 +94,9 @@ def _flatten(prefix: str, said: object) -> Iterator[tuple[str, str]]:
     if isinstance(said, dict):
         for key, value in said.items():
             yield from _flatten(f"{prefix}.{key}" if prefix else str(key), value)
+    elif isinstance(said, list):
+        for number, value in enumerate(said):
+            yield from _flatten(f"{prefix}[{number}]", value)
     elif isinstance(said, str):
         yield prefix, said
 

@@ -1,7 +1,7 @@
 """Texts that are data: YAML and JSON, read with positions, level by level as somebody looks, whatever is wrong in them.
-TOML is read without positions (`toml.py`).
+TOML is read without positions (`toml.py`), Java's properties line by line (`properties.py`).
 
-In: a text of YAML or JSON.
+In: a text of YAML, JSON or properties.
 Out: nodes with positions.
 Never: raises for a broken text; expands what nobody asks for, or without end (`expanded_documents`).
 
@@ -16,7 +16,9 @@ and stops at the first error, such as a tab or a template. tree-sitter's YAML ta
 of this text. Property tests compare what is read with PyYAML.
 """
 
+from .dotted_keys import at_key, fill_keys
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, all_at_pointer, at_pointer, text_of
+from .properties import properties, property_lines
 from .reader import documents, expanded_documents
 from .toml import toml
 
@@ -27,9 +29,13 @@ __all__ = [
     "Scalar",
     "Sequence",
     "all_at_pointer",
+    "at_key",
     "at_pointer",
     "documents",
     "expanded_documents",
+    "fill_keys",
+    "properties",
+    "property_lines",
     "text_of",
     "toml",
 ]
