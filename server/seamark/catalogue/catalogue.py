@@ -172,6 +172,7 @@ class Catalogue:
         texts = self._by_name(lambda library: library.texts, lambda row: row.calls)
         self.texts = {symbol: row.does for symbol, row in texts.items()}
         self.text_prefixes = {symbol: row.below for symbol, row in texts.items() if row.below}
+        self.text_verbs = {symbol: row.verb for symbol, row in texts.items() if row.verb}
         """By the symbol that makes a text: the path below which it is put."""
         self.text_methods: dict[str, tuple[str, ...]] = {}
         self.text_types = {name for library in self.libraries for row in library.texts for name in row.types}

@@ -1352,7 +1352,8 @@ class Stored(_Row, frozen=True):
 class TextOperation(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts: `does` says which.
 
-    What `calls` make is put `below` a path.
+    What `calls` make is put `below` a path, or behind a `verb` (`name` stands for the one that is the called name): it
+    is that of a route.
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: setting such a one changes the URL. `segments` are methods of theirs
     that give the list of their paths' segments: what is added to it is added to the URL.
@@ -1361,6 +1362,7 @@ class TextOperation(_Row, frozen=True):
     does: Does
     calls: tuple[str, ...] = ()
     below: str = ""
+    verb: str = ""
     methods: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()

@@ -71,8 +71,8 @@ def _steps(node: Node | None) -> Iterator[_Step]:
         if isinstance(item, Scalar):
             name, _, given = item.text.partition("=")
             yield _Step(name.strip(), tuple(text.strip() for text in given.split(",")), item.start)
-        elif isinstance(name := at_key(item, "name"), Scalar):
-            yield _Step(name.text, tuple(_texts(at_key(item, "args"))), name.start)
+        elif isinstance(named := at_key(item, "name"), Scalar):
+            yield _Step(named.text, tuple(_texts(at_key(item, "args"))), named.start)
 
 
 def _texts(node: Node | None) -> Iterator[str]:

@@ -57,6 +57,15 @@ def _call(node: Node, reading: Reading) -> Value:
     return call_of(reading.value(called), call_arguments(suffix, reading), node)
 
 
+def _infix(node: Node, reading: Reading) -> Value:
+    """`a to b`, a call of the method `to`."""
+    of, named, given = first(node), items(node)[1] if len(items(node)) == 3 else None, final(node)
+    if of is None or named is None or given is None:
+        return Hole()
+    method = Member(reading.value(of), reading.text(named), named.start_byte, named.end_byte)
+    return call_of(method, [Argument("", reading.value(given))], node)
+
+
 def call_arguments(suffix: Node, reading: Reading) -> list[Argument]:
     """What stands between the parentheses of a call, and behind them."""
     found: list[Argument] = []
@@ -184,6 +193,7 @@ VALUES: Readers = {
     "boolean_literal": scalar,
     "null_literal": scalar,
     "additive_expression": by_sign({"+": text_sum}),
+    "infix_expression": _infix,
     "elvis_expression": fallback,
     "prefix_expression": signed_number,
     "postfix_expression": inner,

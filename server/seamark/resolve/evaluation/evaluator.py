@@ -379,7 +379,18 @@ class Evaluator:
         view = self.view(place.path)
         if rules_of(view.facts.language).classes.bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
-        return self.object_of(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
+        implied = self.object_of(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
+        return implied or self.extended_object(callee, place)
+
+    def extended_object(self, callee: facts.Value, place: Place) -> Made | None:
+        """What a function around extends of which a call is one, be it as a method that this gives to texts."""
+        if not rules_of(self.view(place.path).facts.language).functions.receivers:
+            return None
+        if isinstance(callee, facts.Member):
+            is_open = any(isinstance(one, Text) for one in each(self.value(callee.of, place)))
+        else:
+            is_open = isinstance(callee, facts.Name) and names.undeclared_name(self, callee, place) == callee.name
+        return self.object_of(self.value(facts.This(), place)) if is_open else None
 
     def bases(self, class_: Definition) -> list[Meaning]:
         """What a class of the workspace inherits from."""

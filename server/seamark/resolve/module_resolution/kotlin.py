@@ -37,4 +37,6 @@ _LANGUAGE = frozenset(
 )
 """Names that all files know."""
 
-KOTLIN = jvm.language_rules("kotlin", _LANGUAGE, _STANDARD, siblings, base_names, Functions("fun", alternatives=True))
+_FUNCTIONS = Functions("fun", alternatives=True, receivers=True)
+
+KOTLIN = jvm.language_rules("kotlin", _LANGUAGE, _STANDARD, siblings, base_names, _FUNCTIONS)

@@ -92,6 +92,10 @@ def dispatch_call(site: CallSite) -> None:
         is_only_declared = bool(functions) and not own
         if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
             return
+        extended = evaluator.extended_object(callee, site.place) if made is None and not own else None
+        given = (facts.Argument("", callee.of), *site.call.arguments)
+        if extended is not None and _read_on_object(replace(site, call=replace(site.call, arguments=given)), extended):
+            return
         if made is None:
             if contract_calls.may_be_called(analysis, site.name):
                 contract_calls.called_on_parameter(site, receiver)

@@ -31,7 +31,7 @@ def properties(data: bytes) -> list[Node | None]:
     """The one document of a text, as YAML would have it: `routes[0].uri=/a` is `{routes: [{uri: /a}]}`."""
     root: _Tree = {}
     for key, value in property_lines(data):
-        *around, last = filter(None, _STEPS.split(key)) or [key]
+        *around, last = [step for step in _STEPS.split(key) if step] or [key]
         tree = root
         for step in around:
             below = tree.get(step)

@@ -37,7 +37,7 @@ from seamark.resolve.evaluation.texts_and_lists import elements, joined_lists, r
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
-from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.partial_texts.texts import concat, texts
 from seamark.resolve.partial_texts.urls import join_url
 
 from . import closures, newly_made, parameters, stored_values
@@ -76,6 +76,9 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         )
         return found if call.arguments else members.for_callers(evaluator, of, name, found)
     callee = evaluator.value(call.callee, place)
+    extended = evaluator.extended_object(call.callee, place)
+    if extended is not None and isinstance(call.callee, facts.Name):
+        callee = Symbol(f"{extended.type}.{call.callee.name}")
     return options(
         [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call)]
     )
@@ -126,13 +129,7 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             if name in known.stored:
                 return stored_values.stored_value(evaluator, known.stored[name], call, place)
             if name in known.texts:
-                made_text = _operation(evaluator, known.texts[name], None, call, place)
-                prefix = known.text_prefixes.get(name)
-                return (
-                    made_text
-                    if prefix is None
-                    else options([join_url(Text((prefix,)), one) for one in texts(made_text)])
-                )
+                return _placed_text(evaluator, name, _operation(evaluator, known.texts[name], None, call, place))
             for row, library in known.named_urls.of(name):
                 return route_urls.url(evaluator, row, library, call, place)
             for make, library in known.makes.of(name):
@@ -161,6 +158,17 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             for make in _making_calls(evaluator, callee):
                 return objects.object_of_method_call(evaluator, make, callee, call, place)
     return UNKNOWN
+
+
+def _placed_text(evaluator: Evaluation, symbol: str, made: Meaning) -> Meaning:
+    """A text that a library's function makes, with what that puts before it: a path, or a verb."""
+    prefix, verb = evaluator.catalogue.text_prefixes.get(symbol), evaluator.catalogue.text_verbs.get(symbol)
+    if prefix is not None:
+        return options([join_url(Text((prefix,)), one) for one in texts(made)])
+    if verb is not None:
+        before = Text((f"{symbol.rpartition('.')[2] if verb == 'name' else verb} ",))
+        return options([concat((before, one)) for one in texts(made)])
+    return made
 
 
 def _making_calls(evaluator: Evaluation, of: Made) -> Iterator[Make]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Type, library_of
+from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Mount, Type, library_of
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     GAP,
@@ -118,16 +118,28 @@ def _stated_object(of: Made, meaning: Meaning) -> Made:
 def mounted_router(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
     """The router that the function of a scope gets as its parameter `index` by the mounting call that it stands in."""
     taker = view.taker(scope)
-    known = evaluator.catalogue
-    if taker is None or not isinstance(taker.callee, facts.Member) or taker.callee.name not in known.mounting:
+    if taker is None or last_name(taker.callee) not in evaluator.catalogue.mounting:
         return None
-    of = object_of(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
-    for mount, library in known.mounts.on(of.type if of is not None else UNKNOWN_TYPE, taker.callee.name):
+    for mount, library in _mounts_of_call(evaluator, taker, Place(view.path, view.scope_at(taker.start))):
         if mount.gives and mount.parameter == index:
-            return Made(
-                known.type_id(library, mount.gives), of_parameter(Definition(view.path, view.key(scope)), index)
-            )
+            type_id = evaluator.catalogue.type_id(library, mount.gives)
+            return Made(type_id, of_parameter(Definition(view.path, view.key(scope)), index))
     return None
+
+
+def _mounts_of_call(evaluator: Evaluation, call: facts.Call, place: Place) -> list[tuple[Mount, str]]:
+    """The rows for what a call mounts: on what it is called on, on what a function around extends, or by a symbol."""
+    known, name = evaluator.catalogue, last_name(call.callee)
+    of = evaluator.value(call.callee.of, place) if isinstance(call.callee, facts.Member) else None
+    made = None if of is None else object_of(evaluator, of)
+    if made is None:
+        made = evaluator.extended_object(call.callee, place)
+    if made is not None:
+        return known.mounts.on(made.type, name)
+    if of is not None:
+        return known.mounts.on(UNKNOWN_TYPE, name)
+    symbols = [one.name for one in each(evaluator.value(call.callee, place)) if isinstance(one, Symbol)]
+    return [row for symbol in symbols for row in known.mounts.of(symbol)]
 
 
 def given_object(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:

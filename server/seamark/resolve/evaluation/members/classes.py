@@ -55,9 +55,13 @@ def this(evaluator: Evaluation, place: Place) -> Meaning:
     if place.this is not None:
         return place.this
     view = evaluator.view(place.path)
+    extends = rules_of(view.facts.language).functions.receivers
     for scope in evaluator.project.scopes(view, place.scope):
         if scope == MODULE:
             break
+        router = objects.mounted_router(evaluator, view, scope) if extends else None
+        if router is not None:
+            return router
         received = class_bodies.receiver(evaluator, view, scope, place)
         if received is not None:
             return received
