@@ -365,6 +365,7 @@ class Route(Called, frozen=True, kw_only=True):
     - where the path must be `stated`, if it gives none;
     - where it must be `placed`, if its object brings no path along;
     - where it must be `mounted`, if nobody mounts what it decorates or makes;
+    - where it must be `closed`, if it is for all below its path, so that others may answer these, too;
     - where only the `last` counts, if another such call is called on what it gives;
     - if a call of one of the names `unfinished` follows. The handler is then that of the chain's last call of one of
       the names `answered`, if it has one.
@@ -398,6 +399,7 @@ class Route(Called, frozen=True, kw_only=True):
     folds_verbs: bool = False
     stated: bool = False
     mounted: bool = False
+    closed: bool = False
     unfinished: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
     below: bool | Literal["slash"] = False

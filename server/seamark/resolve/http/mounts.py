@@ -36,7 +36,7 @@ from seamark.resolve.partial_texts.texts import (
     possible_texts,
     without_optional_base,
 )
-from seamark.resolve.partial_texts.urls import of_pattern
+from seamark.resolve.partial_texts.urls import of_pattern, without_rest
 from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -124,6 +124,9 @@ def note_router(
 def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
     """Read a call that puts routers below another; False if it is given none."""
     before = len(site.analysis.mounts)
+    parent = replace(
+        parent, prefixes=tuple(map(without_rest, parent.prefixes)), below=tuple(map(without_rest, parent.below))
+    )
     for row, library in rows:
         if row.stripped:
             on = site.object_of(site.call.callee.of) if isinstance(site.call.callee, Member) else None
@@ -145,6 +148,7 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
             (Text((row.default,)),) if row.default else ()
         )
+        prefixes = tuple(map(without_rest, prefixes))
         above = Router(parent.identity, root=parent.root) if row.whole else parent
         if row.apart and isinstance(site.call.callee, Member):
             made, on = site.object_of(site.call), site.object_of(site.call.callee.of)

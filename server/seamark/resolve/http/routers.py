@@ -222,6 +222,23 @@ def enclosing_router(analysis: FileAnalysis, scope: int) -> Identity:
     return analysis.view.path, analysis.view.key(next(mounted, MODULE)) + FILE
 
 
+def calling_router(analysis: FileAnalysis, scope: int) -> Identity | None:
+    """The router of the outermost function around a place that has a name: what encloses its callers is above it."""
+    named = [s for s in analysis.view.scopes(scope) if s != MODULE and _is_callable(analysis.view.facts.definitions[s])]
+    return own_router(analysis, Definition(analysis.view.path, analysis.view.key(named[-1]))) if named else None
+
+
+def _is_callable(definition: facts.Definition) -> bool:
+    return definition.kind in ("function", "method") and bool(definition.name)
+
+
+def own_router(analysis: FileAnalysis, function: Definition) -> Identity:
+    """The router of what a function declares without being given one; others may give it one as a parameter."""
+    found_at = analysis.project.locate(function)
+    takes = found_at is not None and bool(analysis.project.definition(*found_at).parameters)
+    return of_parameter(function, -1 if takes else 0)
+
+
 def is_extension(definition: facts.Definition) -> bool:
     """Whether a function belongs to no class, and is called as if it was a method of one."""
     return definition.kind == "function" and any(one.kind == "self" for one in definition.parameters[:1])

@@ -39,7 +39,7 @@ from seamark.resolve.evaluation.library_objects.declared_contracts import librar
 from seamark.resolve.findings import RouteEffect, Router, Span, StatedEffect, with_handler
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
-from seamark.resolve.partial_texts.urls import join_url, of_pattern
+from seamark.resolve.partial_texts.urls import join_url, of_pattern, without_rest
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, optional_parameters, route_names, routers, verbs
@@ -89,6 +89,8 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     names = optional_parameters.left_out(site, row, handler)
     paths = tuple(optional_parameters.mark(path, names) for path in _paths(site, row))
     if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
+        return False
+    if row.closed and any(without_rest(path) != path for path in (*router.prefixes, *router.below, *paths)):
         return False
     if not paths or (row.slash and not any(_is_path(site, path) or (handed and path.given_parts) for path in paths)):
         return False

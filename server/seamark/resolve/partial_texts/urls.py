@@ -180,6 +180,12 @@ def trimmed_end(text: Text) -> Text:
     return replace(text, parts=(*before, last.rstrip("/"))) if isinstance(last, str) else text
 
 
+def without_rest(text: Text) -> Text:
+    """A path without the wildcard at its end that stands for all below it."""
+    *before, last = text.parts or ("",)
+    return replace(text, parts=(*before, last.removesuffix("/*"))) if isinstance(last, str) else text
+
+
 def trimmed_start(text: Text) -> Text:
     """The text without slashes at its beginning."""
     first, *after = text.parts or ("",)

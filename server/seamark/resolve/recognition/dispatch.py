@@ -427,18 +427,27 @@ def _put_below(site: CallSite) -> Router:
 
 
 def mount_extended(site: CallSite, function: Definition | Bound) -> None:
-    """Put what a function declares that extends a router below what encloses a call of it by its bare name."""
-    if isinstance(site.call.callee, facts.Name) and site.analysis.catalogue.enclosing:
-        extended = routers.extended_router(site.analysis, function_of(function))
-        if extended is not None:
-            mounts.note_mount(site, extended, _enclosing_router(site))
+    """Put what a function declares below what encloses a call of it: one that extends a router, or is given none."""
+    analysis, own = site.analysis, function_of(function)
+    if not analysis.catalogue.enclosing:
+        return
+    by_bare_name = isinstance(site.call.callee, facts.Name)
+    extended = routers.extended_router(analysis, own) if by_bare_name else None
+    if extended is None and analysis.relations.is_word(last_name(site.call.callee)):
+        extended = routers.own_router(analysis, own)
+    if extended is not None:
+        mounts.note_mount(site, extended, _enclosing_router(site))
 
 
 def _enclosing_router(site: CallSite) -> Router:
     """The router of what encloses a call, where the callers of a function around it may say more of that."""
-    around = Router(routers.enclosing_router(site.analysis, site.place.scope), root=True)
-    if around.identity[1] != routers.FILE:
-        routers.note_open(site.analysis, around)
+    analysis, scope = site.analysis, site.place.scope
+    identity = routers.enclosing_router(analysis, scope)
+    if identity[1] == routers.FILE:
+        identity = routers.calling_router(analysis, scope) or identity
+    around = Router(identity, root=True)
+    if identity[1] != routers.FILE:
+        routers.note_open(analysis, around)
     return around
 
 

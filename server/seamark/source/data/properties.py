@@ -10,7 +10,7 @@ from typing import TypeAlias, Union
 from .nodes import Entry, Mapping, Node, Scalar, Sequence
 
 _LINE = re.compile(
-    rb"^[ \t]*+(?![#!])((?:[^\s:=\\]|\\.)+)[ \t]*+[:= \t][ \t]*+((?:[^\\\r\n]++|\\\r?\n[ \t]*+|\\[^\r\n])*+)",
+    rb"^[ \t]*+(?![#!])((?:[^\s:=\\]|\\.)+)[ \t]*+[:= \t][ \t]*+((?>(?:[^\\\r\n]++|\\\r?\n[ \t]*+|\\[^\r\n])*))",
     re.MULTILINE,
 )
 _CONTINUED = re.compile(rb"\\\r?\n[ \t]*+")

@@ -101,8 +101,8 @@ def has(analysis: FileAnalysis, by: Definition | Record, names: Iterable[str]) -
     class_ = by
     above = [one.name for one in analysis.evaluator.lineage(class_) if isinstance(one, Symbol)]
     inherited = {name for one in above for name in analysis.catalogue.answering.get(one, ())}
-    own = {method.name: method for method in analysis.evaluator.methods(class_)}
-    return {name: own.get(name) for name in names if name in own or name in inherited}
+    own = {name: analysis.evaluator.method(class_, name) for name in names}
+    return {name: method for name, method in own.items() if method is not None or name in inherited}
 
 
 def allowed_verbs(analysis: FileAnalysis, class_: Meaning, name: str) -> frozenset[str]:
