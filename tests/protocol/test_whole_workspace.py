@@ -101,6 +101,35 @@ def test_what_breaks_stays_until_its_callers_follow(seamark: Client) -> None:
     seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sold/{}`"))
 
 
+def test_a_caller_that_is_set_back_breaks_again(seamark: Client) -> None:
+    edited = Edited(seamark, PUSHED)
+    renamed = API.replace("sold/", "sales/")
+    edited.edit(renamed)
+    seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sales/{}`"))
+    web = seamark.open(seamark.folder / "app.ts")
+    for _ in range(2):
+        seamark.change(web, {"text": WEB.replace("/sold", "/sales")})
+        seamark.wait(lambda: edited.codes(edited.web) == [] and edited.codes(edited.api) == [])
+        seamark.change(web, {"text": WEB})
+        seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sales/{}`"))
+        assert edited.codes(edited.web) == ["broken-call"]
+    edited.edit(renamed.replace("sales/", "sale/"))
+    seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sale/{}`"))
+    edited.edit(API)
+    seamark.wait(lambda: edited.codes(edited.web) == [] and edited.codes(edited.api) == [])
+
+
+def test_a_route_that_nobody_called_is_not_missed(seamark: Client) -> None:
+    edited = Edited(seamark, PUSHED)
+    edited.edit(API.replace("sold/", "sal/"))
+    seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sal/{}`"))
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: edited.says(edited.web, "it is now `GET /sales/{}`"))
+    web = seamark.open(seamark.folder / "app.ts")
+    seamark.change(web, {"text": WEB.replace("/sold", "/sal")})
+    seamark.wait(lambda: edited.codes(edited.web) == [] and edited.codes(edited.api) == [])
+
+
 def test_a_file_that_is_opened_again_is_published_again(seamark: Client) -> None:
     edited = Edited(seamark, PUSHED)
     edited.edit(API.replace("sold/", "sales/"))

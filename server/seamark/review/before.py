@@ -43,6 +43,8 @@ class Before:
         self._calls: dict[_Identity, frozenset[Boundary]] = {}
         self._callers: dict[Boundary, set[str]] = {}
         self._files: dict[str, set[Boundary]] = defaultdict(set)
+        self._missed: set[Boundary] = set()
+        self._came: set[Boundary] = set()
         self.prefixes: frozenset[Prefix] = frozenset()
         """The prefixes that only calls showed."""
 
@@ -67,12 +69,17 @@ class Before:
                 if one.boundary not in self._served:
                     self._served[one.boundary] = (one,)
                     self._files[one.path].add(one.boundary)
+                    self._came |= {one.boundary} if self._missed else set()
                 self._callers.setdefault(one.boundary, set()).add(path)
 
     def forget(self, service: ContractQueries, broken: Collection[Boundary]) -> None:
-        """Nobody misses what is not served any more, but for what is `broken`: if it comes back, it is new."""
-        now = _served_contracts(service)
-        self._served = {one: ports for one, ports in self._served.items() if one in now or one in broken}
+        """Forget what is not served any more, but for what is `broken` or was called: who called it may do so again."""
+        now = _served_contracts(service).keys()
+        kept = now | set(broken) | self._callers.keys()
+        self._served = {one: ports for one, ports in self._served.items() if one in kept}
+        came = self._came | (self._missed & now)
+        self._missed = self._served.keys() - now
+        self._came = came & now if self._missed else set()
         self._calls = {call: by for call, by in self._calls.items() if not by.isdisjoint(self._served)}
         self._callers = {one: files for one, files in self._callers.items() if one in self._served}
         self._arrange()
@@ -87,6 +94,14 @@ class Before:
         """The contracts that served a call."""
         exact = {call.boundary} & self._served.keys()
         return tuple(sorted((self._calls.get(_identity(call), frozenset()) & self._served.keys()) | exact))
+
+    def is_missed(self, contract: Boundary) -> bool:
+        """Whether a contract was served, and for some time was not."""
+        return contract in self._missed
+
+    def is_new(self, contract: Boundary) -> bool:
+        """Whether a contract that is served may be what another one became: it was not served before that went."""
+        return contract not in self._served or contract in self._missed or contract in self._came
 
     def providers(self, contract: Boundary) -> tuple[Port, ...]:
         """Who served a contract."""
@@ -194,7 +209,8 @@ class Changes:
         calls = {one: lost for one in gone if (lost := tuple(self._lost_calls(one)))}
         if not calls:
             return {}
-        came = sorted(now.keys() - self._before.contracts.keys())
+        gone = [one for one in gone if one in calls or not self._before.is_missed(one)]
+        came = sorted(filter(self._before.is_new, now))
         pairs = pair_contracts(_contracts(self._before.contracts, gone), _contracts(now, came), gone, came)
         return {
             one: BrokenContract(one, self._before.providers(one), now[pairs[one]] if one in pairs else (), lost)

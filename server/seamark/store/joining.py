@@ -12,7 +12,16 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from seamark.index.matching.compatible import EXACT, PREFIX, RANKED, WILDCARD, Reach, compatible, confidence
+from seamark.index.matching.compatible import (
+    EXACT,
+    PREFIX,
+    RANKED,
+    WILDCARD,
+    Reach,
+    compatible,
+    confidence,
+    is_of_the_internet,
+)
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Match, Port, PortSymbol
 
@@ -36,7 +45,7 @@ CREATE OR REPLACE TEMP TABLE answered (consumer INTEGER, provider INTEGER, how V
 CREATE OR REPLACE TEMP TABLE handed
     (contract INTEGER, host VARCHAR, ours DOUBLE, provider INTEGER, how VARCHAR, confidence DOUBLE);
 CREATE OR REPLACE TEMP TABLE ways
-    (call INTEGER, open BOOLEAN, document BOOLEAN, contract INTEGER, framework VARCHAR, how VARCHAR);
+    (call INTEGER, open BOOLEAN, far BOOLEAN, document BOOLEAN, contract INTEGER, framework VARCHAR, how VARCHAR);
 CREATE OR REPLACE TEMP TABLE served AS
     SELECT contract, document, bool_or(open_prefix) AS open, bool_or(below) AS below, bool_or(registered) AS registered
     FROM ports WHERE role = 'exposes' GROUP BY contract, document;
@@ -44,10 +53,11 @@ CREATE OR REPLACE TEMP TABLE providing AS
     SELECT contract, document, framework, serves, confidence, list(id) AS providers
     FROM ports WHERE role = 'exposes' GROUP BY ALL;
 CREATE OR REPLACE TEMP TABLE calling AS
-    SELECT contract, repository, host, open_prefix, confidence, min_confidence, list(id) AS consumers
+    SELECT contract, repository, host, coalesce(host IN (FROM far_hosts), false) AS far, open_prefix, confidence,
+        min_confidence, list(id) AS consumers
     FROM ports JOIN repositories USING (repository) WHERE role = 'consumes' GROUP BY ALL;
 CREATE OR REPLACE TEMP TABLE lost AS
-    SELECT contract, list(DISTINCT open_prefix) AS opens, contract IN (SELECT contract FROM served) AS described
+    SELECT contract, list(DISTINCT {'open_prefix': open_prefix, 'far': far}) AS starts, contract IN (SELECT contract FROM served) AS described
     FROM calling ANTI JOIN (FROM served WHERE NOT document) USING (contract) GROUP BY contract;
 """
 """Calls of a contract that are alike in all that decides what serves them are one row of `calling`, so providers are.
@@ -62,7 +72,7 @@ CREATE OR REPLACE TEMP VIEW met AS
         AND calling.contract NOT IN (SELECT contract FROM particular)
 UNION ALL
     SELECT repository, consumers, providers, products.how, products.confidence
-    FROM ways JOIN calling ON calling.contract = call AND (open IS NULL OR open = open_prefix)
+    FROM ways JOIN calling ON calling.contract = call AND (open IS NULL OR (open = open_prefix AND ways.far = calling.far))
     ANTI JOIN handed ON handed.contract = calling.contract AND handed.host IS NOT DISTINCT FROM calling.host
     JOIN providing ON providing.contract = ways.contract
     JOIN products ON ours = calling.confidence AND theirs = providing.confidence AND products.how = ways.how
@@ -94,6 +104,7 @@ def join(connection: DuckDBPyConnection) -> None:
     Links are many more than ports, so they are not kept: which contracts belong together is, and a query of the view
     puts calls and providers together that it is about.
     """
+    _put_far_hosts(connection)
     connection.execute(_GROUPED)
     _products(connection)
     join_pairs(connection)
@@ -104,7 +115,7 @@ def join(connection: DuckDBPyConnection) -> None:
     connection.execute("DELETE FROM candidates WHERE call IN (SELECT contract FROM particular)")
     for first, last in connection.execute(_SLICES, [_BATCH]).fetchall():
         found = [*_paths(connection, first, last), *_topics(connection, first, last)]
-        put_rows(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
+        put_rows(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
     _put_handed(connection, particular)
     _put_answered(connection, [*particular.values()])
     connection.execute(_LINKED)
@@ -143,6 +154,13 @@ def _rank_links(selection: Selection, consumer: Port, found: Sequence[Link]) -> 
             yield by_provider[provider]
 
 
+def _put_far_hosts(connection: DuckDBPyConnection) -> None:
+    """Make the table `far_hosts`: the hosts of the internet to which calls go."""
+    hosts = connection.execute("SELECT DISTINCT host FROM ports WHERE role = 'consumes'").fetchall()
+    connection.execute("CREATE OR REPLACE TEMP TABLE far_hosts (host VARCHAR)")
+    put_rows(connection, "far_hosts", ["VARCHAR"], [(host,) for (host,) in hosts if is_of_the_internet(host)])
+
+
 def _products(connection: DuckDBPyConnection) -> None:
     """Make the table `products`: how sure each way of matching is for each two confidences that there are."""
     found = [one for (one,) in connection.execute("SELECT DISTINCT confidence FROM ports").fetchall()]
@@ -162,7 +180,7 @@ def _particular(connection: DuckDBPyConnection) -> dict[int, Contract]:
     return {number: (mechanism, key) for number, mechanism, key in rows.fetchall()}
 
 
-_Way = tuple[int, bool | None, bool | None, int, str | None, str]
+_Way = tuple[int, bool | None, bool | None, bool | None, int, str | None, str]
 """A row of the table `ways`."""
 
 
@@ -179,20 +197,20 @@ def _paths(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_W
         reached[document][contract] = key, Reach(is_open, below)
         numbers[key] = contract
     calls = connection.execute(
-        """SELECT call, key, opens, described, found
+        """SELECT call, key, starts, described, found
         FROM (SELECT call, list(contract) AS found FROM candidates WHERE call BETWEEN ? AND ? GROUP BY call)
         JOIN lost ON lost.contract = call JOIN contracts ON contracts.contract = call WHERE mechanism = 'http'""",
         [first, last],
     )
     for call, asked, each, described, found in calls.fetchall():
-        opens = each
+        starts = [(one["open_prefix"], one["far"]) for one in each]
         for document in (False,) if described else (False, True):
             served = [reached[document][one] for one in found if one in reached[document]]
-            ways = {is_open: compatible(asked, is_open, served) for is_open in opens} if served else {}
-            for is_open, way in ways.items():
+            found_for = {start: compatible(asked, start[0], served, is_far=start[1]) for start in starts if served}
+            for start, way in found_for.items():
                 if way is not None:
-                    yield from ((call, is_open, document, numbers[key], None, way[0].how) for key in way[1])
-            opens = [is_open for is_open in opens if ways.get(is_open) is None]
+                    yield from ((call, *start, document, numbers[key], None, way[0].how) for key in way[1])
+            starts = [start for start in starts if found_for.get(start) is None]
 
 
 def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_Way]:
@@ -210,7 +228,7 @@ def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_
     for call, topic, contract, key, framework in rows.fetchall():
         subscriber = Port("queue", key, "exposes", 1.0, "", framework, "", 0, 0, nowhere)
         if takes(subscriber, topic):
-            yield call, None, None, contract, framework, WILDCARD.how
+            yield call, None, None, None, contract, framework, WILDCARD.how
 
 
 def _put_handed(connection: DuckDBPyConnection, particular: Collection[int]) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark import keys
-from seamark.index.matching.compatible import EXACT, Reach, compatible, rank_providers
+from seamark.index.matching.compatible import EXACT, Reach, compatible, is_of_the_internet, rank_providers
 from seamark.resolve.port_model import Port, PortSymbol
 
 # consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path, one
@@ -28,6 +28,9 @@ CASES = [
     ("POST /a/b/{}", ["ANY /{}/b/{}", "POST /{}/{}/{}"], "literal for parameter", ["ANY /{}/b/{}"]),
     ("GET /static/css/a.css", ["GET /*", "GET /static/*", "GET /static/css/*"], "wildcard", ["GET /static/css/*"]),
     ("GET /node/lock", ["ANY /node~", "GET /node/{}"], "literal for parameter", ["GET /node/{}"]),
+    ("GET /owners/7/pets/{}", ["GET /owners/*/pets/{}", "GET /owners/*"], "wildcard", ["GET /owners/*/pets/{}"]),
+    ("GET /owners/7/old/pets/1/pets/2", ["GET /owners/*/pets/{}"], "wildcard", ["GET /owners/*/pets/{}"]),
+    ("GET /a/x/b/y/z/c", ["GET /a/*/b/*/c", "GET /a/*/c"], "wildcard", ["GET /a/*/b/*/c", "GET /a/*/c"]),
     ("~GET /users/{}", ["GET /api/v1/users/{}"], "unknown prefix", ["GET /api/v1/users/{}"]),
     ("GET /api/users", ["~GET /users"], "unknown prefix", ["~GET /users"]),
     # Look-alikes.
@@ -41,6 +44,11 @@ CASES = [
     ("GET /users/me", ["GET /users/{}.json"], None, []),
     ("GET /users/me/photo", ["GET /users/{}"], None, []),
     ("GET /static", ["GET /assets/*"], None, []),
+    ("GET /owners/pets/2", ["GET /owners/*/pets/{}"], None, []),
+    ("GET /owners/7/pets", ["GET /owners/*/pets/{}"], None, []),
+    ("GET /owners/7/pets/2/toys", ["GET /owners/*/pets/{}"], None, []),
+    ("GET /owners/7/cats/2", ["GET /owners/*/pets/{}"], None, []),
+    ("GET /de/users", ["GET /*/users", "GET /{}/*/users"], None, []),
     ("GET /users", ["GET /*"], None, []),
     ("GET /users/me/photo", ["GET /{}/*", "ANY /{}/{}/*"], None, []),
     ("GET /users", ["ANY /~"], None, []),
@@ -61,6 +69,36 @@ def test_ways(consumer: str, providers: list[str], how: str | None, which: list[
     found = compatible(consumer.lstrip("~"), consumer.startswith("~"), reaching)
     expected = None if how is None else (how, [key.strip("~") for key in which])
     assert (None if found is None else (found[0].how, found[1])) == expected
+
+
+FAR = [
+    ("GET /users", ["GET /users", "ANY /users"], "exact"),
+    ("GET /users/me", ["GET /users/{}", "GET /users/*"], "literal for parameter"),
+    ("GET /api/v2/pings", ["GET /api/*", "ANY /api~"], None),
+    ("~GET /users/{}", ["GET /api/v1/users/{}"], None),
+]
+
+
+@pytest.mark.parametrize(("consumer", "providers", "how"), FAR)
+def test_a_call_to_the_internet_is_served_only_by_who_states_its_path(
+    consumer: str, providers: list[str], how: str | None
+) -> None:
+    reaching = [(p.rstrip("~"), Reach(below=p.endswith("~"))) for p in providers]
+    found = compatible(consumer.lstrip("~"), consumer.startswith("~"), reaching, is_far=True)
+    assert (found and found[0].how) == how
+
+
+@pytest.mark.parametrize("host", ["plex.tv", "api.github.com:443", "{}.example.com", "1.2.example.org"])
+def test_hosts_of_the_internet(host: str) -> None:
+    assert is_of_the_internet(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [None, "", "orders", "localhost:80", "127.0.0.1", "orders.{}", "host.docker.internal", "a.prod.svc.cluster.local"],
+)
+def test_hosts_of_a_network_of_ones_own(host: str | None) -> None:
+    assert not is_of_the_internet(host)
 
 
 PATHS = st.lists(st.sampled_from(["a", "b", "{}", "{}.json"]), min_size=1, max_size=4).map(lambda p: "/" + "/".join(p))

@@ -35,7 +35,7 @@ TOPICS = (
     ">",
     "orders.{}",
 )
-HOSTS = (None, "orders", "users:80", "gate", "localhost", "x.svc.cluster")
+HOSTS = (None, "orders", "users:80", "gate", "localhost", "x.svc.cluster", "plex.tv")
 
 
 class Repository(msgspec.Struct, frozen=True):

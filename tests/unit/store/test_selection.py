@@ -37,7 +37,7 @@ def told(matches: Sequence[Match]) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=500)
 @given(repositories())
 def test_each_call_has_the_providers_and_each_provider_the_calls_of_one_workspace(found: list[Repository]) -> None:
     expected, selection = whole(found), Selection(filled(found))
@@ -50,7 +50,7 @@ def test_each_call_has_the_providers_and_each_provider_the_calls_of_one_workspac
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=500)
 @given(repositories(), st.booleans())
 def test_the_join_of_all_is_that_of_one_workspace(found: list[Repository], everything: bool) -> None:
     expected, connection = whole(found), filled(found)

@@ -66,7 +66,7 @@ def _of_path(served: Sequence[str], *, below: bool, open_prefix: bool) -> Iterat
         yield f"={_shape(served)}"
     if _WILDCARD in served:
         stem = served[: served.index(_WILDCARD)]
-        if any(stem) and len(stem) == len(served) - 1:
+        if any(stem):
             yield f"<{_shape(stem)}"
         return
     if below and any(served):

@@ -34,20 +34,26 @@ PARAMETER = Way("literal for parameter", 0.8)
 WILDCARD = Way("wildcard", 0.6)
 BELOW = Way("below its path", 0.6)
 PREFIX = Way("unknown prefix", 0.5)
-RANKED = (EXACT, ANY_VERB, PARAMETER, WILDCARD, BELOW, PREFIX)
+_STATED = (EXACT, ANY_VERB, PARAMETER)
+RANKED = (*_STATED, WILDCARD, BELOW, PREFIX)
 
 _MOST_COMPARED = 50
 """How many providers that serve a call in the same way are compared with each other."""
 _GATEWAY = 0.9
+_HERE = frozenset(("internal", "local", "localhost", "svc", "test"))
+"""How names end that are known in one network alone, as RFC 6761, RFC 6762, ICANN and Kubernetes keep them."""
 
 Keys = Collection[tuple[str, Reach]]
 """Providers' keys, each with how far these reach."""
 
 
-def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way, list[str]] | None:
+def compatible(
+    consumer: str, consumer_open: bool, providers: Keys, *, is_far: bool = False
+) -> tuple[Way, list[str]] | None:
     """The keys of those that can serve a call of the key `consumer`, and how; None if there are none.
 
     Keys are HTTP's. Of several ways the first of `RANKED` is taken, and of several paths that it is below the longest.
+    A call that `is_far` goes to a host of the internet: it is served only by who states its whole path.
     """
     found: dict[Way, list[str]] = {}
     verb, asked = split_key(consumer)
@@ -55,7 +61,7 @@ def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way
         way = _way(verb, asked, consumer_open, provider, reach)
         if way is not None:
             found.setdefault(way, []).append(provider)
-    for way in RANKED:
+    for way in _STATED if is_far else RANKED:
         if way in found and (way is not PREFIX or len(found[way]) == 1):
             return way, sorted(_closest(verb, found[way]))
     return None
@@ -64,7 +70,8 @@ def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way
 def is_of_the_internet(host: str | None) -> bool:
     """Whether a host, as a call states it, is a name that is known everywhere: no service's, and no address."""
     name = (host or "").partition(":")[0]
-    return "." in name and not name.replace(".", "").isdigit()
+    last = name.rpartition(".")[2]
+    return "." in name and last not in _HERE and "{}" not in last and not name.replace(".", "").isdigit()
 
 
 def through(gateway: str, way: Way) -> Way:
@@ -92,15 +99,23 @@ def _is_closer(verb: str, one: str, other: str) -> bool:
 
 
 def _covers(served: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether a path serves all below the stem of another one that serves the same call in the same way."""
-    ours, theirs = _stem(served), _stem(other)
+    """Whether a path serves all that another one does that serves the same call in the same way, by stem and end."""
+    return _begins_wider(_stem(served), _stem(other)) and _begins_wider(_end(served), _end(other))
+
+
+def _begins_wider(ours: Sequence[str], theirs: Sequence[str]) -> bool:
     pairs = zip(ours, theirs, strict=False)
     return len(ours) <= len(theirs) and all(one == two or _matches(two, one) for one, two in pairs)
 
 
 def _stem(path: Sequence[str]) -> Sequence[str]:
-    """The segments before a wildcard."""
+    """The segments before the first wildcard."""
     return path[: path.index("*")] if "*" in path else path
+
+
+def _end(path: Sequence[str]) -> Sequence[str]:
+    """The segments behind the last wildcard, the last one first; none if there is no wildcard."""
+    return _stem(path[::-1]) if "*" in path else ()
 
 
 def _way(consumer_verb: str, asked: Sequence[str], consumer_open: bool, provider: str, reach: Reach) -> Way | None:
@@ -141,11 +156,26 @@ def _matches(word: str, pattern: str) -> bool:
 
 
 def _under(asked: Sequence[str], served: Sequence[str]) -> bool:
-    """Whether the call is below a wildcard at the end of what is served, which has a word before that."""
-    stem = served[: served.index("*")]
-    if len(stem) != len(served) - 1 or len(asked) < len(served) or not any(one.replace("{}", "") for one in stem):
+    """Whether wildcards take what a call has where they stand in a path, which has a word before the first of them.
+
+    A wildcard takes one segment or more. It takes as few as it can, until what is behind it fits.
+    """
+    if not any(one.replace("{}", "") for one in _stem(served)):
         return False
-    return tuple(asked[: len(stem)]) == stem or all(map(_takes, asked, stem))
+    at = taken = begun = 0
+    wildcard = -1
+    while at < len(asked):
+        if taken < len(served) and served[taken] == "*":
+            wildcard, begun = taken, at + 1
+            at, taken = begun, taken + 1
+        elif taken < len(served) and _takes(asked[at], served[taken]):
+            at, taken = at + 1, taken + 1
+        elif wildcard >= 0:
+            begun += 1
+            at, taken = begun, wildcard + 1
+        else:
+            return False
+    return taken == len(served)
 
 
 def _takes(asked: str, served: str) -> bool:

@@ -75,7 +75,7 @@ class Routes:
         for name in {segment, *node.holes} & node.following.keys():
             yield from self._served_by(node.following[name], rest)
         if _WILDCARD in node.following:
-            yield from node.following[_WILDCARD].keys
+            yield from _below(node.following[_WILDCARD])
 
     def _calls_matching(self, node: _Node, path: Sequence[str]) -> Iterator[str]:
         if not path:

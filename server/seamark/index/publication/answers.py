@@ -49,7 +49,7 @@ class Answers:
         self._moved: set[Side] = set()
         self._leads_anew = False
         self._coded: dict[str, dict[str, list[Port]]] = {}
-        self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
+        self._ways: dict[tuple[str, bool, bool, bool], tuple[Way, list[str]] | None] = {}
         self._is_whole = is_whole
         self._may_ask = may_ask
         self._aligned: list[Alignment] | None = None
@@ -122,7 +122,7 @@ class Answers:
 
     def _behind_prefixes(self, consumer: Port) -> list[Match]:
         """The providers that a call has if a prefix is as most calls of its client show it to be."""
-        if consumer.mechanism != "http":
+        if consumer.mechanism != "http" or is_of_the_internet(consumer.host):
             return []
         for one in self.alignments():
             key = one.route_key(consumer.key) if one.is_of(consumer) else None
@@ -219,7 +219,7 @@ class Answers:
         itself = [(provider.key, Reach(provider.open_prefix, provider.below))]
         for key in sorted(self.arrange().consumed.consumers_of(provider.key, below=provider.below) - {provider.key}):
             for port in self.table.side("http", key, "consumes"):
-                way = compatible(key, port.open_prefix, itself)
+                way = compatible(key, port.open_prefix, itself, is_far=is_of_the_internet(port.host))
                 if way is not None and way[0] is PREFIX and not self.providers(port):
                     found.append(port)
         return found
@@ -314,12 +314,15 @@ class Answers:
                     yield Link(consumer, match.port, match.how, match.confidence)
 
     def _way(self, consumer: Port, contract: bool) -> tuple[Way, list[str]] | None:
-        asked = (consumer.mechanism, consumer.key, consumer.open_prefix, contract)
-        if asked not in self._ways and consumer.mechanism == "http":
+        if consumer.mechanism != "http":
+            return None
+        is_far = is_of_the_internet(consumer.host)
+        asked = (consumer.key, consumer.open_prefix, is_far, contract)
+        if asked not in self._ways:
             keys = self.table.keys("http", contract=contract)
             serving = [(key, keys[key]) for key in self.arrange().served.providers_of(consumer.key) if key in keys]
-            self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving)
-        return self._ways.get(asked)
+            self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving, is_far=is_far)
+        return self._ways[asked]
 
 
 def _of_names(found: Mapping[str, list[Port]], names: Collection[str] | None) -> Iterable[list[Port]]:
