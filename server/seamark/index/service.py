@@ -60,7 +60,7 @@ class ContractQueries(Protocol):
 
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:
         """Calls that may be of this provider, though none of them leads to it: what stands before the path of one side
-        is not known, or nothing tells that they are calls.
+        is not known, another service serves them more closely, or nothing tells that they are calls.
         """
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:

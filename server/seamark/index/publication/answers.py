@@ -21,6 +21,7 @@ from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.route_names import nearest_of_name
 from seamark.index.matching.similar_keys import SimilarKeys
 from seamark.index.matching.topics import takes
+from seamark.keys import ANY_VERB
 from seamark.resolve.port_model import CALLS, MAX_RELAYS, USES, Boundary, Link, Match, Port
 
 from .arrangement import Arrangement
@@ -220,9 +221,19 @@ class Answers:
         for key in sorted(self.arrange().consumed.consumers_of(provider.key, below=provider.below) - {provider.key}):
             for port in self.table.side("http", key, "consumes"):
                 way = compatible(key, port.open_prefix, itself, is_far=is_of_the_internet(port.host))
-                if way is not None and way[0] is PREFIX and not self.providers(port):
+                if way is not None and self._may_be_asked(provider, way[0], self.providers(port)):
                     found.append(port)
         return found
+
+    def _may_be_asked(self, provider: Port, way: Way, served: Sequence[Match]) -> bool:
+        """Whether a call that matches a provider in some way may be of it, given by whom it is `served`.
+
+        Where other services serve it more closely, it may go through a route of any verb, which hands it on.
+        """
+        if way is PREFIX:
+            return not served
+        is_elsewhere = bool(served) and all(match.port.service != provider.service for match in served)
+        return is_elsewhere and provider.key.startswith(f"{ANY_VERB} ")
 
     def _keys_that_may_ask(self, provider: Port) -> list[str]:
         """Keys for whose calls this provider may be a compatible one, if they have none of their own."""
