@@ -18,6 +18,8 @@ export interface Port {
   readonly name: string | null;
   readonly stated: Location;
   readonly target: Location;
+  /** How many calls may be meant for a provider to which none leads. */
+  readonly possible: number;
 }
 
 /** A consumer and one of its providers, by their numbers. */

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from seamark.index.matching.alternatives import CallPlace, call_place
-from seamark.index.matching.compatible import Reach, compatible
+from seamark.index.matching.compatible import PREFIX, Reach, Way, compatible, confidence
 from seamark.resolve.port_model import Boundary, Match, Port
 
 from .workspaces import ContractSource
@@ -14,6 +14,8 @@ from .workspaces import ContractSource
 PROVIDER = "provider"
 CONSUMER = "consumer"
 EXACT = "exact"
+POSSIBLE = Way("possible", PREFIX.factor)
+"""The way of a call that may be of a route, though nothing leads to that."""
 
 Guesses = dict[tuple[str, str, str], list[Match]]
 """By mechanism, key and the name of the side that is missing."""
@@ -75,6 +77,15 @@ def guesses(workspace: ContractSource, *, tests: bool = True) -> Guesses:
             consumer = Match(link.consumer, link.how, link.confidence)
             found.setdefault((*link.consumer.boundary, PROVIDER), []).append(provider)
             found.setdefault((*link.provider.boundary, CONSUMER), []).append(consumer)
+    for boundary in workspace.service.boundaries():
+        missing = (boundary.mechanism, boundary.key, CONSUMER)
+        if missing not in found and not any(tests or not port.test for port in boundary.consumers):
+            found[missing] = [
+                Match(port, POSSIBLE.how, confidence(port.confidence, provider.confidence, POSSIBLE))
+                for provider in boundary.providers
+                for port in workspace.service.maybe_consumers(provider)
+                if tests or not (port.test or provider.test)
+            ]
     return {missing: list({match.port: match for match in matches}.values()) for missing, matches in found.items()}
 
 

@@ -10,7 +10,7 @@ from seamark.index.matching.compatible import PREFIX
 from seamark.resolve.port_model import Boundary, Link, Port
 
 from .layout import Group, Row, Span, Table
-from .sides import CONSUMER, EXACT, PROVIDER, Sides, side_of
+from .sides import CONSUMER, EXACT, POSSIBLE, PROVIDER, Sides, side_of
 from .workspaces import ContractSource
 
 NONE_FOUND = "none found"
@@ -121,7 +121,7 @@ def _one_side(workspace: ContractSource, boundary: Boundary, name: str, sides: S
         return [(Span(name, _ALERT), Span(NONE_FOUND, _ALERT), Span(hosts(others), "dim"))]
     return [
         (
-            Span(f"{name}?", _ALERT) if match.how == PREFIX.how else side(match.port),
+            Span(f"{name}?", _ALERT) if match.how in (PREFIX.how, POSSIBLE.how) else side(match.port),
             place(workspace, match.port),
             who(workspace, match.port),
             Span(f"{_confidence(match.confidence)}{_how(match.how)}: {match.port.key}", "dim"),

@@ -49,7 +49,7 @@ export interface Side {
   readonly kind: "side";
   readonly id: string;
   readonly port: Port;
-  /** Whether somebody is on the other side. */
+  /** Whether somebody is on the other side, or may be. */
   readonly joined: boolean;
 }
 
@@ -149,7 +149,7 @@ function contracts({ ports, links }: Contracts, tests: boolean, finding: Finding
     const of = (role: Port["role"]): Side[] =>
       members
         .filter(({ port }) => port.role === role)
-        .map(({ port, others }, index) => ({ kind: "side", id: `${id} ${role} ${index}`, port, joined: others.length > 0 }));
+        .map(({ port, others }, index) => ({ kind: "side", id: `${id} ${role} ${index}`, port, joined: others.length > 0 || port.possible > 0 }));
     const [{ port }] = members;
     const { mechanism, key } = port;
     const others = new Set(members.flatMap((member) => member.others).filter((other) => other !== undefined));

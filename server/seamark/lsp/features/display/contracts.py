@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from seamark.escaping import escape_text
@@ -25,9 +25,13 @@ def contracts(service: ContractQueries, name: str, location: Location) -> dict[s
     key nobody has are joined to the providers that may be meant.
     """
     numbers = {port: number for number, port in enumerate(dict.fromkeys(service.ports()))}
+    links = list(service.links(compatible=True))
+    called = {link.provider for link in links}
     return {
         "name": escape_text(name),
-        "ports": [_port(port, location) for port in numbers],
+        "ports": [
+            _port(port, location, 0 if port in called else len(_maybe_consumers(service, port))) for port in numbers
+        ],
         "links": [
             {
                 "consumer": numbers[link.consumer],
@@ -35,12 +39,16 @@ def contracts(service: ContractQueries, name: str, location: Location) -> dict[s
                 "match": link.how,
                 "confidence": round(link.confidence, _DIGITS),
             }
-            for link in service.links(compatible=True)
+            for link in links
         ],
     }
 
 
-def _port(port: Port, location: Location) -> dict[str, Any]:
+def _maybe_consumers(service: ContractQueries, port: Port) -> Sequence[Port]:
+    return service.maybe_consumers(port) if port.role == "exposes" else ()
+
+
+def _port(port: Port, location: Location, possible: int) -> dict[str, Any]:
     return {
         "mechanism": port.mechanism,
         "role": port.role,
@@ -54,4 +62,5 @@ def _port(port: Port, location: Location) -> dict[str, Any]:
         "name": None if (name := who(port)) is None else escape_text(name),
         "stated": location(contract(port)),
         "target": location(target(port).selection),
+        "possible": possible,
     }

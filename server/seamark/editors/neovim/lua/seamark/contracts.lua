@@ -46,6 +46,7 @@ end
 ---@field says string
 ---@field place string
 ---@field note string
+---@field lonely boolean
 ---@field location lsp.Location
 ---@field serves boolean
 ---@field number integer
@@ -75,13 +76,17 @@ function M.entries(contracts, root, tests)
   local matched = joined(contracts, counts)
   local found = {}
   for number, port in ipairs(contracts.ports) do
-    local lonely = not matched[number] and (port.role == 'consumes' and 'nothing serves it' or 'nothing calls it')
+    local possible = port.possible or 0
+    local lonely = not matched[number] and possible == 0
     if counts(port) then
       table.insert(found, {
         contract = M.name(port),
         says = vim.trim(('%s %s'):format(verb(port), port.name or '')),
         place = M.place(port, root),
-        note = lonely or '',
+        note = lonely and (port.role == 'consumes' and 'nothing serves it' or 'nothing calls it')
+          or not matched[number] and ('%d possible call%s'):format(possible, possible == 1 and '' or 's')
+          or '',
+        lonely = lonely,
         location = port.stated,
         serves = port.role == 'exposes',
         number = number,

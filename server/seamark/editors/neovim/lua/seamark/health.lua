@@ -138,7 +138,7 @@ local function check_answer(client)
   local files, lonely = {}, 0
   for _, entry in ipairs(contracts_of.entries(contracts)) do
     files[entry.location.uri] = true
-    lonely = lonely + (entry.note ~= '' and 1 or 0)
+    lonely = lonely + (entry.lonely and 1 or 0)
   end
   if #contracts.ports == 0 then
     health.warn('It found no contracts', {

@@ -41,7 +41,7 @@ function M.choose(text, wish)
   server.ask_for_contracts(function(contracts, client)
     local all = contracts_of.entries(contracts, client.root_dir, wish.tests)
     local entries = vim.tbl_filter(function(entry)
-      return mentions(entry, text) and not (wish.unmatched and entry.note == '')
+      return mentions(entry, text) and (entry.lonely or not wish.unmatched)
     end, all)
     local hidden = #contracts.ports - #all
     local tests = hidden > 0 and ('%d in tests are hidden: `:Seamark!` shows them'):format(hidden) or nil
