@@ -86,7 +86,7 @@ web/src/letters.ts:1:55: hint: `POST /subscribrs` is not served; did you mean `P
       | {" " * 58}{"^" * 28}
 newsletter/src/Subscribers.php:17:29: note: `POST /subscribers` is here
 
-1 warning, 1 hint
+32 contracts in 58 files: 1 warning, 1 hint
 """
     )
 
@@ -112,7 +112,11 @@ def test_it_ends_with_what_was_checked(tmp_path: Path) -> None:
         assert done.exit_code == 0
         return done.output
 
-    assert check(tmp_path).output == "no contracts found in 0 files\n"
+    nothing = check(tmp_path, "--format", "github")
+    assert (nothing.exit_code, nothing.stdout) == (2, "")
+    assert nothing.stderr.startswith(
+        f"Error: nothing to check: Seamark reads none of the files in {tmp_path} (`seamark "
+    )
     assert said("") == "no contracts found in 1 file\n"
     served = "from fastapi import FastAPI\napp = FastAPI()\n@app.get('/a')\ndef a(): ...\n"
     assert said(served) == "1 contract in 1 file: no findings\n"
@@ -126,10 +130,12 @@ def test_what_is_reported_is_judged(tmp_path: Path, repository: Path) -> None:
     alone.mkdir()
     (alone / "a.py").write_text(f"{routes}import requests\nrequests.get('http://other/weather/today')\n")
     assert check(alone).output.endswith("; 1 call of other systems not judged\n")
-    assert check(alone, "--unserved").output.endswith("\n1 warning\n")
+    assert check(alone, "--unserved").output.endswith("\n2 contracts in 1 file: 1 warning\n")
     views = repository / "shop" / "orders" / "orders" / "views.py"
     views.write_text(views.read_text().replace('@orders.get("/sold/', '@orders.get("/sales/'))
-    assert check(repository / "shop", "--changed-since", "HEAD").output.endswith("\n2 warnings\n")
+    assert check(repository / "shop", "--changed-since", "HEAD").output.endswith(
+        "\n32 contracts in 57 files: 2 warnings\n"
+    )
 
 
 def test_a_comment_that_names_no_kind_is_told_of(tmp_path: Path) -> None:
@@ -199,6 +205,28 @@ def test_only_what_a_change_brought_is_said(repository: Path) -> None:
         "M shop/shipping/parcels.cpp",
         " D shop/web/src/api/orders.ts",
     ]
+
+
+def test_a_finding_is_not_new_because_the_route_has_another_path(repository: Path) -> None:
+    routes = repository / "shop" / "orders" / "orders" / "more.py"
+    text = "from .views import orders\n" + "".join(f"@orders.get('/{one}')\ndef {one}(): ...\n" for one in "abc")
+    routes.write_text(text.replace("/b", "/a"))
+    commit(repository, "Two routes of one path")
+
+    def found() -> list[str]:
+        return [short(row) for row in rows(repository / "shop", "--changed-since", "HEAD")]
+
+    assert found() == []
+    routes.write_text(routes.read_text().replace("/a", "/d"))
+    assert found() == []
+    routes.write_text(routes.read_text().replace("/c", "/d"))
+    assert found() == ["hint orders/orders/more.py:6:14 served-twice GET /orders/d"]
+
+
+def test_github_shows_what_was_checked(repository: Path) -> None:
+    done = check(repository / "shop", "--format", "github", "--changed-since", "HEAD")
+    assert done.stdout == "::notice title=seamark check::31 contracts in 57 files: no new findings\n"
+    assert done.exit_code == 0
 
 
 # --- What can go wrong

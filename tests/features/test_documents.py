@@ -40,7 +40,7 @@ def test_hovering_over_an_operation_shows_its_handlers_and_its_calls(index: Inde
     found = hover(index, "openapi.yaml", ON_VERB)
     assert found is not None
     text = write(found, Plain(), Positions(Everywhere(index), "utf-16", uris.from_path))
-    assert "GET /users/{} · HTTP · provider · confidence 1" in text
+    assert "GET /users/{} · HTTP · provider · confidence 1.00" in text
     assert "1 handler:\n\n- api/main.py:4 read" in text
     assert "1 consumer:\n\n- web/app.ts:1" in text
 

@@ -85,7 +85,7 @@ def test_the_schema_of_junit_refuses_what_is_none() -> None:
 def test_github_shows_it_beside_the_line() -> None:
     assert form("github")([WARNING, HINT]) == (
         "::warning file=shop/web/a b%25ü.ts,line=3,endLine=4,title=seamark verb-mismatch::"
-        "`PUT /a` is not served,\\x0abut 100%25 of\\x1b `GET /a`: <is>\n"
+        "`PUT /a` is not served,\\x0abut 100%25 of\\x1b `GET /a`: <is> (`GET /a` is here: shop/api/main.py:7)\n"
         "::notice file=/elsewhere/x.py,line=1,endLine=1,title=seamark served-twice,col=1,endColumn=4::twice\n"
     )
 

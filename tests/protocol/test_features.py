@@ -93,7 +93,7 @@ def test_a_client_that_can_do_little(seamark: Client) -> None:
     assert workspace.places(workspace.at("definition", "web/app.ts", "/users/${id}")) == [("api/main.py", "read_user")]
     contents = workspace.at("hover", "web/app.ts", "/users/${id}")["contents"]
     assert contents["kind"] == "plaintext"
-    assert contents["value"].startswith("GET /users/{} · HTTP · consumer · confidence 0.9\n")
+    assert contents["value"].startswith("GET /users/{} · HTTP · consumer · confidence 0.90\n")
     shown = "1 provider:\n\n- api/main.py:7 read_user\n  def read_user(user_id: int)\n  One user."
     assert contents["value"].endswith(shown)
 
@@ -172,7 +172,7 @@ def test_what_is_known_of_a_call(seamark: Client, editor: str) -> None:
     assert workspace.text(workspace.uri("web/app.ts"), found["range"]) == ("web/app.ts", "/users/${id}")
     contents = found["contents"]
     assert contents["kind"] == "markdown"
-    assert contents["value"].startswith("**`GET /users/{}`** · HTTP · consumer · confidence 0.9\n")
+    assert contents["value"].startswith("**`GET /users/{}`** · HTTP · consumer · confidence 0.90\n")
     assert f"1 provider:\n\n- [api/main.py:7]({workspace.uri('api/main.py')}#L7) `read_user`" in contents["value"]
     assert contents["value"].endswith("`read_user`  \n  `def read_user(user_id: int)`  \n  One user.")
 
@@ -180,7 +180,7 @@ def test_what_is_known_of_a_call(seamark: Client, editor: str) -> None:
 def test_what_is_known_of_a_route(seamark: Client) -> None:
     workspace = Workspace(seamark, "neovim")
     value = workspace.at("hover", "api/main.py", "/users/{user_id}")["contents"]["value"]
-    assert value.startswith("**`GET /users/{}`** · HTTP · provider · confidence 1\n")
+    assert value.startswith("**`GET /users/{}`** · HTTP · provider · confidence 1.00\n")
     assert f"1 consumer:\n\n- [web/app.ts:2]({workspace.uri('web/app.ts')}#L2) `user`" in value
     named = workspace.at("hover", "api/main.py", "read_user")
     assert workspace.text(workspace.uri("api/main.py"), named["range"]) == ("api/main.py", "read_user")

@@ -35,12 +35,14 @@ EDITORS: Mapping[str, Editor] = {
     "sublime": Editor("Sublime Text, with LSP", "sublime.json", "the settings of the package LSP"),
 }
 
+_ROOT = "the folder that holds all services"
+
 ASSISTANTS: Mapping[str, Editor] = {
-    "claude-code": Editor("Claude Code", "mcp/claude-code.json", ".mcp.json in the folder that holds all services"),
-    "codex": Editor("Codex", "mcp/codex.toml", ".codex/config.toml in that folder, or ~/.codex/config.toml"),
-    "cursor": Editor("Cursor", "mcp/cursor.json", ".cursor/mcp.json in that folder, or ~/.cursor/mcp.json"),
-    "vscode": Editor("VS Code's assistant", "mcp/vscode.json", ".vscode/mcp.json in that folder"),
-    "zed": Editor("Zed's assistant", "mcp/zed.json", ".zed/settings.json in that folder, or Zed's settings.json"),
+    "claude-code": Editor("Claude Code", "mcp/claude-code.json", f".mcp.json in {_ROOT}"),
+    "codex": Editor("Codex", "mcp/codex.toml", f".codex/config.toml in {_ROOT}, or ~/.codex/config.toml"),
+    "cursor": Editor("Cursor", "mcp/cursor.json", f".cursor/mcp.json in {_ROOT}, or ~/.cursor/mcp.json"),
+    "vscode": Editor("VS Code's assistant", "mcp/vscode.json", f".vscode/mcp.json in {_ROOT}"),
+    "zed": Editor("Zed's assistant", "mcp/zed.json", f".zed/settings.json in {_ROOT}, or Zed's settings.json"),
 }
 """What asks by the Model Context Protocol. An editor may be among these for its assistant, and need something else to
 start the language server.

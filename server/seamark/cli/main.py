@@ -233,9 +233,9 @@ def check(
     """Check callers against handlers; for CI.
 
     The settings give the severity of each kind of finding, and what to ignore (`seamark settings`). Exits with 1 if a
-    finding is at least as severe as --fail-on, and with 2 if the check cannot run. With --against, warns of calls that
-    nothing in the whole organisation serves, and reports each contract that breaks in other repositories as
-    broken-elsewhere.
+    finding is at least as severe as --fail-on, and with 2 if the check cannot run or finds no file to read. With
+    --against, warns of calls that nothing in the whole organisation serves, and reports each contract that breaks in
+    other repositories as broken-elsewhere.
     """
     from seamark.cli.reviewing import checking
 
@@ -254,6 +254,7 @@ def check(
         sys.exit(check_against_store(paths[0], against, repository, raised, form, target, fail_on, cached=not no_cache))
     tally = checking.Tally()
     found = list(checking.found_in(paths, raised, earlier, tally, cached=not no_cache))
+    tally.require_files(paths)
     if write_baseline and baseline is not None:
         checking.keep(found, baseline)
         return

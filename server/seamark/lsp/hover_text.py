@@ -53,7 +53,7 @@ class _Writer:
         """What the contract is, why we think so, and who is on the other side."""
         port = described.port
         side, _ = _SIDES[port.role]
-        sure = f"confidence {_number(port.confidence)}" if self._is_final else "as far as is known yet"
+        sure = f"confidence {port.confidence:.2f}" if self._is_final else "as far as is known yet"
         words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, sure)
         head = f"{self._markup.strong(self._markup.code(port.key))} {self._markup.text('· ' + ' · '.join(words))}"
         symbol = handler(port) if port.role == "exposes" else None
@@ -105,7 +105,7 @@ class _Writer:
         if (label := who(port)) is not None:
             parts.append(self._markup.code(label))
         if match.how != "exact":
-            parts.append(self._markup.text(f"({match.how}, confidence {_number(match.confidence)})"))
+            parts.append(self._markup.text(f"({match.how}, confidence {match.confidence:.2f})"))
         there = self._positions.elsewhere(place.path)
         if there is not None and (age := ago(there.about.committed, datetime.now(UTC))):
             parts.append(self._markup.text(f"· committed {age}"))
@@ -120,7 +120,3 @@ class _Writer:
         if page is None:
             return self._markup.text(path)
         return self._markup.link(f"{path}:{page.range.start.line + 1}", page.uri)
-
-
-def _number(confidence: float) -> str:
-    return f"{confidence:.2f}".rstrip("0").rstrip(".")

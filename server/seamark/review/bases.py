@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _WIDE = 3
 """A base says something if it has so many keys."""
+_FEW = 10
+"""A base of which less than one key in so many is served is another system's."""
 _MANY = 5
 """So many that nobody serves are too many for findings of their own if few others are served."""
 
@@ -65,6 +67,11 @@ class Share(NamedTuple):
     def is_most(self) -> bool:
         """Whether most are served."""
         return 2 * self.served >= self.asked
+
+    @property
+    def is_some(self) -> bool:
+        """Whether more are served than those few that two systems may have in common by chance."""
+        return _FEW * self.served >= self.asked > 0
 
 
 class Bases:
@@ -107,7 +114,7 @@ class Bases:
         if is_of_the_internet(call.host):
             return Verdict.ELSEWHERE
         bases = list(_bases(call))
-        if any(self._share(base).served for base in bases):
+        if any(self._share(base).is_some for base in bases):
             wide = (share for base in bases if (share := self._share(base)).asked >= _WIDE)
             return Verdict.MISSING if all(share.is_most for share in wide) else Verdict.UNCLEAR
         is_one_of_few = self.names_service(call) and len(self._lost.get(bases[0], ())) < _MANY
@@ -132,7 +139,7 @@ class Bases:
         """
         for base in _bases(call):
             share = self._share(base)
-            if share.asked >= _WIDE and not share.is_most:
+            if share.asked >= _WIDE and share.is_some and not share.is_most:
                 first = min(self._lost.get(base, [call]), key=lambda one: (one.path, one.start))
                 is_first = (first.path, first.start) == (call.path, call.start)
                 return (base, share) if is_first and share.asked - share.served >= _MANY else None

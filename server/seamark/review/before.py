@@ -202,20 +202,33 @@ class Changes:
     @cached_property
     def broken_contracts(self) -> Mapping[Boundary, BrokenContract]:
         """The contracts that were served, and whose calls break."""
-        now = _served_contracts(self._service)
-        gone = sorted(
-            one for one, ports in self._before.contracts.items() if strength(now.get(one, ())) < strength(ports)
-        )
-        calls = {one: lost for one in gone if (lost := tuple(self._lost_calls(one)))}
-        if not calls:
-            return {}
-        gone = [one for one in gone if one in calls or not self._before.is_missed(one)]
-        came = sorted(filter(self._before.is_new, now))
-        pairs = pair_contracts(_contracts(self._before.contracts, gone), _contracts(now, came), gone, came)
+        calls = {one: lost for one in self._gone if (lost := tuple(self._lost_calls(one)))}
+        pairs = self._pairs(calls) if calls else {}
         return {
-            one: BrokenContract(one, self._before.providers(one), now[pairs[one]] if one in pairs else (), lost)
+            one: BrokenContract(one, self._before.providers(one), self._now[pairs[one]] if one in pairs else (), lost)
             for one, lost in calls.items()
         }
+
+    @cached_property
+    def former_contracts(self) -> Mapping[Boundary, Boundary]:
+        """What the contracts were that something else became, be it called or not."""
+        return {new: old for old, new in self._pairs(self._gone).items()}
+
+    @cached_property
+    def _now(self) -> Mapping[Boundary, tuple[Port, ...]]:
+        return _served_contracts(self._service)
+
+    @cached_property
+    def _gone(self) -> Collection[Boundary]:
+        """The contracts that are not served as well as they were."""
+        served = self._before.contracts.items()
+        return sorted(one for one, ports in served if strength(self._now.get(one, ())) < strength(ports))
+
+    def _pairs(self, called: Collection[Boundary]) -> Mapping[Boundary, Boundary]:
+        """What became of contracts. Of those that went a while ago only what is `called` counts."""
+        gone = [one for one in self._gone if one in called or not self._before.is_missed(one)]
+        came = sorted(filter(self._before.is_new, self._now))
+        return pair_contracts(_contracts(self._before.contracts, gone), _contracts(self._now, came), gone, came)
 
     def _lost_calls(self, contract: Boundary) -> Iterator[Port]:
         """The calls that a contract served and that nobody serves as well now, by path and position."""

@@ -129,6 +129,11 @@ class Inspection:
         return () if self._changes is None else self._changes.broken_contracts.keys()
 
     @property
+    def former_contracts(self) -> Mapping[Boundary, Boundary]:
+        """What those contracts were before that have another key now."""
+        return {} if self._changes is None else self._changes.former_contracts
+
+    @property
     def changed_files(self) -> Iterable[str]:
         """The files in which something changed by which calls break."""
         return () if self._changes is None else self._changes.paths

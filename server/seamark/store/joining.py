@@ -57,7 +57,8 @@ CREATE OR REPLACE TEMP TABLE calling AS
         min_confidence, list(id) AS consumers
     FROM ports JOIN repositories USING (repository) WHERE role = 'consumes' GROUP BY ALL;
 CREATE OR REPLACE TEMP TABLE lost AS
-    SELECT contract, list(DISTINCT {'open_prefix': open_prefix, 'far': far}) AS starts, contract IN (SELECT contract FROM served) AS described
+    SELECT contract, list(DISTINCT {'open_prefix': open_prefix, 'far': far}) AS starts,
+        contract IN (SELECT contract FROM served) AS described
     FROM calling ANTI JOIN (FROM served WHERE NOT document) USING (contract) GROUP BY contract;
 """
 """Calls of a contract that are alike in all that decides what serves them are one row of `calling`, so providers are.
@@ -72,7 +73,8 @@ CREATE OR REPLACE TEMP VIEW met AS
         AND calling.contract NOT IN (SELECT contract FROM particular)
 UNION ALL
     SELECT repository, consumers, providers, products.how, products.confidence
-    FROM ways JOIN calling ON calling.contract = call AND (open IS NULL OR (open = open_prefix AND ways.far = calling.far))
+    FROM ways JOIN calling ON calling.contract = call
+        AND (open IS NULL OR (open = open_prefix AND ways.far = calling.far))
     ANTI JOIN handed ON handed.contract = calling.contract AND handed.host IS NOT DISTINCT FROM calling.host
     JOIN providing ON providing.contract = ways.contract
     JOIN products ON ours = calling.confidence AND theirs = providing.confidence AND products.how = ways.how
@@ -115,7 +117,9 @@ def join(connection: DuckDBPyConnection) -> None:
     connection.execute("DELETE FROM candidates WHERE call IN (SELECT contract FROM particular)")
     for first, last in connection.execute(_SLICES, [_BATCH]).fetchall():
         found = [*_paths(connection, first, last), *_topics(connection, first, last)]
-        put_rows(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
+        put_rows(
+            connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found
+        )
     _put_handed(connection, particular)
     _put_answered(connection, [*particular.values()])
     connection.execute(_LINKED)

@@ -57,6 +57,13 @@ local function health()
   return text
 end
 
+local echoed = {}
+local echo = vim.api.nvim_echo
+vim.api.nvim_echo = function(chunks, ...)
+  table.insert(echoed, chunks[1][1])
+  return echo(chunks, ...)
+end
+
 h.run({
   {
     'the health check, before a file is open',
@@ -73,6 +80,10 @@ h.run({
       h.edit(ORDERS)
       h.wait_for('the diagnostic', function()
         return #diagnostics() == 1
+      end)
+      h.has('the message line', echoed[1], 'Seamark: reading the workspace')
+      h.wait_for('the end of reading', function()
+        return echoed[#echoed]:find('Seamark: done: %d+ files') ~= nil
       end)
     end,
   },
@@ -262,6 +273,23 @@ h.run({
     end,
   },
   {
+    'more contracts than fit on the screen are in the quickfix list, where Neovim itself asks',
+    function()
+      local lines = vim.o.lines
+      vim.o.lines = 10
+      vim.cmd('Seamark contracts /api/v1/products')
+      h.wait_for('the list', function()
+        return vim.fn.getqflist({ title = true }).title == 'Contracts'
+      end)
+      local items = vim.fn.getqflist()
+      h.has('the first', items[1].text, 'GET /api/v1/products  served by')
+      h.same('its file', vim.fs.relpath(h.workspace, vim.fn.bufname(items[1].bufnr)), ROUTES)
+      assert(#items > 6, #items)
+      vim.cmd('cclose')
+      vim.o.lines = lines
+    end,
+  },
+  {
     'contracts follow what is typed',
     function()
       h.go_to(ORDERS, 'http.delete')
@@ -338,6 +366,7 @@ h.run({
     function()
       h.go_to(ORDERS, 'http.delete')
       vim.cmd('Seamark doctor')
+      h.has('message', h.told, 'the doctor reads the workspace')
       h.wait_for('the answer', function()
         return vim.api.nvim_buf_get_name(0) == 'seamark://doctor'
       end)
@@ -381,6 +410,7 @@ h.run({
     function()
       local text = health()
       h.has('health', text, 'OK It answers')
+      h.has('health', text, 'It found 31 contracts in ')
       h.has('health', text, 'utf-16')
       assert(not text:find('ERROR') and not text:find('WARNING'), text)
     end,

@@ -113,7 +113,7 @@ class TestHover:
     def test_what_it_says(self) -> None:
         text = said(toy(a=CALL, b="\n" + ROUTE), "a.toy", ON_CALL, Markdown())
         assert text == (
-            "**`GET /x`** · HTTP · consumer · confidence 0.9\n\n"
+            "**`GET /x`** · HTTP · consumer · confidence 0.90\n\n"
             "- a literal ([a.toy:1](file:///work%20space/a.toy#L1))\n\n"
             "1 provider:\n\n"
             "- [b.toy:2](file:///work%20space/b.toy#L2) `f`"

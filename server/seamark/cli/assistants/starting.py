@@ -18,5 +18,5 @@ def start(root: Path, store: str | None) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "seamark":
             raise
-        raise Failure(f"{error.name} is not installed, and `seamark mcp` needs it: {INSTALL}") from error
+        raise Failure(f"`seamark mcp` needs the extra `mcp`, which is not installed: {INSTALL}") from error
     serve(root, store)

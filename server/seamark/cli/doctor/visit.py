@@ -99,6 +99,7 @@ def of_workspace(opened: Workspace) -> Section:
         overview=service.overview(),
         problems=service.problems(),
         found=workspace.SideCounts(
+            contracts=len(service.boundaries()),
             providers=len(ports) - len(calls),
             consumers=count_calls(calls),
             served=len(served),

@@ -34,8 +34,9 @@ _JOINED = (
 
 
 class SideCounts(Struct, frozen=True):
-    """How many sides of contracts there are, and of the calls, how many are led to a provider."""
+    """How many contracts there are, and sides of them, and of the calls, how many are led to a provider."""
 
+    contracts: int
     providers: int
     consumers: int
     served: int
@@ -160,7 +161,8 @@ def _contracts(seen: Workspace) -> Iterator[Check]:
     if not found.providers and not found.consumers:
         yield Check("wrong", "no contracts found", _ONLY_REFUSED if seen.refused else _NO_CONTRACTS)
         return
-    said = f"{quantity(found.providers, PROVIDER)}, {quantity(found.consumers, CONSUMER)}"
+    sides = f"{quantity(found.providers, PROVIDER)}, {quantity(found.consumers, CONSUMER)}"
+    said = f"{quantity(found.contracts, 'contract')} ({sides})"
     yield Check("ok", f"{said}: `seamark map {shlex.quote(seen.root)}` shows them")
     if not found.providers:
         yield Check("note", "nothing here serves these calls", _JOINED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
@@ -16,10 +17,11 @@ from seamark.cli.layout import Line, Span
 from seamark.cli.refusals import summary
 from seamark.cli.reviewing import reports
 from seamark.cli.reviewing.named_file import content
-from seamark.cli.reviewing.reports import ReportedFinding, report_finding, text
+from seamark.cli.reviewing.reports import ReportedFinding, github, report_finding, text
 from seamark.cli.tables import quantity
 from seamark.cli.workspaces import Workspace, open_workspaces, settings_problems
 from seamark.escaping import in_json
+from seamark.keys import format_key
 from seamark.review import Before, Inspection, Kind, Review
 from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
 from seamark.settings import NAME, Severity
@@ -53,14 +55,27 @@ class Earlier:
                     Review(workspace.service, raised, before=_contracts_before(old)),
                     frozenset(one.identity for one in then),
                 )
-        return self._without(workspace, _reported_findings(workspace, review), known), review.inspection
+        former = {
+            format_key(*new): format_key(*old) for new, old in review.inspection.former_contracts.items() if known
+        }
+        return self._without(workspace, _reported_findings(workspace, review), known, former), review.inspection
 
     def _without(
-        self, workspace: Workspace, found: list[ReportedFinding], known: AbstractSet[Identity]
+        self,
+        workspace: Workspace,
+        found: list[ReportedFinding],
+        known: AbstractSet[Identity],
+        former: Mapping[str, str],
     ) -> list[ReportedFinding]:
+        """What was not known, be it that of a contract which had a `former` key."""
         known = self._baseline | known
         files = {one.identity.file for one in found} | _files(workspace, known)
-        return [one for one in found if not is_known(one.identity, known, files)]
+        return [
+            one
+            for one in found
+            if not is_known(one.identity, known, files)
+            and not is_known(one.identity._replace(key=former.get(one.key, one.key)), known, files)
+        ]
 
     @contextmanager
     def _at_revision(self, workspace: Workspace, since: str) -> Iterator[Workspace | None]:
@@ -92,13 +107,18 @@ class Tally:
         refused = summary(service.refused_groups(), workspace.asks("doctor"))
         self.notes += [refused] if refused is not None else []
 
+    def require_files(self, paths: Sequence[str]) -> None:
+        """Raise `Failure` if there was nothing to check: that is hardly what anyone means."""
+        if not self.files:
+            where = " ".join(map(shlex.quote, paths))
+            raise Failure(f"nothing to check: Seamark reads none of the files in {where} (`seamark doctor {where}`)")
+
     def summary_line(self, found: Sequence[ReportedFinding], *, new: bool) -> Line:
         """What was checked and found, in a line; of some findings only those are `new` that were not there before."""
         files = f"{self.files:,} file{'' if self.files == 1 else 's'}"
         where = f"{quantity(self.contracts, 'contract')}{'' if self.contracts else ' found'} in {files}"
-        said = text.count_by_severity(found) or (
-            f"{where}: no {'new ' if new else ''}findings" if self.contracts else where
-        )
+        counted = text.count_by_severity(found) or f"no {'new ' if new else ''}findings"
+        said = f"{where}: {counted}" if self.contracts else where
         of_others = f"{quantity(self.unjudged, 'call')} of other systems not judged"
         return (Span(f"{said}; {of_others}" if self.unjudged else said, "dim"),)
 
@@ -121,9 +141,13 @@ def found_in(
 def write_findings(
     found: Sequence[ReportedFinding], form: str, file: Path | None, last: Iterable[Line] | None = None
 ) -> None:
-    """Print the findings in a form, or write them to a file. In a text these are the `last` lines, or one counts."""
+    """Print the findings in a form, or write them to a file. People are told these `last` lines, or one that counts."""
+    ends = list(_total(found) if last is None else last)
     if form == "text":
-        writing.lines([*text.report(found), *(_total(found) if last is None else last)], file)
+        writing.lines([*text.report(found), *ends], file)
+    elif form == "github":
+        said = "".join(github.summary("".join(span.text for span in line)) for line in ends)
+        writing.text(github.report(found) + said, file)
     else:
         writing.text(reports.form(form)(found), file)
 

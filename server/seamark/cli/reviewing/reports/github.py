@@ -16,10 +16,17 @@ def report(found: Sequence[ReportedFinding]) -> str:
     return "".join(map(_command, found))
 
 
+def summary(said: str) -> str:
+    """A command that has this stand among those of the whole run."""
+    return f"::notice title=seamark check::{escape_text(said, ANNOTATION)}\n"
+
+
 def _command(one: ReportedFinding) -> str:
     where = one.where
     properties = {"file": where.file, "line": where.line, "endLine": where.end_line, "title": f"seamark {one.kind}"}
     if where.line == where.end_line:
         properties |= {"col": where.column, "endColumn": where.end_column}
     said = ",".join(f"{name}={escape_text(str(value), PROPERTY)}" for name, value in properties.items())
-    return f"::{_COMMANDS[one.severity]} {said}::{escape_text(one.message, ANNOTATION)}\n"
+    related = "; ".join(f"{words}: {place.file}:{place.line}" for place, words in one.related)
+    message = f"{one.message} ({related})" if related else one.message
+    return f"::{_COMMANDS[one.severity]} {said}::{escape_text(message, ANNOTATION)}\n"

@@ -18,6 +18,7 @@ function M.show()
   if client and client.root_dir then
     table.insert(arguments, client.root_dir)
   end
+  server.say('the doctor reads the workspace …')
   vim.system(server.command(cmd, arguments), { text = true }, function(done)
     vim.schedule(function()
       local said = vim.trim(done.stdout ~= '' and done.stdout or done.stderr)

@@ -135,9 +135,11 @@ local function check_answer(client)
     local reading = contracts.reading
     health.info(('It is still reading: %d of %d files. Check again in a moment.'):format(reading.done, reading.total))
   end
-  local files, lonely = {}, 0
+  local names, lonely = {}, 0
+  for _, port in ipairs(contracts.ports) do
+    names[contracts_of.name(port)] = true
+  end
   for _, entry in ipairs(contracts_of.entries(contracts)) do
-    files[entry.location.uri] = true
     lonely = lonely + (entry.lonely and 1 or 0)
   end
   if #contracts.ports == 0 then
@@ -147,9 +149,9 @@ local function check_answer(client)
     })
   else
     health.info(
-      ('It found %s in %s; %d of them have no other side (:Seamark unmatched)'):format(
+      ('It found %s in %s; %d of these have no other side (:Seamark unmatched)'):format(
+        counted(vim.tbl_count(names), 'contract'),
         counted(#contracts.ports, 'place'),
-        counted(vim.tbl_count(files), 'file'),
         lonely
       )
     )

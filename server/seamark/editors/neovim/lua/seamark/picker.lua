@@ -6,6 +6,8 @@ local server = require('seamark.server')
 
 local M = {}
 
+local MARGIN = 4 -- Lines that a question takes besides what there is to choose from.
+
 ---@param entry seamark.Entry
 ---@param text string
 local function mentions(entry, text)
@@ -34,6 +36,33 @@ local function lines(entries)
   return found
 end
 
+--- Whether choosing is Neovim's own: it prints all lines, and asks for the number of one.
+local function asks_by_number()
+  local source = vim.fs.normalize(debug.getinfo(vim.ui.select, 'S').source)
+  return vim.endswith(source, 'vim/ui.lua')
+end
+
+--- Show entries in the quickfix list.
+---@param client vim.lsp.Client
+---@param entries seamark.Entry[]
+local function list(client, entries)
+  local numbers = {}
+  for number, entry in ipairs(entries) do
+    numbers[entry.location] = number
+  end
+  local locations = vim.tbl_keys(numbers)
+  local items = vim.lsp.util.locations_to_items(locations, client.offset_encoding)
+  table.sort(items, function(one, other)
+    return numbers[one.user_data] < numbers[other.user_data]
+  end)
+  for _, item in ipairs(items) do
+    local entry = entries[numbers[item.user_data]]
+    item.text = vim.trim(table.concat({ entry.contract, entry.says, entry.note }, '  '))
+  end
+  vim.fn.setqflist({}, ' ', { title = 'Contracts', items = items })
+  vim.cmd('botright copen')
+end
+
 --- Have the user choose one of those whose contract, function or file has a text, and go there.
 ---@param text string
 ---@param wish { unmatched?: boolean, tests?: boolean }
@@ -48,6 +77,11 @@ function M.choose(text, wish)
     if #entries == 0 then
       local nothing = text == '' and 'no contract found' or ('no contract found with “%s”'):format(text)
       server.say(nothing .. (tests and ('; %s.'):format(tests) or '.'))
+      return
+    end
+    if asks_by_number() and #entries > vim.o.lines - MARGIN then
+      list(client, entries)
+      server.say(tests and ('%s.'):format(tests) or 'all of them are in the quickfix list.')
       return
     end
     local shown = lines(entries)
