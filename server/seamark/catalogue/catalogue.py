@@ -160,7 +160,7 @@ class Catalogue:
         self.invoking_methods = self._by_name(lambda library: library.invoking, lambda row: row.methods)
         self.passing = self._by_name(lambda library: library.passing, lambda row: row.calls)
         self.passing_methods = self._by_name(lambda library: library.passing, lambda row: row.methods)
-        self.stored = self._by_name(lambda library: library.stored, lambda row: row.calls)
+        self.stored = self._by_symbol(lambda library: library.stored, lambda row: row.calls)
         """What gives what stands under a key, by its symbol."""
         self.generics = {name for library in self.libraries for name in library.generics}
         makes = (row for library in self.libraries for row in library.makes)
@@ -314,7 +314,7 @@ class Catalogue:
     @cached_property
     def setter_names(self) -> frozenset[str]:
         """The names of calls that say what stands under a key."""
-        return frozenset(row.sets for row in self.stored.values())
+        return frozenset(row.sets for row, _ in self.stored.values())
 
     def _telling_words(self) -> Iterator[str]:
         """The names of calls that tell something, be it only that a file has a router or a client."""
@@ -401,9 +401,10 @@ class Catalogue:
 
     @cached_property
     def constructor_names(self) -> frozenset[str]:
-        """The last parts of the names of symbols whose calls make objects on which contracts are stated."""
+        """The last parts of the names of symbols whose calls make objects on which contracts are stated, or give them."""
         made = ((name, self.role(type_id)) for name, type_id in self.constructed_by.items())
-        return frozenset(name.rpartition(".")[2] for name, role in made if role in ("router", "client", "peer"))
+        making = (name for name, role in made if role in ("router", "client", "peer"))
+        return frozenset(map(last_name, (*making, *(name for name, (row, _) in self.stored.items() if row.of_key))))
 
     def may_make(self, symbol: str, types: Collection[str]) -> bool:
         """Whether a call of a symbol may give an object of one of these types, be it one that it is given."""

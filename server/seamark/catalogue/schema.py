@@ -1329,7 +1329,8 @@ class Passing(_Row, frozen=True):
 
     All that they are given is the argument `*`, a list; what they are given by name, or in objects, is `**`, one
     object. With `instance` they give an object of the class they are given, with `called` what the function that they
-    are given does (those of methods, to what these are called on). What is not there is the argument `otherwise`.
+    are given does (those of methods, to what these are called on). What is not there is the argument `otherwise`. With
+    `under` they give an object that holds the argument as this member, until another value is set.
     """
 
     calls: tuple[str, ...] = ()
@@ -1338,17 +1339,23 @@ class Passing(_Row, frozen=True):
     instance: bool = False
     called: bool = False
     otherwise: str = ""
+    under: str = ""
 
 
 class Stored(_Row, frozen=True):
     """Calls that give what stands under a key, their first argument: what a call named `sets` says, anywhere.
 
-    That is given the key and the value. It is one of the library's that the symbol `of` names.
+    That is given the key and the value. It is one of the library's that the symbol `of` names. A key may be an object
+    of the library, of the type `of_key`: then the call that says it is one of a member of the key, and is given the
+    argument `value`; where none does, the value is the argument `default` of what makes the key.
     """
 
     calls: tuple[str, ...]
     sets: str
-    of: str
+    of: str = ""
+    of_key: str = ""
+    value: str = ""
+    default: str = ""
 
 
 class TextOperation(_Row, frozen=True):

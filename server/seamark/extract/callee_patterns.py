@@ -25,6 +25,7 @@ VALUE = rb":\s*+" + _DOTTED
 DECORATOR = rb"@" + _DOTTED
 ATTRIBUTE = rb"#!?\[[^\]\n]*+"
 NEW = rb"new\s++" + _DOTTED
+TAG = rb"<[A-Za-z_$]" + _DOTTED
 FROM = rb"from[^\n]*+"
 BASES = rb"(?:extends|implements)[^{;]*+"
 BASES_IN_PARENTHESES = rb"class\s++" + _DOTTED + rb"\s*+\([^()]*+"

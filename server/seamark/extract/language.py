@@ -211,7 +211,8 @@ class Language:
     """A language's syntax: what is read, and what reads it.
 
     Queries capture whole nodes: those of which `Declarations` speak, and `@call` together with its `@callee`, the name
-    that is called. An `@assignment` may set a name of an outer scope, and is read when all bindings are known. Of what
+    that is called. An `@element` with its `@tag` is such a call, too, but none for the paths that it is given: these
+    lead to pages. An `@assignment` may set a name of an outer scope, and is read when all bindings are known. Of what
     may not run they capture `@conditional` (a block), or `@arm` together with its `@branching` (one of several blocks
     of which one runs at most, and what holds them; it is an `@otherwise`, too, if it runs when no other one does, and
     `@left` if it ends where the function does), and what is `@guarded` (an expression that runs on a condition).

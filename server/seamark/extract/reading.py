@@ -266,7 +266,7 @@ class FileReading(Reading):
         catalogued: Names,
         words: Names,
     ) -> Iterator[Piece[Site]]:
-        called = [call for captures in trees for call in captures.get("call", ())]
+        called = [node for captures in trees for kind in _CALLING for node in captures.get(kind, ())]
         named = {
             (call.start_byte, call.end_byte): (call, catalogued[callee.fact])
             for call, callee in zip(called, callees, strict=True)
@@ -275,7 +275,7 @@ class FileReading(Reading):
         for node in (node for captures in trees for node in captures.get("applied", ())):
             named[node.start_byte, node.end_byte] = node, True
         asked = set(named)
-        for call in self._given_paths(called):
+        for call in self._given_paths([call for captures in trees for call in captures.get("call", ())]):
             named.setdefault((call.start_byte, call.end_byte), (call, False))
         # A call's parts are read with it: outer calls come first, so that each is read once.
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
@@ -415,7 +415,7 @@ class FileReading(Reading):
                 yield Piece(fact, start, end, reach=reach(fact.block_end))
 
     def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
-        nodes = (node for captures in trees for node in captures.get("callee", ()))
+        nodes = (node for captures in trees for name in _CALLING.values() for node in captures.get(name, ()))
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
 
 
@@ -498,6 +498,10 @@ def _holds_one(start: int, end: int, positions: Sequence[int]) -> bool:
 
 def _span(branch: Branch) -> tuple[int, int]:
     return branch.arms[0][0], branch.arms[-1][1]
+
+
+_CALLING = {"call": "callee", "element": "tag"}
+"""What queries capture of calls: the whole call, and the name that is called."""
 
 
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional", "document")

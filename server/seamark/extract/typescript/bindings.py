@@ -119,7 +119,7 @@ def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if function is not None and method is not None and reading.text(method) == "push":
         added = [reading.value(one) for one in items(node.child_by_field_name("arguments"))]
         return reading.lengthen_list(reading.value(function.child_by_field_name("object")), added, node)
-    return _each_item(node, reading)
+    return _given_in_turn(node, reading)
 
 
 def _bind_invoked(written: Node, arguments: list[Node], reading: Reading) -> list[Binding | Assignment]:
@@ -142,18 +142,23 @@ def _bind_invoked(written: Node, arguments: list[Node], reading: Reading) -> lis
 _GLOBAL = "globalThis"
 
 
-def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What `list.forEach((item) => …)` gives the function: one item after the other."""
+def _given_in_turn(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What `list.forEach((item) => …)` gives the function, one item after the other; or `promise.then((kept) => …)`."""
     callee, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
     function = reading.function(given[0]) if given else Hole()
     if callee is None or not isinstance(function, Function):
         return []
-    value = Element(reading.value(callee.child_by_field_name("object")), Hole())
+    of, method = reading.value(callee.child_by_field_name("object")), callee.child_by_field_name("property")
+    value = of if method is not None and reading.text(method) == _KEPT else Element(of, Hole())
     start, parameters = given[0].start_byte, reading.definitions[function.definition].parameters
     return [
         reading.binding(parameter.name, value, given[0], scope=function.definition, start=start)
         for parameter in parameters[:1]
     ]
+
+
+_KEPT = "then"
+"""The method of a promise whose function is given what that gives in the end: ECMA-262, 27.2.5.4."""
 
 
 def _field(node: Node, reading: Reading) -> list[Binding | Assignment]:

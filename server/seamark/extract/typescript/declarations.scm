@@ -78,9 +78,9 @@
 
 (call_expression function: (super)) @binding
 
-; What a function in place is given, item by item.
+; What a function in place is given: item by item, or what a promise gives.
 ((arguments . [(arrow_function) (function_expression)]) @binding.parent
-  (#called? @binding.parent "forEach" "map" "flatMap" "filter"))
+  (#called? @binding.parent "forEach" "map" "flatMap" "filter" "then"))
 
 ; What a function is given that is called where it stands: `(function ($) { … })(jQuery)`
 (call_expression

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from seamark.extract.callee_patterns import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
+from seamark.extract.callee_patterns import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, TAG, VALUE, callees
 from seamark.extract.expressions import last
 from seamark.extract.language import (
     Control,
@@ -30,13 +30,13 @@ TYPESCRIPT = Language(
     "typescript",
     {
         "typescript": query(__package__, "declarations", "types"),
-        "tsx": query(__package__, "declarations", "types"),
-        "javascript": query(__package__, "declarations", "javascript"),
+        "tsx": query(__package__, "declarations", "types", "jsx"),
+        "javascript": query(__package__, "declarations", "javascript", "jsx"),
     },
     Declarations(read_declaration, BINDINGS, last, imports, exports, span=span, defines_nothing=defines_nothing),
     Expressions(VALUES, LINKS, counting),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
-    Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES])),
+    Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES, TAG])),
     introduction=Introduction(
         apart=frozenset(("decorator",)),
         around=frozenset(("export_statement", "lexical_declaration", "variable_declaration")),

@@ -193,6 +193,25 @@ def _entry(node: Node, reading: Reading) -> Entry | None:
     return Entry(key or "", call_of(function, [], node) if accessor == "get" else function)
 
 
+def _element(node: Node, reading: Reading) -> Value:
+    """An element of JSX, as a call of its component with its attributes; one in small letters is the page's own."""
+    component = reading.value(node.child_by_field_name("name"))
+    if isinstance(component, Hole) or (isinstance(component, Name) and component.name[:1].islower()):
+        return Hole()
+    attributes = node.children_by_field_name("attribute")
+    entries = tuple(entry for one in attributes if (entry := _attribute(one, reading)) is not None)
+    given = Object(entries, node.start_byte, node.end_byte)
+    return Call(component, (Argument("", given),), False, node.start_byte, node.end_byte)
+
+
+def _attribute(node: Node, reading: Reading) -> Entry | None:
+    stated = first(node)
+    if node.type != "jsx_attribute" or stated is None:
+        return None if stated is None or stated.type != "spread_element" else _entry(stated, reading)
+    value = node.named_children[1] if node.named_child_count > 1 else None
+    return Entry(reading.text(stated), Scalar("true") if value is None else reading.value(value))
+
+
 def _regex(node: Node, reading: Reading) -> Value:
     """`/^users/` is `new RegExp("^users")`."""
     pattern = node.child_by_field_name("pattern")
@@ -279,6 +298,9 @@ VALUES: Readers = {
     "new_expression": _new,
     "object": _object,
     "array": _array,
+    "jsx_opening_element": _element,
+    "jsx_self_closing_element": _element,
+    "jsx_expression": last,
     "regex": _regex,
     "spread_element": spread_value,
     "await_expression": inner,

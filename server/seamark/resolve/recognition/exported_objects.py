@@ -158,10 +158,14 @@ def _classes(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
 
 
 def _returned_values(view: View, index: int) -> Iterator[Value]:
-    """What a function returns, and what the variables that it returns, itself or in an object, are set to."""
+    """What a function returns, and what the variables are set to that it returns, or of which it returns a member.
+
+    That may be in an object, too.
+    """
     for value in view.facts.definitions[index].returns:
         yield value
-        for one in (entry.value for entry in value.entries) if isinstance(value, Object) else (value,):
+        for held in (entry.value for entry in value.entries) if isinstance(value, Object) else (value,):
+            one = held.of if isinstance(held, Member) else held
             if isinstance(one, Name):
                 bound = (*view.visible(index, one.name, one.start), *view.visible(MODULE, one.name, one.start))
                 yield from (binding.value for binding in bound)

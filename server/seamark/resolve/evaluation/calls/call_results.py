@@ -127,7 +127,8 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             if passing is not None:
                 return _passed_value(evaluator, passing, call, place)
             if name in known.stored:
-                return stored_values.stored_value(evaluator, known.stored[name], call, place)
+                stored = stored_values.stored_value(evaluator, *known.stored[name], call, place)
+                return Symbol(f"{name}()") if stored is None else stored
             if name in known.texts:
                 return _placed_text(evaluator, name, _operation(evaluator, known.texts[name], None, call, place))
             for row, library in known.named_urls.of(name):
@@ -151,7 +152,7 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
         case Sequence() if call.new:
             return _list_of_arguments(call, place)
         case Parameter(type=Symbol(name=name)) if name in known.stored:
-            return stored_values.stored_value(evaluator, known.stored[name], call, place)
+            return stored_values.stored_value(evaluator, *known.stored[name], call, place) or UNKNOWN
         case Parameter(type=Symbol(name=name)):
             return Symbol(f"{name}()")
         case Made():
@@ -225,6 +226,8 @@ def _passed_value(evaluator: Evaluation, passing: Passing, call: facts.Call, pla
     if passing.argument == "**":
         return _record_of_arguments(call, place)
     given = argument(evaluator, call, passing.argument, place)
+    if passing.under:
+        return _holder(passing.under, given or UNKNOWN, call, place)
     if given is None:
         return UNKNOWN
     if passing.instance:
@@ -234,6 +237,13 @@ def _passed_value(evaluator: Evaluation, passing: Passing, call: facts.Call, pla
         functions = (Definition, Bound)
         return options([_result_of(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(given)])
     return given
+
+
+def _holder(member: str, given: Meaning, call: facts.Call, place: Place) -> Record:
+    """An object that holds what a call is given first, to begin with; a text, or nothing, is there for a while only."""
+    kept = (facts.Entry(member, call.arguments[0].value),) if call.arguments and not is_nothing(given) else ()
+    entries = () if any(isinstance(one, Text | Constant) for one in each(given)) else kept
+    return Record(facts.Object(entries, call.start, call.end), place)
 
 
 def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:

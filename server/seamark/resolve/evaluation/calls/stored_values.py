@@ -1,18 +1,39 @@
-"""What stands under a key, as a call elsewhere says: `viper.SetDefault("topic", "boats")`."""
+"""What stands under a key, as a call elsewhere says.
+
+A key is a text, `viper.SetDefault("topic", "boats")`, or an object of a library: `<Client.Provider value={http}>` says
+what `useContext(Client)` gives.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from seamark.catalogue import Stored
 from seamark.extract import facts
-from seamark.resolve.abstract_values import UNKNOWN, Meaning, Parameter, Place, Symbol, Text, each, options
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Symbol,
+    Text,
+    each,
+    is_nothing,
+    options,
+)
 from seamark.resolve.evaluation.protocol import Evaluation
+
+from .arguments import argument
 
 _GIVEN = 2
 """What a call is given that says it: the key and the value."""
 
 
-def stored_value(evaluator: Evaluation, row: Stored, call: facts.Call, place: Place) -> Meaning:
-    """What a call gives of what stands under a key; keys are alike in whatever letters."""
+def stored_value(evaluator: Evaluation, row: Stored, library: str, call: facts.Call, place: Place) -> Meaning | None:
+    """What a call gives of what stands under a key; texts are alike in whatever letters. None under an unknown object."""
+    if row.of_key:
+        return _under_object(evaluator, row, evaluator.catalogue.type_id(library, row.of_key), call, place)
     keys = _keys(evaluator, call, place)
     said = evaluator.once(("stored", row.sets), lambda: _storing_calls(evaluator, row)) if keys else {}
     found = [
@@ -27,14 +48,19 @@ def stored_value(evaluator: Evaluation, row: Stored, call: facts.Call, place: Pl
 def _storing_calls(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call, Place]]]:
     """The calls that may say what stands under keys, by the key if it is written there, and where they stand."""
     found: dict[str, list[tuple[facts.Call, Place]]] = {}
+    for by, place in _calls_that_set(evaluator, row):
+        if len(by.arguments) == _GIVEN:
+            key = by.arguments[0].value
+            written = key.text.casefold() if isinstance(key, facts.Literal) else ""
+            found.setdefault(written, []).append((by, place))
+    return found
+
+
+def _calls_that_set(evaluator: Evaluation, row: Stored) -> Iterator[tuple[facts.Call, Place]]:
     for path in evaluator.project.files_storing(row.sets):
         view = evaluator.project.view(path)
         for site in evaluator.project.called_in(view, row.sets) if view is not None else ():
-            if len(site.call.arguments) == _GIVEN:
-                key = site.call.arguments[0].value
-                written = key.text.casefold() if isinstance(key, facts.Literal) else ""
-                found.setdefault(written, []).append((site.call, Place(path, site.scope)))
-    return found
+            yield site.call, Place(path, site.scope)
 
 
 def _keys(evaluator: Evaluation, call: facts.Call, place: Place) -> set[str]:
@@ -45,3 +71,22 @@ def _keys(evaluator: Evaluation, call: facts.Call, place: Place) -> set[str]:
 def _is_of(evaluator: Evaluation, callee: facts.Value, library: str, place: Place) -> bool:
     meant = (one.type if isinstance(one, Parameter) else one for one in each(evaluator.value(callee, place)))
     return any(isinstance(one, Symbol) and one.name.startswith(library) for one in meant)
+
+
+def _under_object(evaluator: Evaluation, row: Stored, kind: str, call: facts.Call, place: Place) -> Meaning | None:
+    """What stands under an object of this type: the values that are set, and what the object was made with."""
+    keys = list(_objects(evaluator, call.arguments[0].value, kind, place)) if call.arguments else []
+    said = evaluator.once(("stored", row.sets), lambda: list(_calls_that_set(evaluator, row))) if keys else []
+    found = [
+        argument(evaluator, by, row.value, there) or UNKNOWN
+        for by, there in said
+        if isinstance(by.callee, facts.Member)
+        and any(one in keys for one in _objects(evaluator, by.callee.of, kind, there))
+    ]
+    made = [argument(evaluator, one.call[0], row.default, one.call[1]) for one in keys if one.call is not None]
+    found += [one for one in made if one is not None and not is_nothing(one)]
+    return options(found) if found else None
+
+
+def _objects(evaluator: Evaluation, value: facts.Value, kind: str, place: Place) -> Iterator[Made]:
+    return (one for one in each(evaluator.value(value, place)) if isinstance(one, Made) and one.type == kind)
