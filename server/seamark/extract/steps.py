@@ -190,6 +190,6 @@ def _tells_apart(step: Step) -> bool:
     compared = (one for one in calls if isinstance(one.callee, Member) and one.callee.name in ("==", "!="))
     return any(
         (isinstance(one, Literal) and _TOLD_APART.match(one.text))
-        or (isinstance(one, Member) and _ENUMERATED.search(one.name))
+        or (isinstance(one, Member | Name) and _ENUMERATED.search(one.name))
         for one in within(*tests, *compared)
     )

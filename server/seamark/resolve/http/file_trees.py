@@ -31,7 +31,7 @@ from seamark.resolve.module_resolution.manifest_dependencies import depended_on
 from seamark.resolve.module_resolution.paths import ancestors, join
 from seamark.resolve.partial_texts.texts import possible_texts
 
-from .handlers import handlers, told_apart, told_by_makers
+from .handlers import handlers, told_apart, told_by_refusals
 from .verbs import IN_CAPITALS
 
 _Named: TypeAlias = Callable[[str], bool]
@@ -148,11 +148,12 @@ def _answer(
 
 
 def _verbs_answered(analysis: FileAnalysis, tree: Tree, by: Definition | None, value: facts.Value) -> tuple[str, ...]:
-    """The verbs that a function answers, if it refuses others: by itself, or by what its maker is given."""
+    """The verbs that a function answers, if it refuses others, also by what its maker is given."""
     made = each(analysis.evaluator.meaning(value, Place(analysis.view.path, MODULE)))
-    functions = dict.fromkeys((by, *(function_of(one) for one in made if isinstance(one, Definition | Bound))))
+    given = (function_of(one) for one in made if isinstance(one, Definition | Bound))
+    functions = dict.fromkeys((by, *given, *told_by_refusals.made_functions(analysis, value)))
     for one in filter(None, functions):
-        told = told_apart.by_function(analysis, one, tree.request) or told_by_makers.by_call(
+        told = told_apart.by_function(analysis, one, tree.request) or told_by_refusals.by_refusals(
             analysis, one, value, tree.request
         )
         if told:

@@ -1,6 +1,6 @@
-"""The verbs that a function answers which another one makes, by what that is given: `on({ method: "PUT" }, change)`.
+"""The verbs that a function answers, by what it refuses, or what its maker is given: `on({ method: "PUT" }, change)`.
 
-It refuses requests whose method is not what the maker is given, or not among that.
+It refuses requests whose method is not one, or not among some: `if (!["PUT", "PATCH"].includes(method)) throw …`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from itertools import permutations
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Place, record_entries
+from seamark.resolve.abstract_values import Definition, Place, each, record_entries
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import refuses_verb
 from seamark.resolve.http.verbs import verbs_among
@@ -23,26 +23,51 @@ MAX_NAMES = 4
 """Through how many names the call is looked for."""
 
 
-def by_call(analysis: FileAnalysis, function: Definition, value: facts.Value, within: str = "") -> tuple[str, ...]:
-    """The verbs that a function answers which a call makes, as `value` has it, if it refuses others.
+def by_refusals(analysis: FileAnalysis, function: Definition, value: facts.Value, within: str = "") -> tuple[str, ...]:
+    """The verbs that a function answers, as it refuses requests with other ones than it names or its maker is given.
 
-    It may be given the request in an object, under the key `within`.
+    The maker is what the call calls that `value` is. The function may be given the request in an object, under the key
+    `within`.
     """
-    place = Place(analysis.view.path, MODULE)
     call, found_at = _making_call(analysis, value), analysis.project.locate(function)
-    maker = Definition(function.path, function.key.rpartition(".")[0])
-    if call is None or found_at is None or not maker.key:
+    if found_at is None:
         return ()
     view, index = found_at
-    inner = Place(view.path, index, analysis.evaluator.arguments_by_parameter(maker, call, place))
+    maker = Definition(function.path, function.key.rpartition(".")[0])
+    place = Place(analysis.view.path, MODULE)
+    is_made = call is not None and bool(maker.key)
+    given = analysis.evaluator.arguments_by_parameter(maker, call, place) if call is not None and is_made else {}
+    inner = Place(view.path, index, given)
     names = given_names(analysis.project, view, index, within)
     found: dict[str, None] = {}
-    for returned in analysis.project.definition(view, index).returns:
+    for truth in _refused(analysis, view, index):
+        found.update(dict.fromkeys(_excluded_verbs(analysis, view, truth, names, inner)))
+    return verbs_among(found)
+
+
+def made_functions(analysis: FileAnalysis, value: facts.Value) -> Iterator[Definition]:
+    """The functions that a call makes, as `value` has it, though they may stand for what the call is given."""
+    call = _making_call(analysis, value)
+    callees = () if call is None else each(analysis.evaluator.meaning(call.callee, Place(analysis.view.path, MODULE)))
+    for maker in (one for one in callees if isinstance(one, Definition)):
+        found_at = analysis.project.locate(maker)
+        if found_at is not None:
+            view, index = found_at
+            for returned in analysis.project.definition(view, index).returns:
+                if isinstance(returned, facts.Function):
+                    yield Definition(view.path, view.key(returned.definition))
+
+
+def _refused(analysis: FileAnalysis, view: View, index: int) -> Iterator[facts.Value]:
+    """What holds where a function says that it does not answer a verb: where it gives that, or throws it."""
+    definition = analysis.project.definition(view, index)
+    for returned in definition.returns:
         start = getattr(returned, "start", -1)
         guard = view.guard(start) if refuses_verb(facts.Step("leave", start, start, (returned,))) else None
-        for truth in guard.holds if guard is not None else ():
-            found.update(dict.fromkeys(_excluded_verbs(analysis, view, truth, names, inner)))
-    return verbs_among(found)
+        yield from guard.holds if guard is not None else ()
+    for arm in facts.within(*definition.steps):
+        if isinstance(arm, facts.Arm) and any(one.kind == "leave" and refuses_verb(one) for one in arm.steps):
+            yield from arm.tests
 
 
 def _making_call(analysis: FileAnalysis, value: facts.Value) -> facts.Call | None:
