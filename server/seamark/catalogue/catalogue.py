@@ -313,8 +313,9 @@ class Catalogue:
 
     @cached_property
     def setter_names(self) -> frozenset[str]:
-        """The names of calls that say what stands under a key."""
-        return frozenset(row.sets for row, _ in self.stored.values())
+        """The names of calls that say what stands under a key, or as a member."""
+        providing = (name for one in self.types.values() for name in (one.provided, one.provide) if name)
+        return frozenset((*(row.sets for row, _ in self.stored.values()), *providing))
 
     def _telling_words(self) -> Iterator[str]:
         """The names of calls that tell something, be it only that a file has a router or a client."""

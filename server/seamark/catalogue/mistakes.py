@@ -46,7 +46,7 @@ _DEFINITIONS = ("decorated", "around")
 _OF_SERVICES = ("clients", "makers", "servers", "registers", "descriptors", "acceptors")
 """Fields with names of what is generated for services."""
 _ALIKE = 0.75
-_ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*\*?|-?\w+)(?:\(\))?)*/?")
+_ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*\*?|-?\$?\w+)(?:\(\))?)*/?")
 _VERB = re.compile(r"[A-Z]+")
 _MARK = re.compile(r"\{\w*\}|[{}]")
 _LANGUAGES = sorted(language.name for language in LANGUAGES)

@@ -173,6 +173,9 @@ class Type(_Row, frozen=True):
     an argument of the call that makes it, does so by the members `running`. One with `entries` does what an entry does
     by the members `running`, too, in whose names `{}` stands for the entry's key, beginning with a capital.
 
+    Of one with `provided` members these are what calls of that name provide, anywhere: under the same keys, without a
+    dollar sign, in the object that is their argument `provides`, or by calls of `provide` on such an object.
+
     The argument `known_as` stands before the names of the routes that are declared on it (see `RouteNames`).
     """
 
@@ -204,6 +207,9 @@ class Type(_Row, frozen=True):
     entry: str = ""
     runs: str = ""
     running: tuple[str, ...] = ()
+    provided: str = ""
+    provides: str = ""
+    provide: str = ""
     known_as: str = ""
 
 
@@ -923,6 +929,8 @@ class ObjectTree(_Row, frozen=True):
 
 class Request(Called, frozen=True, kw_only=True):
     """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
+
+    What is given as the base may be a client, by which the request goes then.
 
     Where the `url` is empty it is sent to that base itself. With `item` it is sent to an item of what is asked for; its
     name does not matter. If it is `below_unknown`, the base is said to something else, which is not followed.

@@ -111,7 +111,8 @@ def _every_call(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
 
 
 def _triggers_of_library(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
-    """What tells that a library is used: that it is imported, or called by a name that nothing need declare."""
+    """What tells that a library is used: that it is imported, mentioned, or called by a name that nothing declares."""
+    yield from (_beside(library, _trigger_of_mention(language, name)) for name in library.mentions)
     yield from _triggers_of_imports(language, library)
     for name, symbol in library.undeclared.get(language, {}).items() if library.modules else ():
         yield from _triggers_of_symbol(catalogue(language, own), name, symbol)
@@ -212,12 +213,7 @@ def _beside(library: Library, trigger: _Trigger) -> _Trigger:
 @lru_cache
 def _triggers(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     known = catalogue(language, own)
-    found = [
-        _beside(library, _trigger_of_mention(language, name))
-        for library in known.libraries
-        for name in library.mentions
-    ]
-    found += (trigger for library in known.libraries for trigger in _triggers_of_library(language, library, own))
+    found = [trigger for library in known.libraries for trigger in _triggers_of_library(language, library, own)]
     routes = {
         name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE) - {CALL})
     }

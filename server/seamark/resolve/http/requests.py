@@ -195,6 +195,7 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     """The URLs below which a request goes: its own, else the client's, else one that is set later on."""
     analysis = site.analysis
     own = site.argument(row.base)
+    made = (None if own is None else analysis.evaluator.object_of(own)) or made
     bases = texts(own) if own is not None and not is_empty(own) else ()
     if any(text.parts and isinstance(text.parts[0], str) for text in bases):
         return bases

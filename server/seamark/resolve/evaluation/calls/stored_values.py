@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.protocol import Evaluation
 
 from .arguments import argument
+from .calls_elsewhere import calls_named
 
 _GIVEN = 2
 """What a call is given that says it: the key and the value."""
@@ -48,19 +49,12 @@ def stored_value(evaluator: Evaluation, row: Stored, library: str, call: facts.C
 def _storing_calls(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call, Place]]]:
     """The calls that may say what stands under keys, by the key if it is written there, and where they stand."""
     found: dict[str, list[tuple[facts.Call, Place]]] = {}
-    for by, place in _calls_that_set(evaluator, row):
+    for by, place in calls_named(evaluator, row.sets):
         if len(by.arguments) == _GIVEN:
             key = by.arguments[0].value
             written = key.text.casefold() if isinstance(key, facts.Literal) else ""
             found.setdefault(written, []).append((by, place))
     return found
-
-
-def _calls_that_set(evaluator: Evaluation, row: Stored) -> Iterator[tuple[facts.Call, Place]]:
-    for path in evaluator.project.files_storing(row.sets):
-        view = evaluator.project.view(path)
-        for site in evaluator.project.called_in(view, row.sets) if view is not None else ():
-            yield site.call, Place(path, site.scope)
 
 
 def _keys(evaluator: Evaluation, call: facts.Call, place: Place) -> set[str]:
@@ -76,7 +70,7 @@ def _is_of(evaluator: Evaluation, callee: facts.Value, library: str, place: Plac
 def _under_object(evaluator: Evaluation, row: Stored, kind: str, call: facts.Call, place: Place) -> Meaning | None:
     """What stands under an object of this type: the values that are set, and what the object was made with."""
     keys = list(_objects(evaluator, call.arguments[0].value, kind, place)) if call.arguments else []
-    said = evaluator.once(("stored", row.sets), lambda: list(_calls_that_set(evaluator, row))) if keys else []
+    said = calls_named(evaluator, row.sets) if keys else []
     found = [
         argument(evaluator, by, row.value, there) or UNKNOWN
         for by, there in said

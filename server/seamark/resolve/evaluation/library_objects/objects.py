@@ -37,7 +37,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, conc
 from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
 
-from . import declared_contract_names, declared_contracts, grpc_clients, proxies, stand_ins
+from . import declared_contract_names, declared_contracts, grpc_clients, provided_members, proxies, stand_ins
 from .constructed_identity import identity_of, of_parameter, own_identity
 
 MAX_DEPTH = 8
@@ -200,6 +200,8 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Meaning | None:
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
         return proxies.member(evaluator, kind, of, name)
+    if kind is not None and kind.provided:
+        return provided_members.member(evaluator, kind, of, name)
     if kind is not None and kind.running:
         return _run(evaluator, kind, of, name)
     if kind is not None and kind.entries:
