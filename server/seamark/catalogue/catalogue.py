@@ -402,7 +402,7 @@ class Catalogue:
 
     @cached_property
     def constructor_names(self) -> frozenset[str]:
-        """The last parts of the names of symbols whose calls make objects on which contracts are stated, or give them."""
+        """The last parts of the names of symbols whose calls make or give objects on which contracts are stated."""
         made = ((name, self.role(type_id)) for name, type_id in self.constructed_by.items())
         making = (name for name, role in made if role in ("router", "client", "peer"))
         return frozenset(map(last_name, (*making, *(name for name, (row, _) in self.stored.items() if row.of_key))))

@@ -1,4 +1,4 @@
-"""Calls in other files that say something for all of a program, by their name: what stands under a key, what is there."""
+"""Calls in any file, by their name, that say something for all of a program: what stands under a key."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _GIVEN = 2
 
 
 def stored_value(evaluator: Evaluation, row: Stored, library: str, call: facts.Call, place: Place) -> Meaning | None:
-    """What a call gives of what stands under a key; texts are alike in whatever letters. None under an unknown object."""
+    """What a call gives of what stands under a key, texts in whatever letters; None if the key is an object without."""
     if row.of_key:
         return _under_object(evaluator, row, evaluator.catalogue.type_id(library, row.of_key), call, place)
     keys = _keys(evaluator, call, place)

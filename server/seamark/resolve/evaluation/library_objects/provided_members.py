@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from seamark.catalogue import Type
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Made, Meaning, Place, Text, each, options, records
+from seamark.resolve.abstract_values import Made, Meaning, Text, each, options, records
 from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.calls.calls_elsewhere import calls_named
 from seamark.resolve.evaluation.protocol import Evaluation
