@@ -443,7 +443,7 @@ def test_sites_with_types(text: str, expected: str) -> None:
 def test_jsx() -> None:
     text = "const A = ({ id }) => <B on={() => fetch(`/a/${id}`)} {...c}>{f(x)}</B>"
     for dialect in ("tsx", "javascript"):
-        assert sites(read(text, dialect)) == ['A.(): fetch("/a/" + id)', "A: f(x)"]
+        assert sites(read(text, dialect)) == ["A: B({on: f#1, ...: c})", 'A.(): fetch("/a/" + id)', "A: f(x)"]
 
 
 def test_only_the_words_asked_for_are_sites() -> None:

@@ -194,10 +194,10 @@ def _entry(node: Node, reading: Reading) -> Entry | None:
 
 
 def _element(node: Node, reading: Reading) -> Value:
-    """An element of JSX, as a call of its component with its attributes; one in small letters is the page's own."""
+    """An element of JSX, as a call of its component with its attributes."""
     component = reading.value(node.child_by_field_name("name"))
-    if isinstance(component, Hole) or (isinstance(component, Name) and component.name[:1].islower()):
-        return Hole()
+    if isinstance(component, Hole):
+        return component
     attributes = node.children_by_field_name("attribute")
     entries = tuple(entry for one in attributes if (entry := _attribute(one, reading)) is not None)
     given = Object(entries, node.start_byte, node.end_byte)
