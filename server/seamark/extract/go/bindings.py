@@ -112,6 +112,12 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return bound
 
 
+def _given_variable(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """A call that is given a variable, to set that to what it gives: a setting with its name."""
+    pointer = items(node.child_by_field_name("arguments"))[0]
+    return _set_target(pointer.named_children[0], reading.value(node), node, reading)
+
+
 def _range(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`for i, item := range all`"""
     item = Element(reading.value(node.child_by_field_name("right")), Hole())
@@ -177,4 +183,5 @@ BINDINGS = {
     "range_clause": _range,
     "receive_statement": _bind_received,
     "assignment_statement": _assignment,
+    "call_expression": _given_variable,
 }

@@ -27,6 +27,8 @@ _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 """The key of an entry, in the same way."""
 _FUNCTION = re.compile(rb"cnuf(?<!\wcnuf)\s*(?:=:?|:)\s*(" + _NAME + rb")")
 """A function in place, and the name or key that it is given, from its end."""
+_GIVEN = re.compile(rb"&\s*+(" + _NAME + rb"(?:\s*+\.\s*+" + _NAME + rb')*+)\s*+,\s*+"')
+"""A variable or a field that a call is given, to set that."""
 _RECEIVER = after_keyword("func", rb"\s*\(([^()]*)\)\s*\w")
 _PACKAGE = re.compile(rb"(?:\xef\xbb\xbf)?(?>(?:\s++|//[^\n]*+|/\*.*?\*/)*)package\s++(\w++)", re.DOTALL)
 """The first clause of a file. Comments before it may show the code of other packages."""
@@ -36,6 +38,7 @@ def outline(data: bytes) -> Outline:
     """The identifiers that a text can declare or set, those of the types of its methods, and of fields."""
     backwards = data[::-1]
     found = b" ".join([*_SET.findall(backwards), *_FUNCTION.findall(backwards)])[::-1]
+    found = b" ".join([found, *_GIVEN.findall(data)])
     keys = b" ".join(_KEY.findall(backwards))[::-1]
     declared = b" ".join([found, *(part for one in (*_DECLARED, *_GROUP, _IMPORT) for part in one.findall(data))])
     return Outline(

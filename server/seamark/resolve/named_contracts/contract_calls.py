@@ -14,6 +14,7 @@ from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Meaning, 
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import ContractEffect, Offer, StatedEffect, with_handler
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.partial_texts.texts import texts
@@ -51,17 +52,31 @@ def may_be_called(analysis: FileAnalysis, name: str) -> bool:
 
 
 def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
-    """Read a call on a parameter of which nothing is known as one on what the function's callers give for it."""
+    """Read a call on a parameter of which no name is known as one on what the function's callers give for it."""
     analysis = site.analysis
-    for option in each(receiver):
-        if not isinstance(option, Parameter) or option.members or option.type != UNKNOWN:
-            continue
-        analysis.call_for_callers(option.owner)
-        for one in analysis.brought_to(option.owner, option.index):
+    for owner, index, kind in _nameless_parameters(analysis, receiver):
+        analysis.call_for_callers(owner)
+        for one in analysis.brought_to(owner, index):
+            if kind is not None and not (one.named and one.type.startswith(kind)):
+                continue
             given = Made(one.type, ("", ""), named=one.named)
             method = analysis.evaluator.object_of(analysis.evaluator.member(given, site.name, site.place))
             if analysis.view.triggered or (method is not None and analysis.evaluator.is_declared(method)):
                 called_on(site, given) if method is None else called_on(replace(site, name=CALL), method)
+
+
+def _nameless_parameters(analysis: FileAnalysis, receiver: Meaning) -> Iterator[tuple[Definition, int, str | None]]:
+    """The parameters that something may be, with the library of which they are peers; None if nothing is known.
+
+    Of a peer the callers know the name.
+    """
+    for option in each(receiver):
+        if isinstance(option, Parameter) and not option.members and option.type == UNKNOWN:
+            yield option.owner, option.index, None
+        elif isinstance(option, Made) and not option.named and analysis.catalogue.role(option.type) == "peer":
+            given = constructed_identity.parameter_of(option.identity)
+            library = option.type.partition(".")[0]
+            yield from ((*one, f"{library}.") for one in (given,) if one is not None)
 
 
 def called_on_unknown(site: CallSite, receiver: Meaning) -> None:

@@ -90,6 +90,8 @@ def dispatch_call(site: CallSite) -> None:
         functions = [option for option in each(function) if isinstance(option, Definition | Bound)]
         own = [one for one in functions if not unknown_receivers.stands_for_library(analysis, one)]
         is_only_declared = bool(functions) and not own
+        if contract_calls.may_be_called(analysis, site.name):
+            contract_calls.called_on_parameter(site, receiver)
         if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
             return
         extended = evaluator.extended_object(callee, site.place) if made is None and not own else None
@@ -97,8 +99,6 @@ def dispatch_call(site: CallSite) -> None:
         if extended is not None and _read_on_object(replace(site, call=replace(site.call, arguments=given)), extended):
             return
         if made is None:
-            if contract_calls.may_be_called(analysis, site.name):
-                contract_calls.called_on_parameter(site, receiver)
             for compared, library in analysis.catalogue.comparisons.on(UNKNOWN_TYPE, site.name):
                 comparisons.note(site, compared, library, None)
         called = evaluator.object_of(function)

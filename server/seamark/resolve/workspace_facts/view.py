@@ -543,10 +543,15 @@ class View:
         """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional
         ones since, the last ones if they are very many; of the arms of a branch only that in which the position is.
 
-        If none stands before it (a function uses what is bound later), all count.
+        If none stands before it (a function uses what is bound later), all count; of a file's variable that is only
+        declared before, those of other functions do.
         """
         bindings = self.bindings(scope, name)
         before = bisect_right(bindings, at, key=attrgetter("start")) or len(bindings)
+        if scope == MODULE and before < len(bindings) and all(map(_is_unset, bindings[:before])):
+            using = self.scope_at(at)
+            bindings = [*bindings[:before], *(one for one in bindings[before:] if self.scope_of(one) != using)]
+            before = len(bindings)
         found: list[Binding] = []
         for index in reversed(range(before)):
             binding = bindings[index]
@@ -737,6 +742,12 @@ def as_call(decorator: Value) -> Call | None:
 def _before_in_chain(call: Call) -> Call | None:
     """The call on what it gives that another one is."""
     return call.callee.of if isinstance(call.callee, Member) and isinstance(call.callee.of, Call) else None
+
+
+def _is_unset(binding: Binding) -> bool:
+    """Whether a name is only declared, or bound to what says nothing."""
+    value = binding.value
+    return isinstance(value, Hole) or value == Scalar("null") or (isinstance(value, Literal) and not value.text)
 
 
 def last_name(callee: Value) -> str:

@@ -33,6 +33,13 @@ def of_parameter(function: Definition, parameter: int, members: tuple[str, ...] 
     return function.path, f"{function.key}({'.'.join((str(parameter), *members))})"
 
 
+def parameter_of(identity: Identity) -> tuple[Definition, int] | None:
+    """The parameter, by its function and number, that an object of this identity is given as; None if it is none."""
+    path, key = identity
+    function, _, number = key.removesuffix(")").rpartition("(")
+    return (Definition(path, function), int(number)) if key.endswith(")") and number.isdecimal() else None
+
+
 def told_apart(evaluator: Evaluation, call: facts.Call, place: Place) -> str:
     """What tells apart what a call of a function makes from what its other calls make."""
     path, key = identity_of(evaluator, call, place)
