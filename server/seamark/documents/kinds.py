@@ -24,6 +24,7 @@ from . import (
     openapi,
     proto,
     route_links,
+    service_config,
     spring,
 )
 from .cloud_functions import sam, serverless
@@ -57,6 +58,7 @@ KINDS = (
     ),
     Kind(_DATA, (re.compile(rb"""kind["']?\s*:\s*["']?(?:Ingress|HTTPRoute)\b"""),), kubernetes.read),
     Kind(_DATA, (re.compile(rb"""asyncapi["']?\s*:\s*["']?[23]"""),), asyncapi.read),
+    Kind(_DATA, (re.compile(rb"google\.api\.Service\b"),), service_config.read),
     Kind(re.compile(r"[^/]+\.json$", re.IGNORECASE), (_POSTMAN,), postman.read),
     Kind(_DATA, (re.compile(rb"AWS::Serverless::Function"),), sam.read),
     Kind(re.compile(r"serverless[\w.-]*\.(?:ya?ml|json)$"), (re.compile(rb"""functions["']?\s*:"""),), serverless.read),

@@ -1,7 +1,6 @@
 """Protocol buffers: the methods of the gRPC services that a `.proto` file declares (protobuf.dev).
 
-And the routes under which a gateway serves them, which their options state:
-https://github.com/googleapis/googleapis/blob/master/google/api/http.proto.
+And the routes under which a gateway serves them, which their options state.
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ from collections.abc import Iterator
 
 from tree_sitter import Node, QueryCursor
 
-from seamark.catalogue import VERBS
 from seamark.source import parse
 
 from .facts import Facts, Procedure, Surface
 from .grammars import query_of, text
+from .http_rules import ADDITIONAL, CUSTOM, MAX_NESTED, route
 
 NAME = "proto"
 _SERVICES = """
@@ -26,10 +25,6 @@ _SERVICES = """
 _OPTIONS = "(rpc (option) @option)"
 _HTTP = re.compile(r"option\s*\(\s*google\.api\.http\s*\)\s*(?:\.\s*(\w+)\s*)?=")
 _QUOTED = re.compile(r""""((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'""")
-_VARIABLE = re.compile(r"\{[^{}=]*(?:=([^{}]*))?\}")
-_WILDCARD = re.compile(r"(?<=/)(\*\*?)(?=[/:]|$)")
-MAX_NESTED = 4
-"""How deep bindings are looked for in each other; the format allows one level."""
 
 
 def read(data: bytes) -> Facts:
@@ -57,21 +52,20 @@ def _routes(option: Node) -> Iterator[Surface]:
     if named[1] is None:
         yield from _of_rule(value, MAX_NESTED)
     else:
-        yield from _route(named[1].upper(), value)
+        yield from _route(named[1], value)
 
 
 def _of_rule(value: Node, depth: int) -> Iterator[Surface]:
     """The routes of an `HttpRule` that is written out, and of those in it."""
     for name, stated in _fields(value):
-        if name == "additional_bindings" and depth > 0:
+        if name == ADDITIONAL and depth > 0:
             yield from _of_rule(stated, depth - 1)
-        elif name == "custom":
+        elif name == CUSTOM:
             custom = dict(_fields(stated))
             if "kind" in custom and "path" in custom:
-                kind = _text_without_quotes(custom["kind"])
-                yield from _route(None if kind == "*" else kind.upper(), custom["path"])
+                yield from _route(_text_without_quotes(custom["kind"]), custom["path"])
         else:
-            yield from _route(name.upper(), stated)
+            yield from _route(name, stated)
 
 
 def _fields(value: Node) -> Iterator[tuple[str, Node]]:
@@ -84,18 +78,9 @@ def _fields(value: Node) -> Iterator[tuple[str, Node]]:
             name = text(child)
 
 
-def _route(verb: str | None, path: Node) -> Iterator[Surface]:
-    """The route of a verb and the path that is written for it; nothing if the verb is none, but another field."""
-    template = _template(_text_without_quotes(path))
-    if template.startswith("/") and (verb is None or verb.lower() in VERBS):
-        yield Surface(NAME, verb, template, path.start_byte + 1, path.end_byte - 1)
+def _route(verb: str, path: Node) -> tuple[Surface, ...]:
+    return route(NAME, verb, _text_without_quotes(path), path.start_byte + 1, path.end_byte - 1)
 
 
 def _text_without_quotes(value: Node) -> str:
     return "".join(double or single for double, single in _QUOTED.findall(text(value)))
-
-
-def _template(path: str) -> str:
-    """A path template as `keys` takes it: `/v1/{name=shelves/*}` is `/v1/shelves/{}`, and `**` is the rest."""
-    segments = _VARIABLE.sub(lambda found: "{}" if found[1] is None else found[1], path)
-    return _WILDCARD.sub(lambda found: "{}" if found[1] == "*" else "*", segments)
