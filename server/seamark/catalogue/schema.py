@@ -49,6 +49,7 @@ Does: TypeAlias = Literal[
     "default",
     "either",
     "empty",
+    "ends",
     "entries",
     "entry",
     "format",

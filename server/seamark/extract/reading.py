@@ -342,8 +342,9 @@ class FileReading(Reading):
         What such a function is given may decide which text that is.
         """
         if self.language.control.guarding is not None:
-            made = (one.returns for one in self.definitions if len(one.returns) > 1 and one.parameters)
-            texts = (values for values in made if any(isinstance(value, Concat | Literal) for value in values))
+            made = ([arm for value in one.returns for arm in _arms(value)] for one in self.definitions if one.parameters)
+            several = (values for values in made if len(values) > 1)
+            texts = (values for values in several if any(isinstance(value, Concat | Literal) for value in values))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             chosen = (p.fact for p in bindings if p.fact.block_start)
             yield from (b.start - 1 for b in chosen if isinstance(b.value, Concat) or self._is_parameter(b))
@@ -475,6 +476,11 @@ def _alone(fillings: Sequence[Filling], bindings: Iterable[Binding]) -> Iterator
     """The fillings of variables that nothing else fills."""
     filled = {(one.scope, one.name) for one in bindings if not _is_empty(one.value)} if fillings else set()
     return (one for one in fillings if (one.scope, one.name) not in filled)
+
+
+def _arms(value: Value) -> tuple[Value, ...]:
+    """The arms of a choice; of anything else that itself."""
+    return value.options if isinstance(value, Choice) else (value,)
 
 
 def _is_empty(value: Value) -> bool:

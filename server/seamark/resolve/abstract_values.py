@@ -182,8 +182,15 @@ class Argument(Struct, frozen=True):
     place: Place
 
 
+class Given(Struct, frozen=True):
+    """What a function gives: which of the values that stand there for it, by its file and position."""
+
+    path: str
+    start: int
+
+
 Decision: TypeAlias = Hashable
-"""A condition, wherever it is written, which is true or not, or a block, which runs or does not."""
+"""A condition, wherever it is written, which is true or not, a block, which runs or does not, or what is `Given`."""
 
 Arguments: TypeAlias = Mapping[tuple[Definition, int], Argument]
 """What is given for parameters, by their function and number."""

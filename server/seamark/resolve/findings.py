@@ -25,14 +25,14 @@ NOTHING = frozenset(("", "0", "false"))
 class Condition(Struct, frozen=True):
     """That what callers give is one of these texts or enumerators, or with `other` none of them (`texts.compared_by`).
 
-    With `begins` it begins with one of the texts, or with none of them. Objects, of which no text is known, are
-    something else than `NOTHING`.
+    With an `edge` it begins or ends with one of the texts, or with none of them: the operation says which. Objects, of
+    which no text is known, are something else than `NOTHING`.
     """
 
     given: ParameterPart
     texts: frozenset[str]
     other: bool
-    begins: bool = False
+    edge: str = ""
 
 
 class Router(Struct, frozen=True):

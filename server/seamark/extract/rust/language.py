@@ -7,7 +7,7 @@ from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Introduction, Language, Unparsed, query
 
 from .bindings import BINDINGS
-from .branches.conditions import conditions_of_arm
+from .branches.conditions import after, conditions_of_arm
 from .definitions import read_declaration, span
 from .imports import imports
 from .outline import outline
@@ -18,7 +18,7 @@ RUST = Language(
     {"rust": query(__package__, "declarations")},
     Declarations(read_declaration, BINDINGS, last, imports, span=span),
     Expressions(VALUES, LINKS),
-    Control(conditions_of_arm),
+    Control(conditions_of_arm, after),
     Unparsed(outline, callees([RENAMED, LITERAL], [ATTRIBUTE, IMPLEMENTED], DOT)),
     introduction=Introduction(apart=frozenset(("attribute_item",))),
 )

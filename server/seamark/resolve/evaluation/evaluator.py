@@ -50,8 +50,8 @@ from .library_objects import declared_contract_names, declared_contracts, grpc_c
 from .members import classes, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
-from .texts_and_lists import beginnings, concatenation, decided, elements, joined_lists, placeholders
-from .texts_and_lists.beginnings import Beginning
+from .texts_and_lists import concatenation, decided, edges, elements, joined_lists, placeholders
+from .texts_and_lists.edges import EdgeTest
 from .trail import StarSearch, Step, Trail
 
 MAX_STEPS = 1000
@@ -519,9 +519,9 @@ class Evaluator:
         """The methods that handle the contract which decorates a class."""
         return self._within_budget(lambda: tuple(declared_contracts.runners(self, row, class_))) or ()
 
-    def beginning(self, truth: facts.Value, place: Place) -> Beginning | None:
-        """What something true says of the begin of a text; None if that is none of it."""
-        return self._within_budget(lambda: beginnings.beginning(self, truth, place))
+    def edge_test(self, truth: facts.Value, place: Place) -> EdgeTest | None:
+        """What something true says of the begin or the end of a text; None if that is none of it."""
+        return self._within_budget(lambda: edges.edge_test(self, truth, place))
 
     def choices(self, given: ParameterPart) -> tuple[Text, ...]:
         """The texts of which what a caller gives is one, by the parameter's declared type; none if it can be others."""

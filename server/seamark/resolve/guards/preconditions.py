@@ -10,7 +10,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import NOTHINGS, Meaning, ParameterPart, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.texts_and_lists.beginnings import Beginning
+from seamark.resolve.evaluation.texts_and_lists.edges import EdgeTest
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.texts import compared_by, texts
 
@@ -26,18 +26,18 @@ def at(analysis: FileAnalysis, offset: int) -> frozenset[Condition]:
 def conditions(analysis: FileAnalysis, holds: Iterable[facts.Value], offset: int) -> frozenset[Condition]:
     """The conditions on what callers give that follow from these true expressions, known at `offset`."""
     scope = analysis.view.scope_at(offset)
-    place = Place(analysis.view.path, scope)
-    return (
-        frozenset(one for truth in holds for one in _conditions_in(analysis, truth, place))
-        if scope != MODULE
-        else frozenset()
-    )
+    return frozenset() if scope == MODULE else conditions_known(analysis, holds, Place(analysis.view.path, scope))
+
+
+def conditions_known(analysis: FileAnalysis, holds: Iterable[facts.Value], place: Place) -> frozenset[Condition]:
+    """The conditions on what callers give that follow from these true expressions, known at a place."""
+    return frozenset(one for truth in holds for one in _conditions_in(analysis, truth, place))
 
 
 def _conditions_in(analysis: FileAnalysis, truth: facts.Value, place: Place) -> Iterator[Condition]:
-    begin = analysis.evaluator.beginning(truth, place)
-    if begin is not None:
-        yield from _of_begin(analysis, begin, place)
+    said = analysis.evaluator.edge_test(truth, place)
+    if said is not None:
+        yield from _of_edge(analysis, said, place)
         return
     match truth:
         case facts.Call():
@@ -54,20 +54,20 @@ def _conditions_in(analysis: FileAnalysis, truth: facts.Value, place: Place) -> 
         case facts.Choice(options=options):
             found = [list(_conditions_in(analysis, option, place)) for option in options]
             some = [one[0] for one in found if len(one) == 1 and not one[0].other]
-            if len(some) == len(options) and len({(one.given, one.begins) for one in some}) == 1:
+            if len(some) == len(options) and len({(one.given, one.edge) for one in some}) == 1:
                 yield replace(some[0], texts=frozenset[str]().union(*(one.texts for one in some)))
         case facts.List(items=items):
             for item in items:
                 yield from _conditions_in(analysis, item, place)
 
 
-def _of_begin(analysis: FileAnalysis, said: Beginning, place: Place) -> Iterator[Condition]:
-    """What is said of the begin of a text that callers give."""
-    of, begin = (texts(analysis.evaluator.meaning(value, place)) for value in (said.of, said.begin))
+def _of_edge(analysis: FileAnalysis, said: EdgeTest, place: Place) -> Iterator[Condition]:
+    """What is said of the begin or the end of a text that callers give."""
+    of, edge = (texts(analysis.evaluator.meaning(value, place)) for value in (said.of, said.known))
     given = [text.parts[0] for text in of if len(text.parts) == 1 and isinstance(text.parts[0], ParameterPart)]
-    known = [text.known_string for text in begin if text.known_string]
-    if len(given) == len(of) == 1 and len(known) == len(begin):
-        yield Condition(given[0], frozenset(known), other=not said.holds, begins=True)
+    known = [text.known_string for text in edge if text.known_string]
+    if len(given) == len(of) == 1 and len(known) == len(edge):
+        yield Condition(given[0], frozenset(known), other=not said.holds, edge=said.edge)
 
 
 def fails(analysis: FileAnalysis, holds: Iterable[facts.Value], offset: int) -> bool:
@@ -102,7 +102,7 @@ def agree(some: Iterable[Condition]) -> bool:
     allowed: dict[ParameterPart, frozenset[str]] = {}
     refused: dict[ParameterPart, frozenset[str]] = {}
     for one in some:
-        if one.begins:
+        if one.edge:
             continue
         if one.other:
             refused[one.given] = refused.get(one.given, frozenset()) | one.texts

@@ -172,8 +172,8 @@ def _join_files(of: Meaning | None, given: list[Meaning], named: dict[str, Meani
     return [text for text in joined if is_absolute(text)] or [UNKNOWN_TEXT]
 
 
-BEGINS = "begins"
-"""The operation that tells whether a text begins with another one: it makes no text."""
+BEGINS, ENDS = "begins", "ends"
+"""The operations that tell whether a text begins or ends with another one: they make no text."""
 
 
 def begins(text: Text, begin: Text) -> bool | None:
@@ -185,6 +185,21 @@ def begins(text: Text, begin: Text) -> bool | None:
         return True
     is_open = text.unknown and begin.known_string.startswith(known)
     return None if is_open else False
+
+
+def ends(text: Text, end: Text) -> bool | None:
+    """Whether a text ends with another one; None if that is not known."""
+    known = text.parts[-1] if text.parts else ""
+    if not isinstance(known, str) or end.known_string is None:
+        return None
+    if known.endswith(end.known_string):
+        return True
+    is_open = text.unknown and end.known_string.endswith(known)
+    return None if is_open else False
+
+
+EDGES: Mapping[str, Callable[[Text, Text], bool | None]] = {BEGINS: begins, ENDS: ends}
+"""What tells whether a text has another one at one of its ends, by the operation."""
 
 
 def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
@@ -378,4 +393,5 @@ OPERATIONS: dict[str, Operation] = {
     "format": _format,
     "put in": _put_in,
     BEGINS: _opaque,
+    ENDS: _opaque,
 }

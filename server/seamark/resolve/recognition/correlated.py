@@ -2,13 +2,13 @@
 
 One that may have several URLs and several verbs is read once for each way in which what they depend on may turn out:
 each way has its own URL and verb. So is one whose URL depends on what callers give: each of them meets the conditions
-of one way (`path.startswith("/")`). So is one whose URL has parts that conditions add which do not go together, or
+of one way (`path.startswith("/")`), which a function may have that makes the URL. So is one whose URL has parts that conditions add which do not go together, or
 which are the same: `if (id) url += "/" + id; … if (id) url += "/tags"`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import TypeGuard
@@ -16,10 +16,11 @@ from typing import TypeGuard
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Decision
+from seamark.resolve.abstract_values import Bound, Decision, Definition, Given, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.calls.call_results import place_within
 from seamark.resolve.evaluation.texts_and_lists import together
-from seamark.resolve.evaluation.texts_and_lists.decided import decision
+from seamark.resolve.evaluation.texts_and_lists.decided import decision, given_values
 from seamark.resolve.findings import NOTHING, Condition, RequestEffect, RequestFound
 from seamark.resolve.guards import preconditions
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -101,10 +102,15 @@ def set_apart(site: CallSite) -> Iterator[CallSite]:
 def told_by_callers(site: CallSite) -> list[CallSite]:
     """The call for each way in which conditions turn out on what callers give; none if others decide, too."""
     decided: dict[Decision, facts.Choice] = {}
+    given: dict[Given, frozenset[Condition]] = {}
     found: _Ways = {}
     for value in _values(site):
         if isinstance(value, facts.Name):
             found.update(_of_blocks(site, _local_bindings(site, value)))
+        if isinstance(value, facts.Call):
+            results = _results(site, value)
+            given.update(results)
+            found.update({tuple(results): [{one: one == run for one in results} for run in results]} if results else {})
         decides = decision(value) if isinstance(value, facts.Choice) else None
         if isinstance(value, facts.Choice) and decides is not None:
             decided[decides[0]] = value
@@ -112,7 +118,7 @@ def told_by_callers(site: CallSite) -> list[CallSite]:
     if not 1 < prod(map(len, found.values())) <= MAX_WAYS:
         return []
     told = [{key: runs for way in ways for key, runs in way.items()} for ways in product(*found.values())]
-    ways = [(one, _conditions(site, one, decided)) for one in told]
+    ways = [(one, _conditions(site, one, decided) | _needed_for(one, given)) for one in told]
     # Who gives nothing at all is another matter: then a part of the URL is left out.
     if not all(conditions and all(one.texts != NOTHING for one in conditions) for _, conditions in ways):
         return []
@@ -120,6 +126,33 @@ def told_by_callers(site: CallSite) -> list[CallSite]:
         replace(site, place=replace(site.place, decided=one), conditions=site.conditions | conditions)
         for one, conditions in ways
     ]
+
+
+def _needed_for(told: _Told, given: Mapping[Given, frozenset[Condition]]) -> frozenset[Condition]:
+    """What callers must give for functions to give what is told."""
+    return frozenset[Condition]().union(*(conditions for one, conditions in given.items() if told[one]))
+
+
+def _results(site: CallSite, call: facts.Call) -> dict[Given, frozenset[Condition]]:
+    """What a function of the workspace may give to a call, each on conditions on what callers of the function give in
+    which the call stands; nothing if other things decide, too.
+    """
+    evaluator = site.analysis.evaluator
+    callees = [one for one in each(evaluator.meaning(call.callee, site.place)) if isinstance(one, Definition | Bound)]
+    found_at = evaluator.project.locate(function_of(callees[0])) if len(callees) == 1 else None
+    if found_at is None:
+        return {}
+    view, index = found_at
+    returns = evaluator.project.definition(view, index).returns
+    values = {key: one for value in returns for key, one in given_values(value, view.path).items()}
+    if not 1 < len(values) <= MAX_WAYS:
+        return {}
+    inner = place_within(evaluator, callees[0], view.path, index, call, site.place)
+    needed = {}
+    for one, truths in values.items():
+        holds = [*truths, *(truth for guard in view.guards_around(one.start) for truth in guard.holds)]
+        needed[one] = preconditions.conditions_known(site.analysis, holds, inner)
+    return needed if all(needed.values()) else {}
 
 
 def _conditions(site: CallSite, told: _Told, decided: dict[Decision, facts.Choice]) -> frozenset[Condition]:
@@ -193,8 +226,8 @@ def _is_steady(site: CallSite, test: object) -> bool:
     """
     view, scope = site.analysis.view, site.place.scope
     if isinstance(test, facts.Call) and last_name(test.callee).isidentifier():
-        begin = site.analysis.evaluator.beginning(test, site.place)
-        return begin is not None and _is_steady(site, begin.of) and _is_steady(site, begin.begin)
+        said = site.analysis.evaluator.edge_test(test, site.place)
+        return said is not None and _is_steady(site, said.of) and _is_steady(site, said.known)
     if isinstance(test, facts.Member) and view.assignments_to(test.name):
         return False
     if isinstance(test, facts.Name) and scope != facts.MODULE:

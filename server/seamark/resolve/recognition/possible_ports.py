@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from seamark.catalogue.path_takers import (
     calls_back,
     puts_under_key,
@@ -42,7 +44,7 @@ MOST = 2_000
 def read_all(analysis: FileAnalysis) -> None:
     """Note what the file's calls, decorators and rows may state that were not understood."""
     found = sorted(one.span.start for some in (analysis.routes, analysis.requests, analysis.named) for one in some)
-    calls = _calls(analysis)
+    calls = _with_chains(analysis, _calls(analysis))
     read = _ReadCalls(analysis, found)
     for site in calls[:MOST]:
         if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
@@ -111,10 +113,39 @@ def _calls(analysis: FileAnalysis) -> list[CallSite]:
     ]
 
 
+def _with_chains(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[CallSite]:
+    """The calls, and those behind one that is given a path alone, which are given functions for verbs, as if they were
+    given its path as well: `server.at("/users").get(list).post(add)`.
+    """
+    on: dict[tuple[int, int], facts.Call] = {}
+    for one in analysis.view.facts.sites:
+        callee = one.call.callee
+        if isinstance(callee, facts.Member) and isinstance(callee.of, facts.Call) and _has_verb(callee.name):
+            on[callee.of.start, callee.of.end] = one.call
+    found: list[CallSite] = []
+    for site in calls:
+        found.append(site)
+        behind = None if _is_given_function(site, site.call) else on.get((site.call.start, site.call.end))
+        while behind is not None and len(found) < MOST and not any(_path_values(analysis, behind)):
+            if _is_given_function(site, behind):
+                given = replace(site.call, arguments=(*site.call.arguments, *behind.arguments), end=behind.end)
+                found.append(CallSite(analysis, given, site.place, last_name(behind.callee)))
+            behind = on.get((behind.start, behind.end))
+    return found
+
+
+def _is_given_function(site: CallSite, call: facts.Call) -> bool:
+    given = (bound_functions.functions(site.analysis, one.value, site.place) for one in call.arguments)
+    return any(True for functions in given for _ in functions)
+
+
+def _has_verb(name: str) -> bool:
+    return verbs.verb_in_name("name", name) != verbs.ANY.known_string
+
+
 def _path_values(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Value]:
     """What a call is given that is written like a path, or if the call has a verb in its name, stands for one."""
-    has_verb = verbs.verb_in_name("name", last_name(call.callee)) != verbs.ANY.known_string
-    return paths(_given_fields(call), _names(analysis) if has_verb else ())
+    return paths(_given_fields(call), _names(analysis) if _has_verb(last_name(call.callee)) else ())
 
 
 def _names(analysis: FileAnalysis) -> set[str]:
@@ -193,19 +224,20 @@ def _note_call(site: CallSite, called: Meaning) -> None:
 
 def _callee(site: CallSite, called: Meaning) -> _Callee:
     """What a call calls. Methods of one class are alike, and what one module offers; else what has one name here is."""
+    called_name = last_name(site.call.callee)
     for one in each(called):
         if isinstance(one, Definition | Bound):
             function = abstract_values.function_of(one)
             class_ = _class_of(site.analysis, function)
-            name = f"{class_}.{site.name}" if class_.isidentifier() else site.name
+            name = f"{class_}.{called_name}" if class_.isidentifier() else called_name
             return _Callee(f"{function.path}:{class_ or function.key}", name, function.path, own=True)
         if isinstance(one, Symbol):
             module, _, name = one.name.replace("()", "").rpartition(".")
             of = module.rpartition("/")[2].rpartition(".")[2]
-            return _Callee(module or one.name, f"{of}.{name}" if of.isidentifier() else site.name, module)
+            return _Callee(module or one.name, f"{of}.{name}" if of.isidentifier() else called_name, module)
     on = site.call.callee.of if isinstance(site.call.callee, facts.Member) else None
-    name = f"{on.name}.{site.name}" if isinstance(on, facts.Name) and on.name.isidentifier() else site.name
-    return _Callee(f"{site.analysis.project.service(site.place.path)}:{site.name}", name)
+    name = f"{on.name}.{called_name}" if isinstance(on, facts.Name) and on.name.isidentifier() else called_name
+    return _Callee(f"{site.analysis.project.service(site.place.path)}:{called_name}", name)
 
 
 def _class_of(analysis: FileAnalysis, function: Definition) -> str:

@@ -176,8 +176,8 @@ def _wrapping_of(
     end = url.given_parts[-1]
     if any(_is_whole(other, effect.urls) and other.given_parts[0] == end for other in effect.urls):
         return Wrapping(found.owner)
-    if any(one.begins and one.given == end for one in stated.conditions):
-        return Wrapping(found.owner)  # How it begins matters of paths alone.
+    if any(one.edge and one.given == end for one in stated.conditions):
+        return Wrapping(found.owner)  # How it begins or ends matters of paths alone.
     return found if _may_name_routes(analysis, url) else None
 
 

@@ -42,7 +42,7 @@ def choices(analysis: FileAnalysis, part: ParameterPart, at: int) -> tuple[Text,
     is_plain = part.default is None and not part.template and part.between is None
     found = analysis.evaluator.choices(part) if is_plain else ()
     for condition in preconditions.at(analysis, at) if found else ():
-        if condition.given == replace(part, case="") and not condition.begins:
+        if condition.given == replace(part, case="") and not condition.edge:
             found = tuple(
                 one for one in found if ((one.known_string or "").casefold() in condition.texts) != condition.other
             )

@@ -43,7 +43,7 @@ from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import argument_items, entry
 from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
-from seamark.resolve.partial_texts.operations import OPERATIONS, begins
+from seamark.resolve.partial_texts.operations import BEGINS, EDGES, OPERATIONS
 from seamark.resolve.partial_texts.texts import (
     EMPTY,
     UNKNOWN_TEXT,
@@ -275,11 +275,11 @@ class Substitution:
         """
         left: set[Condition] = set()
         for condition in conditions:
-            if condition.begins:
-                begun = self._unmet_beginning(condition)
-                if begun is None:
+            if condition.edge:
+                unmet = self._unmet_at_edge(condition)
+                if unmet is None:
                     return None
-                left |= begun
+                left |= unmet
                 continue
             found = self._distinguishing_texts(condition.given)
             found = found if made else [one for one in found if not self._is_made(one)] or found
@@ -295,13 +295,15 @@ class Substitution:
                     left.add(replace(condition, given=one))
         return frozenset(left)
 
-    def _unmet_beginning(self, condition: Condition) -> frozenset[Condition] | None:
-        """What of a condition on the begin of a text is the caller's own callers' to meet; None if it is not met."""
+    def _unmet_at_edge(self, condition: Condition) -> frozenset[Condition] | None:
+        """What of a condition on an end of a text is the caller's own callers' to meet; None if it is not met."""
         found = self.text(Text((condition.given,)))
-        firsts = [text.parts[0] if text.parts else "" for text in found]
-        if len(firsts) == 1 and isinstance(firsts[0], ParameterPart):
-            return frozenset((replace(condition, given=firsts[0]),))
-        told = [{begins(text, Text((one,))) for one in condition.texts} for text in found]
+        at = 0 if condition.edge == BEGINS else -1
+        outermost = [text.parts[at] if text.parts else "" for text in found]
+        if len(outermost) == 1 and isinstance(outermost[0], ParameterPart):
+            return frozenset((replace(condition, given=outermost[0]),))
+        has = EDGES[condition.edge]
+        told = [{has(text, Text((one,))) for one in condition.texts} for text in found]
         known = [True if True in one else None if None in one else False for one in told]
         return None if known and all(one is condition.other for one in known) else frozenset()
 

@@ -19,6 +19,7 @@ MAX_ARMS = 64
 """What is left for the last of more arms than these says nothing."""
 
 _NOTHING = Scalar("None")
+_LEAVING = ("return_expression", "break_expression", "continue_expression")
 _LITERALS = ("string_literal", "raw_string_literal", "integer_literal", "boolean_literal", "negative_literal")
 
 
@@ -35,6 +36,27 @@ def conditions_of_arm(node: Node, reading: Reading) -> tuple[tuple[Value, ...], 
         return (), ()
     holds = implications(condition, reading, CONDITIONS, true=is_met)
     return tuple(holds), tuple(implications(condition, reading, CONDITIONS, true=False)) if is_met else ()
+
+
+def after(arm: Node, _reading: Reading) -> tuple[int, int] | None:
+    """What stands in a block behind an `if`: there nothing runs if an arm does that leaves the block."""
+    chosen = arm.parent
+    for _ in range(MAX_DEPTH):
+        if chosen is None or chosen.type != "if_expression" or not _leaves(chosen.child_by_field_name("consequence")):
+            return None
+        around = chosen.parent
+        if around is None or around.type != "else_clause":
+            statement = around if around is not None and around.type == "expression_statement" else chosen
+            block = statement.parent
+            return None if block is None or block.type != "block" else (statement.end_byte, block.end_byte)
+        chosen = around.parent
+    return None
+
+
+def _leaves(block: Node | None) -> bool:
+    """Whether a block ends with a statement that leaves what is around it."""
+    last = items(block)[-1:]
+    return any(one.type in _LEAVING for statement in last for one in (statement, *items(statement)[:1]))
 
 
 def _of_arm(arm: Node, match: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:

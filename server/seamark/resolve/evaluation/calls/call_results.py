@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
     Symbol,
     Text,
     each,
+    function_of,
     is_nothing,
     options,
     records,
@@ -33,7 +34,7 @@ from seamark.resolve.evaluation.library_objects import grpc_clients, objects, ro
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.texts_and_lists import elements, joined_lists, replacements
+from seamark.resolve.evaluation.texts_and_lists import decided, elements, joined_lists, replacements
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
@@ -313,12 +314,7 @@ def call_result(evaluator: Evaluation, callee: Definition | Bound, call: facts.C
     step = (view.path, index, "()", call.start)
     if evaluator.trail.is_closed(step):
         return UNKNOWN
-    of = callee.of if isinstance(callee, Bound) else None
-    kept = of.arguments if isinstance(of, Closure) else {}
-    given = parameters.arguments_by_parameter(evaluator, definition, call, place)
-    this = None if isinstance(of, Closure) else of
-    rounds = place.rounds if place.path == view.path else {}
-    inner = Place(view.path, index, {**place.arguments, **kept, **given}, this, rounds)
+    inner = place_within(evaluator, callee, view.path, index, call, place)
     with evaluator.trail.within(step):
         result = closures.stood_for(evaluator, newly_made.returned_value(evaluator, found, inner, call, place))
         if is_nothing(result) and (made := formatted_text(evaluator, call, place)) is not None:
@@ -329,6 +325,18 @@ def call_result(evaluator: Evaluation, callee: Definition | Bound, call: facts.C
             result = declared if is_nothing(result) or isinstance(declared, Made) else result
     is_told = any(isinstance(one.value, facts.Literal) for one in call.arguments)
     return _pick_by(result, definition) if is_told else result
+
+
+def place_within(
+    evaluator: Evaluation, callee: Definition | Bound, path: str, scope: int, call: facts.Call, place: Place
+) -> Place:
+    """What is known within a function of the workspace, the scope of a file, when it runs for a call at a place."""
+    of = callee.of if isinstance(callee, Bound) else None
+    kept = of.arguments if isinstance(of, Closure) else {}
+    given = parameters.arguments_by_parameter(evaluator, function_of(callee), call, place)
+    this = None if isinstance(of, Closure) else of
+    rounds = place.rounds if place.path == path else {}
+    return Place(path, scope, {**place.arguments, **kept, **given}, this, rounds, decided.of_functions(place))
 
 
 def _is_open(evaluator: Evaluation, result: Meaning) -> bool:

@@ -18,6 +18,7 @@ from seamark.resolve.abstract_values import (
     Decision,
     Definition,
     Enumerator,
+    Given,
     Meaning,
     Parameter,
     Place,
@@ -32,15 +33,16 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import View
 
-from . import beginnings
+from . import edges
 from .elements import is_open
 
+_TWO = 2
 _PLACES = ("start", "end")
 
 
 def decision(choice: facts.Choice) -> tuple[Decision, bool] | None:
     """What decides a choice of two, and whether that is true for the first one; None if that is not known."""
-    if len(choice.options) != 2 or not choice.tests:
+    if len(choice.options) != _TWO or not choice.tests:
         return None
     match choice.tests:
         case (facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)),):
@@ -62,10 +64,13 @@ def arms(evaluator: Evaluation, choice: facts.Choice, place: Place) -> tuple[fac
     """The arms of a choice that count at a place: all, if nothing is known."""
     if place.is_plain:
         return choice.options
-    is_first = _is_first(evaluator, choice, place) if choice.tests and len(choice.options) == 2 else None
+    told = _told_values(choice.options, place)
+    if told:
+        return told
+    is_first = _is_first(evaluator, choice, place) if choice.tests and len(choice.options) == _TWO else None
     if is_first is not None:
         return choice.options[:1] if is_first else choice.options[1:]
-    return possible_values(evaluator, choice.options, place) if isinstance(place.this, Enumerator) else choice.options
+    return possible_values(evaluator, choice.options, place)
 
 
 def _is_first(evaluator: Evaluation, choice: facts.Choice, place: Place) -> bool | None:
@@ -78,11 +83,43 @@ def _is_first(evaluator: Evaluation, choice: facts.Choice, place: Place) -> bool
 
 def possible_values(evaluator: Evaluation, values: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
     """Those of the values of which a function gives one that it may give at a place."""
+    told = _told_values(values, place)
+    if told:
+        return told
     makes_text = place.arguments and any(isinstance(one, facts.Concat | facts.Literal) for one in values)
     if len(values) < 2 or not (makes_text or isinstance(place.this, Enumerator)):
         return values
     view = evaluator.view(place.path)
     return tuple(one for one in values if not _is_refuted(evaluator, view, getattr(one, "start", None), place))
+
+
+def _told_values(values: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
+    """Those of the values that a function gives, or that hold it, where it is told at a place; none if it is not."""
+    given = {one for one, is_given in place.decided.items() if is_given and isinstance(one, Given)}
+    return tuple(one for one in values if not given.isdisjoint(given_values(one, place.path)))
+
+
+def given_values(value: facts.Value, path: str) -> dict[Given, tuple[facts.Value, ...]]:
+    """The values of which one stands for another, the arms of choices or itself, each with what is true if it does.
+
+    What has no position is none.
+    """
+    if isinstance(value, facts.Choice):
+        is_first = value.tests if len(value.options) == _TWO else ()
+        is_second = tuple(facts.negation(one) for one in is_first if isinstance(one, facts.Call) and is_first == (one,))
+        truths = (is_first, *(is_second for _ in value.options[1:]))
+        return {
+            given: (*true, *further)
+            for option, true in zip(value.options, truths, strict=True)
+            for given, further in given_values(option, path).items()
+        }
+    start = getattr(value, "start", None)
+    return {} if start is None else {Given(path, start): ()}
+
+
+def of_functions(place: Place) -> dict[Decision, bool]:
+    """What is told at a place of what functions give: that counts in these, too."""
+    return {one: is_given for one, is_given in place.decided.items() if isinstance(one, Given)}
 
 
 def possible_bindings(evaluator: Evaluation, view: View, bindings: list[Binding], place: Place) -> list[Binding]:
@@ -149,9 +186,9 @@ def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | No
         case facts.Choice(options=options):
             found = {_holds(evaluator, option, place) for option in options}
             return True if True in found else None if None in found else False
-    begin = beginnings.beginning(evaluator, truth, place)
-    if begin is not None:
-        return beginnings.holds(evaluator, begin, place) if _is_given(evaluator, begin.of, place) else None
+    said = edges.edge_test(evaluator, truth, place)
+    if said is not None:
+        return edges.is_true(evaluator, said, place) if _is_given(evaluator, said.of, place) else None
     match truth:
         case facts.Call(
             callee=facts.Member(of=facts.Name() as name, name=("==" | "!=") as sign), arguments=(other,)
@@ -165,11 +202,11 @@ def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | No
 
 
 def _named_test(evaluator: Evaluation, name: facts.Name, place: Place) -> facts.Value | None:
-    """What a name says that is bound once, to whether a text begins with another: `rooted = path.startswith("/")`."""
+    """What a name says that is bound once, to whether a text has another at one end: `rooted = path.startswith("/")`."""
     bound = evaluator.project.bindings(evaluator.view(place.path), place.scope, name.name)
     match bound:
         case [Binding(value=facts.Call() as test, block_start=0)]:
-            return test if beginnings.beginning(evaluator, test, place) is not None else None
+            return test if edges.edge_test(evaluator, test, place) is not None else None
     return None
 
 
