@@ -342,7 +342,8 @@ class FileReading(Reading):
         What such a function is given may decide which text that is.
         """
         if self.language.control.guarding is not None:
-            made = ([arm for value in one.returns for arm in _arms(value)] for one in self.definitions if one.parameters)
+            functions = (one for one in self.definitions if one.parameters)
+            made = ([arm for value in one.returns for arm in _arms(value)] for one in functions)
             several = (values for values in made if len(values) > 1)
             texts = (values for values in several if any(isinstance(value, Concat | Literal) for value in values))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)

@@ -1,9 +1,9 @@
 """Requests whose URL and verb depend on the same conditions: `fetch(id ? "/a" : "/b", { method: id ? "PUT" : … })`.
 
 One that may have several URLs and several verbs is read once for each way in which what they depend on may turn out:
-each way has its own URL and verb. So is one whose URL depends on what callers give: each of them meets the conditions
-of one way (`path.startswith("/")`), which a function may have that makes the URL. So is one whose URL has parts that conditions add which do not go together, or
-which are the same: `if (id) url += "/" + id; … if (id) url += "/tags"`.
+each way has its own URL and verb. So is one whose URL depends on what callers give, be it in a function that makes the
+URL: each of them meets the conditions of one way (`path.startswith("/")`). So is one whose URL has parts that
+conditions add which do not go together, or which are the same: `if (id) url += "/" + id; … if (id) url += "/tags"`.
 """
 
 from __future__ import annotations

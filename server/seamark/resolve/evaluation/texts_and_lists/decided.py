@@ -202,7 +202,7 @@ def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | No
 
 
 def _named_test(evaluator: Evaluation, name: facts.Name, place: Place) -> facts.Value | None:
-    """What a name says that is bound once, to whether a text has another at one end: `rooted = path.startswith("/")`."""
+    """What a name says that is bound once, to whether a text has another at an end: `rooted = path.startswith("/")`."""
     bound = evaluator.project.bindings(evaluator.view(place.path), place.scope, name.name)
     match bound:
         case [Binding(value=facts.Call() as test, block_start=0)]:

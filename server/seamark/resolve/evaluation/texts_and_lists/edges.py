@@ -1,4 +1,4 @@
-"""What tells whether a text begins or ends with another one: `strings.HasPrefix(path, "/")`, `path.ends_with(".json")`."""
+"""What tells whether a text begins or ends with another one: `HasPrefix(path, "/")`, `path.ends_with(".json")`."""
 
 from __future__ import annotations
 
