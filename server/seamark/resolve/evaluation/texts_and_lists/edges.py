@@ -48,9 +48,7 @@ def _function_operations(evaluator: Evaluation, callee: facts.Value, place: Plac
     """What a function does with the texts that it is given."""
     known = evaluator.catalogue.texts
     yield from (
-        known[one.name]
-        for one in each(evaluator.value(callee, place))
-        if isinstance(one, Symbol) and one.name in known
+        known[one.name] for one in each(evaluator.value(callee, place)) if isinstance(one, Symbol) and one.name in known
     )
 
 
