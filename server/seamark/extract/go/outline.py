@@ -27,7 +27,7 @@ _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 """The key of an entry, in the same way."""
 _FUNCTION = re.compile(rb"cnuf(?<!\wcnuf)\s*(?:=:?|:)\s*(" + _NAME + rb")")
 """A function in place, and the name or key that it is given, from its end."""
-_GIVEN = re.compile(rb"&\s*+(" + _NAME + rb"(?:\s*+\.\s*+" + _NAME + rb')*+)\s*+,\s*+"')
+_GIVEN = re.compile(rb"&\s*+((?>" + _NAME + rb"(?:\s*\.\s*" + _NAME + rb')*))\s*+,\s*+"')
 """A variable or a field that a call is given, to set that."""
 _RECEIVER = after_keyword("func", rb"\s*\(([^()]*)\)\s*\w")
 _PACKAGE = re.compile(rb"(?:\xef\xbb\xbf)?(?>(?:\s++|//[^\n]*+|/\*.*?\*/)*)package\s++(\w++)", re.DOTALL)
