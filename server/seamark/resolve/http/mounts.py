@@ -266,9 +266,8 @@ def _mount(
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
             if row.parameter is not None:
-                number = _parameter_number(analysis, function, row.parameter)
                 own_parameter, known_as = (
-                    constructed_identity.of_parameter(function, number),
+                    _parameter_at(analysis, function, row.parameter),
                     _known_as(site, row, library, item),
                 )
                 note_mount(site, own_parameter, parent, prefixes, namespaces=namespaces, known_as=known_as)
@@ -317,11 +316,17 @@ def mount_told(
     note_router(site, made, parent, prefixes, own or made.prefix or (EMPTY,))
 
 
-def _parameter_number(analysis: FileAnalysis, function: Definition, position: int) -> int:
-    """The number of a function's parameter that gets the argument at a position: the first one of a method is none."""
+def _parameter_at(analysis: FileAnalysis, function: Definition, position: int) -> Identity:
+    """What a function takes as the argument at a position: a parameter, or an item of the one that takes the rest.
+
+    The first parameter of a method takes none.
+    """
     found_at = analysis.project.locate(function)
     taken = () if found_at is None else analysis.project.definition(*found_at).parameters
-    return position + sum(one.kind == "self" for one in taken[:1])
+    number = position + sum(one.kind == "self" for one in taken[:1])
+    rest = next((at for at, one in enumerate(taken) if one.kind == "rest" and at <= number), number)
+    item = (str(number - rest),) if taken[rest : rest + 1] and taken[rest].kind == "rest" else ()
+    return constructed_identity.of_parameter(function, rest, item)
 
 
 def mount_inherited(site: CallSite, class_: int) -> None:

@@ -99,9 +99,9 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             return elements.entry(evaluator, of, name) or _set_later(evaluator, of, name) or UNKNOWN
         case Sequence(value=listed):
             places = rules_of(evaluator.view(place.path).facts.language).values.places
-            plain = name.isdecimal() and not any(isinstance(item, facts.Element) for item in listed.items)
-            at = places.index(name) if name in places else int(name) if plain else len(listed.items)
-            return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
+            at = str(places.index(name)) if name in places else name
+            item = elements.item_at(listed, at) if at.isdecimal() else None
+            return UNKNOWN if item is None else evaluator.meaning(item, of.place)
         case Parameter(owner=owner, index=index, members=members, type=kind):
             of_kind = _of_object if isinstance(kind, Instance) else member
             found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)

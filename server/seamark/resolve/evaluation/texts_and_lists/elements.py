@@ -82,6 +82,15 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
     return options(found)
 
 
+def item_at(listed: facts.List, key: str) -> facts.Value | None:
+    """The item of a list at the position that a key states; behind another list that is spread there, one of that."""
+    position = int(key[:_DIGITS])
+    for number, item in enumerate(listed.items[: position + 1]):
+        if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
+            return facts.Element(item.of, facts.Scalar(str(position - number)))
+    return listed.items[position] if position < len(listed.items) else None
+
+
 def _is_table(record: Record) -> bool:
     """Whether an object has a few texts and nothing else: where the key is not known, each of them may be meant."""
     entries = record.value.entries
