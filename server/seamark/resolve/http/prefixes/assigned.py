@@ -10,7 +10,7 @@ from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import UNKNOWN, Constant, Made, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import MountFound, SparedRoutes
+from seamark.resolve.findings import Identity, MountFound, SparedRoutes
 from seamark.resolve.http import controller_modules, mounts, routers
 from seamark.resolve.http.verbs import verb_in_name
 from seamark.resolve.partial_texts.texts import EMPTY, possible_texts, texts
@@ -34,7 +34,7 @@ def read_call(site: CallSite, row: Prefix, made: Made) -> None:
     if row.part and isinstance(given, Constant):
         prefixes = (EMPTY,)
     ambient = routers.library_router(site.analysis, made.type, row.part) if row.part else None
-    of = ambient or routers.router(site.analysis, made, site.place).identity
+    of = ambient or _identity(site, made)
     spared = tuple(_spared_routes(site, row))
     mounts.note_mount(site, of, None, prefixes, spared=spared)
     if site.analysis.catalogue.applications and not row.part:
@@ -45,6 +45,13 @@ def read_call(site: CallSite, row: Prefix, made: Made) -> None:
         otherwise := tuple(text for one in site.argument_items(row.otherwise) for text in texts(one))
     ):
         mounts.note_mount(site, routers.default_of_part(site.analysis, made.type, row.part), None, otherwise)
+
+
+def _identity(site: CallSite, made: Made) -> Identity:
+    """What a router or a client is known by to those who use it."""
+    if site.analysis.catalogue.role(made.type) == "client":
+        return routers.object_identity(site.analysis, made)
+    return routers.router(site.analysis, made, site.place).identity
 
 
 def _spared_routes(site: CallSite, row: Prefix) -> Iterator[SparedRoutes]:
