@@ -314,7 +314,8 @@ class Catalogue:
     @cached_property
     def setter_names(self) -> frozenset[str]:
         """The names of calls that say what stands under a key, or as a member."""
-        providing = (name for one in self.types.values() for name in (one.provided, one.provide) if name)
+        providing = [name for one in self.types.values() for name in (one.provided, one.provide) if name]
+        providing += (last_name(row.by) for row in self.invoking.values() if row.by)
         return frozenset((*(row.sets for row, _ in self.stored.values()), *providing))
 
     def _telling_words(self) -> Iterator[str]:

@@ -1325,12 +1325,15 @@ class Invoking(_Row, frozen=True):
 
     `asyncio.to_thread(f, x)` is `f(x)`. With a `key` it is called with that argument instead, or with what that gives
     if it is a function: `useSWR("/users", f)` is `f("/users")`, if `f` is a client, or makes requests for others.
+    Without such an argument it is the function that a call of the symbol `by` provides as its argument `provides`.
     """
 
     calls: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     function: int = 0
     key: int | None = None
+    by: str = ""
+    provides: str = ""
 
 
 class Passing(_Row, frozen=True):

@@ -107,7 +107,11 @@ def imported_names(view: View, value: facts.Value, scope: int) -> Iterator[str]:
         bound = next((b for s in view.scopes(scope) if (b := view.visible(s, name.name, name.start))), [])
         if not bound:
             yield name.name
-            return
+            taker = _taker(view, name.name, scope)
+            if taker is None:
+                return
+            value, scope = taker.callee, view.scope_at(taker.start)
+            continue
         value, scope = bound[-1].value, view.scope_of(bound[-1])
         if isinstance(value, facts.Member) and isinstance(value.of, facts.Import):
             yield value.name
@@ -116,6 +120,14 @@ def imported_names(view: View, value: facts.Value, scope: int) -> Iterator[str]:
     elif isinstance(value, facts.This):
         definitions = (view.facts.definitions[one] for one in view.scopes(scope) if one != MODULE)
         yield from (last_name(base) for one in definitions for base in one.bases)
+
+
+def _taker(view: View, name: str, scope: int) -> facts.Call | None:
+    """The call that is given the function around a scope which has a parameter of this name."""
+    for around in (one for one in view.scopes(scope) if one != MODULE):
+        if any(one.name == name for one in view.facts.definitions[around].parameters):
+            return view.taker(around)
+    return None
 
 
 def inherited_names(view: View, class_: facts.Definition) -> set[str]:

@@ -70,6 +70,8 @@ def dispatch_call(site: CallSite) -> None:
         graphql_documents.read_text(site)
         return
     provider_classes.read_registration(site)
+    if indirect_calls.read_provided(site):
+        return
     site = indirect_calls.meant_call(site)
     if own_rows.read(site):
         return

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from seamark.catalogue import CALL
+from seamark.catalogue import CALL, Invoking
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Definition, Symbol, each, function_of
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Symbol, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import parameters
+from seamark.resolve.evaluation.calls.arguments import argument
+from seamark.resolve.evaluation.calls.calls_elsewhere import calls_named
 from seamark.resolve.http import verbs
 from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.wrappers import application
 
 MAX_CHAINED = 64
 """How many calls may follow one another in the expression for what is called."""
@@ -45,12 +48,40 @@ def told_in_chain(site: CallSite) -> CallSite | None:
     return replace(site, call=replace(site.call, arguments=arguments), name=CALL)
 
 
-def _handed_call(site: CallSite) -> CallSite:
-    """A call of what calls the function that it is given, as a call of that: `asyncio.to_thread(requests.get, url)`."""
-    known, given, callee = site.analysis.catalogue, site.call.arguments, site.call.callee
-    row = known.invoking_methods.get(site.name) if isinstance(callee, facts.Member) else None
+def read_provided(site: CallSite) -> bool:
+    """Read a call of what calls a function that is provided elsewhere; False if none is that makes requests.
+
+    `useSWR("/users")` calls the `fetcher` of `<SWRConfig value={{ fetcher }}>`.
+    """
+    row, given = _invoking_row(site), site.call.arguments
+    if row is None or row.key is None or not row.by or row.key >= len(given):
+        return False
+    if row.function < len(given) and not isinstance(given[row.function].value, facts.Object):
+        return False
+    asked = _called_with(site, site.call.callee, given[row.key].value)
+    return max((application.read_call(asked, one) for one in _provided_functions(site, row)), default=False)
+
+
+def _provided_functions(site: CallSite, row: Invoking) -> Iterator[Definition | Bound]:
+    evaluator = site.analysis.evaluator
+    for call, place in calls_named(evaluator, row.by.rpartition(".")[2]):
+        if Symbol(row.by) in each(evaluator.meaning(call.callee, place)):
+            for one in each(argument(evaluator, call, row.provides, place) or UNKNOWN):
+                if isinstance(one, Definition | Bound) and site.analysis.relations.called_for(function_of(one)):
+                    yield one
+
+
+def _invoking_row(site: CallSite) -> Invoking | None:
+    known = site.analysis.catalogue
+    row = known.invoking_methods.get(site.name) if isinstance(site.call.callee, facts.Member) else None
     if row is None and (site.name in known.invoking_names or site.name in site.analysis.renamed_imports):
         row = next((known.invoking[name] for name in _symbols(site) if name in known.invoking), None)
+    return row
+
+
+def _handed_call(site: CallSite) -> CallSite:
+    """A call of what calls the function that it is given, as a call of that: `asyncio.to_thread(requests.get, url)`."""
+    row, given = _invoking_row(site), site.call.arguments
     if row is None or row.function >= len(given) or given[row.function].name:
         return site
     function = given[row.function].value
