@@ -277,10 +277,10 @@ def _reasons(mount: MountFound, prefix: str) -> tuple[Reason, ...]:
 
 
 def _known_prefix(text: Text) -> tuple[str, bool]:
-    """A prefix as it counts, and whether a part of it is not known: one that begins with such a part, without that."""
+    """A prefix as it counts: one that is not known at all counts as none."""
     raw = text.raw()
     is_hidden = text.unknown and raw.startswith("{}")
-    return (raw.removeprefix("{}") if is_hidden else raw), text.unknown
+    return (raw.removeprefix("{}") if is_hidden else raw), is_hidden
 
 
 def _is_for(spared: SparedRoutes, verb: str, path: str) -> bool:
