@@ -169,6 +169,13 @@ class Catalogue:
         self.constants = {symbol: text for one in self.libraries for symbol, text in one.constants.items()}
         self.refusals = {name for library in self.libraries for name in library.refusals}
         """Constants with which handlers refuse requests."""
+        self.applying = {
+            last_name(name): row
+            for library in self.libraries
+            for row in library.applying
+            for name in (*row.methods, *row.calls)
+        }
+        """What calls a function as a method of something, by its name."""
         texts = self._by_name(lambda library: library.texts, lambda row: row.calls)
         self.texts = {symbol: row.does for symbol, row in texts.items()}
         self.text_prefixes = {symbol: row.below for symbol, row in texts.items() if row.below}
@@ -310,6 +317,7 @@ class Catalogue:
         yield from self.makes.words()
         yield from map(last_name, self.constructed_by)
         yield from self.setter_names
+        yield from self.applying
 
     @cached_property
     def setter_names(self) -> frozenset[str]:

@@ -1336,6 +1336,19 @@ class Invoking(_Row, frozen=True):
     provides: str = ""
 
 
+class Applying(_Row, frozen=True):
+    """Methods of whatever object that call the function they are given as a method of that object.
+
+    Or functions (`calls`) that do so with what they are given first. In the function `this` is that, and bare names are
+    its members, as they are where a library calls a function of the language. With `passes` it is what the function is
+    given, instead.
+    """
+
+    methods: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    passes: bool = False
+
+
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
@@ -1523,6 +1536,7 @@ class Library(_Row, frozen=True):
     field_classes: tuple[FieldClass, ...] = ()
     schemas: tuple[Schema, ...] = ()
     passing: tuple[Passing, ...] = ()
+    applying: tuple[Applying, ...] = ()
     stored: tuple[Stored, ...] = ()
     invoking: tuple[Invoking, ...] = ()
     texts: tuple[TextOperation, ...] = ()

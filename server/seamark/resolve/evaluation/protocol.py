@@ -21,6 +21,7 @@ from seamark.resolve.abstract_values import (
     Meaning,
     Place,
     Record,
+    Symbol,
 )
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
@@ -76,6 +77,7 @@ class Evaluation(Protocol):
 
     def object_of(self, meaning: Meaning) -> Made | None: ...
     def extended_object(self, callee: facts.Value, place: Place) -> Made | None: ...
+    def extension(self, callee: facts.Value, place: Place) -> Symbol | None: ...
 
     # Lists and object literals
     def items(self, meaning: Meaning) -> list[Meaning]: ...

@@ -37,6 +37,4 @@ _LANGUAGE = frozenset(
 )
 """Names that all files know."""
 
-_FUNCTIONS = Functions("fun", alternatives=True, receivers=True)
-
-KOTLIN = jvm.language_rules("kotlin", _LANGUAGE, _STANDARD, siblings, base_names, _FUNCTIONS)
+KOTLIN = jvm.language_rules("kotlin", _LANGUAGE, _STANDARD, siblings, base_names, Functions("fun", alternatives=True))

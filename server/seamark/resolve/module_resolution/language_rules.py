@@ -190,11 +190,6 @@ class Functions:
 
     Conditions tell which of them a build has, or what a call gives which of them is meant.
     """
-    receivers: bool = False
-    """Whether a function that a call is given may extend what it is given: `this` is that, and bare names its members.
-
-    They may be methods of texts as well: `"/users".nest { … }`.
-    """
     namespaces: bool = False
     """Whether what a scope binds and what it defines under one name are two things.
 

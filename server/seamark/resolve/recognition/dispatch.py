@@ -52,7 +52,7 @@ from seamark.resolve.http.prefixes import assigned, configured
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
-from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.workspace_facts.view import last_name, with_receiver
 from seamark.resolve.wrappers import application, request_wrappers
 
 from . import common_names, indirect_calls, own_rows, unknown_receivers
@@ -96,9 +96,7 @@ def dispatch_call(site: CallSite) -> None:
             contract_calls.called_on_parameter(site, receiver)
         if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
             return
-        extended = evaluator.extended_object(callee, site.place) if made is None and not own else None
-        given = (facts.Argument("", callee.of), *site.call.arguments)
-        if extended is not None and _read_on_object(replace(site, call=replace(site.call, arguments=given)), extended):
+        if made is None and not own and _read_as_extension(site, callee):
             return
         if made is None:
             for compared, library in analysis.catalogue.comparisons.on(UNKNOWN_TYPE, site.name):
@@ -133,6 +131,22 @@ def dispatch_call(site: CallSite) -> None:
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)
+
+
+def _read_as_extension(site: CallSite, callee: facts.Member) -> bool:
+    """Read a call of a method that what it is called on has by a function around, or by a library; False if it is none.
+
+    What it is called on is the first thing that it is given.
+    """
+    evaluator = site.analysis.evaluator
+    extended = evaluator.extended_object(callee, site.place)
+    extension = evaluator.extension(callee, site.place) if extended is None else None
+    given = replace(site, call=with_receiver(site.call, callee))
+    if extension is not None:
+        _symbol(given, extension)
+        if _may_make(given, extension):
+            mounts.mount_children(given)
+    return extension is not None or (extended is not None and _read_on_object(given, extended))
 
 
 def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:

@@ -15,6 +15,7 @@ from seamark.extract.facts import (
     DEFAULTS,
     MODULE,
     NAMELESS_LIST,
+    Argument,
     Assignment,
     Binding,
     Branch,
@@ -748,6 +749,12 @@ def _is_unset(binding: Binding) -> bool:
     """Whether a name is only declared, or bound to what says nothing."""
     value = binding.value
     return isinstance(value, Hole) or value == Scalar("null") or (isinstance(value, Literal) and not value.text)
+
+
+def with_receiver(call: Call, callee: Member) -> Call:
+    """The call of a method as one of a function that is given what it is called on before all else."""
+    function = Name(callee.name, callee.start, callee.end)
+    return Call(function, (Argument("", callee.of), *call.arguments), call.new, call.start, call.end)
 
 
 def last_name(callee: Value) -> str:

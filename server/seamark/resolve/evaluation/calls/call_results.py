@@ -40,6 +40,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
 from seamark.resolve.partial_texts.texts import concat, texts
 from seamark.resolve.partial_texts.urls import join_url
+from seamark.resolve.workspace_facts.view import with_receiver
 
 from . import closures, newly_made, parameters, stored_values
 from .arguments import argument
@@ -69,6 +70,9 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
                 found = _operation(evaluator, operation, of, call, place)
                 return options([found, UNKNOWN]) if UNKNOWN in each(of) else found
         callee = evaluator.called_member(of, name, place, call.callee)
+        extension = evaluator.extension(call.callee, place) if made is None else None
+        if extension is not None and not any(isinstance(one, Definition | Bound) for one in each(callee)):
+            return _result_of(evaluator, extension, with_receiver(call, call.callee), place)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)

@@ -55,6 +55,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
             _handed_object(evaluator, view, scope, index, owner)
             or objects.mounted_router(evaluator, view, scope, index)
             or objects.given_object(evaluator, view, scope, index)
+            or _passed_object(evaluator, view, scope, index)
             or fixtures.injected_value(evaluator, view, scope, index)
         )
     else:
@@ -83,6 +84,17 @@ def _handed_object(evaluator: Evaluation, view: View, scope: int, index: int, ow
                 if type_id is not None:
                     return Made(type_id, of_parameter(owner, index))
     return None
+
+
+def _passed_object(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
+    """The object that a function gets by a method of whatever object which gives it that: `client.also { … }`."""
+    taker = view.taker(scope)
+    if index or taker is None or not isinstance(taker.callee, facts.Member):
+        return None
+    row = evaluator.catalogue.applying.get(taker.callee.name)
+    if row is None or not row.passes:
+        return None
+    return objects.object_of(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
 
 
 def arguments_by_parameter(

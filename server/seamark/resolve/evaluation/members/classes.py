@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from seamark.catalogue import Applying
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, SUPER_CALL
 from seamark.resolve.abstract_values import UNKNOWN, Arguments, Definition, Instance, Meaning, Place, Symbol, each
@@ -14,7 +15,7 @@ from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.module_resolution import CONSTRUCTORS, OWN_NAME, rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.workspace_facts.project import of_base
-from seamark.resolve.workspace_facts.view import View
+from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import class_bodies, object_methods
 
@@ -55,13 +56,13 @@ def this(evaluator: Evaluation, place: Place) -> Meaning:
     if place.this is not None:
         return place.this
     view = evaluator.view(place.path)
-    extends = rules_of(view.facts.language).functions.receivers
+    applying = evaluator.catalogue.applying
     for scope in evaluator.project.scopes(view, place.scope):
         if scope == MODULE:
             break
-        router = objects.mounted_router(evaluator, view, scope) if extends else None
-        if router is not None:
-            return router
+        applied = _applied_to(evaluator, view, scope, applying) if applying else None
+        if applied is not None:
+            return applied
         received = class_bodies.receiver(evaluator, view, scope, place)
         if received is not None:
             return received
@@ -72,6 +73,18 @@ def this(evaluator: Evaluation, place: Place) -> Meaning:
             return written_in
     mounted = (objects.mounted_router(evaluator, view, scope) for scope in view.scopes(place.scope) if scope != MODULE)
     return next((router for router in mounted if router is not None), UNKNOWN)
+
+
+def _applied_to(evaluator: Evaluation, view: View, scope: int, applying: Mapping[str, Applying]) -> Meaning | None:
+    """What a function is called on by the call that it is given to: `client.apply { … }`, `with(client) { … }`."""
+    taker = view.taker(scope)
+    row = None if taker is None else applying.get(last_name(taker.callee))
+    if taker is None or row is None:
+        return objects.mounted_router(evaluator, view, scope)
+    place = Place(view.path, view.scope_at(taker.start))
+    if isinstance(taker.callee, facts.Member):
+        return None if row.passes else evaluator.value(taker.callee.of, place)
+    return evaluator.value(taker.arguments[0].value, place) if len(taker.arguments) > 1 else None
 
 
 def super_object(evaluator: Evaluation, place: Place) -> Meaning:
