@@ -810,7 +810,9 @@ class Controller(_Row, frozen=True):
     What `settings` state is a part of the prefix as well. The argument `known_as` stands before the routes' names.
     Where there are decorators `stated_by`, one of these states the prefix, for the class or what it inherits from.
     What the properties `configured` say stands before it, of those in one text the first (see `Properties`).
-    With `overriding` what decorates a method that the class inherits counts for one that takes its place.
+    With `overriding` what decorates a method that the class inherits counts for one that takes its place. With
+    `locating` such a decorator of a method that is no route puts the routes of the class that the method gives below
+    what it states.
     """
 
     decorators: tuple[str, ...] = ()
@@ -823,6 +825,7 @@ class Controller(_Row, frozen=True):
     known_as: str = ""
     stated_by: tuple[str, ...] = ()
     overriding: bool = False
+    locating: bool = False
     configured: tuple[str, ...] = ()
 
 

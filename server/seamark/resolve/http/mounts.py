@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from seamark.catalogue import Mount
+from seamark.catalogue import Controller, Mount
 from seamark.extract.facts import MODULE, Member
 from seamark.resolve.abstract_values import (
     UNKNOWN,
@@ -27,6 +27,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import all_written
 from seamark.resolve.evaluation.library_objects import constructed_identity
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import Identity, MountFound, Router, SparedRoutes
 from seamark.resolve.guards import preconditions
 from seamark.resolve.partial_texts.texts import (
@@ -332,8 +333,7 @@ def _parameter_at(analysis: FileAnalysis, function: Definition, position: int) -
 def mount_inherited(site: CallSite, class_: int) -> None:
     """Mount the routes that a controller inherits from classes of the workspace, as far as it has no such method."""
     analysis = site.analysis
-    is_class = analysis.view.facts.definitions[class_].kind == "class"
-    router = routers.of_controller(analysis, class_) if is_class else None
+    router = routers.of_controller(analysis, class_)
     own = Definition(analysis.view.path, analysis.view.key(class_))
     if router is None:
         return
@@ -344,6 +344,29 @@ def mount_inherited(site: CallSite, class_: int) -> None:
         inherited += (method for one in above for method in analysis.evaluator.methods(one))
     for one in dict.fromkeys((*above, *inherited)):
         note_mount(site, routers.of_base(one), router)
+
+
+def mount_located(site: CallSite, row: Controller, method: int) -> None:
+    """Mount the routes of the class that a method gives which a controller's decorator puts at a path."""
+    analysis, view = site.analysis, site.analysis.view
+    names = [name for name, _, _ in library_decorators(analysis.evaluator, view.path, view.facts.definitions[method])]
+    router = routers.controller(analysis, method)
+    if not row.locating or router is None or any(analysis.catalogue.routes.of(name) for name in names):
+        return
+    prefixes = possible_texts(site.argument(row.prefix))
+    for class_ in _given_classes(analysis, method):
+        for inherited in (*analysis.evaluator.with_bases(class_), *analysis.evaluator.methods(class_)):
+            note_mount(site, routers.of_base(inherited), router, prefixes)
+
+
+def _given_classes(analysis: FileAnalysis, method: int) -> list[Definition]:
+    """The classes of what a method gives, or is declared to give."""
+    view = analysis.view
+    place, kind = Place(view.path, method), view.facts.definitions[method].return_type
+    outcome = analysis.evaluator.outcome(Definition(view.path, view.key(method)), place)
+    given = [one.of for one in each(outcome or UNKNOWN) if isinstance(one, Instance)]
+    declared = UNKNOWN if given or kind is None else analysis.evaluator.meaning(kind, place)
+    return given or [one for one in each(declared) if isinstance(one, Definition)]
 
 
 def mount_children(site: CallSite) -> None:

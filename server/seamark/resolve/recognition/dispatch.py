@@ -385,7 +385,10 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         mounts.note_sole_router(site)
     named = replace(site, name=symbol.name.rpartition(".")[2])
     if symbol.name in catalogue.controllers and site.decorated is not None:
-        mounts.mount_inherited(site, site.decorated)
+        if analysis.view.facts.definitions[site.decorated].kind == "class":
+            mounts.mount_inherited(site, site.decorated)
+        else:
+            mounts.mount_located(site, catalogue.controllers[symbol.name][0], site.decorated)
     if symbol.name in catalogue.applications:
         controller_modules.read_application(site, *catalogue.applications[symbol.name])
     if symbol.name in catalogue.modules_below:
