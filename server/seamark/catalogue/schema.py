@@ -1104,7 +1104,7 @@ class Contract(Called, frozen=True, kw_only=True):
     The handler is an argument, of an object or class its method `by`, `around` for the function in which the call
     stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below the
     `prefix` that an argument states; it is an object of the type `gives`, named so. With `members` these are the
-    methods of the class that it decorates. Of a class, what `runs` decorates (symbols) is the handler, with `each` all
+    methods of the class that it decorates, by their names, which begin with a `capital` if that is so. Of a class, what `runs` decorates (symbols) is the handler, with `each` all
     of these are, and the contract stands at each of them; a method that
     stands for the `whole` class goes by the class's name, and the class by that of the method. Where it is `taken`, a
     contract goes by the class that the first parameter of what is decorated is declared to be: of a class the method of
@@ -1132,6 +1132,7 @@ class Contract(Called, frozen=True, kw_only=True):
     functions: bool = False
     instead: str = ""
     members: bool = False
+    capital: bool = False
     files: bool = False
     service: str = ""
     prefix: str = ""

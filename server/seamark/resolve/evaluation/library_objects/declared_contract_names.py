@@ -42,9 +42,10 @@ def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
         for row, *_ in declared_contracts.rows(evaluator, class_)
     ):
         return names(evaluator, class_)
-    prefixes = next(_prefixes(evaluator, class_), None)
-    if prefixes is not None:
-        own = next(_stated_names(evaluator, definition), (Text((definition.name,)),))
+    row, prefixes = next(_prefixes(evaluator, class_), (None, ()))
+    if row is not None:
+        own_name = definition.name[:1].upper() + definition.name[1:] if row.capital else definition.name
+        own = next(_stated_names(evaluator, definition), (Text((own_name,)),))
         return tuple(concat(parts) for parts in product(prefixes, own))
     return next(filter(None, (names(evaluator, above) for above in base_methods(evaluator, definition))), ())
 
@@ -59,12 +60,12 @@ def _of_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Tex
                 yield made.named
 
 
-def _prefixes(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Text, ...]]:
-    """What stands before the names of a class's methods, if they are contracts because of what decorates it."""
+def _prefixes(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Contract, tuple[Text, ...]]]:
+    """What makes a class's methods contracts that decorates it, and what stands before their names."""
     for one in evaluator.with_bases(class_):
         for row, _, call, place in declared_contracts.rows(evaluator, one):
             if row.members:
-                yield _prefix(evaluator, row, call, place)
+                yield row, _prefix(evaluator, row, call, place)
 
 
 def _prefix(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
