@@ -1113,6 +1113,10 @@ class Contract(Called, frozen=True, kw_only=True):
     register it. A call with an argument `unless` that is not false states none, nor does one on a list, its first
     argument, that the same function gives to one of the calls `other_use`.
 
+    One that decorates something and must be `stated` is none if it states no name.
+    What the properties of its service say under the key `configured`, with the name for `{}`, takes the place of the
+    name, of several keys the first; where it is `only_configured`, a contract of which they say nothing is none.
+
     With a `document` that argument is a GraphQL document, written out: the call states its fields. A contract that is a
     `field_of` one of GraphQL's root types goes by the field's name, which is that of code in camel case with `camel`;
     with `fields` that argument is an object of such fields, each with what resolves it: a function, or an object, or a
@@ -1138,6 +1142,9 @@ class Contract(Called, frozen=True, kw_only=True):
     prefix: str = ""
     after: str = ""
     patterns: bool = False
+    stated: bool = False
+    configured: tuple[str, ...] = ()
+    only_configured: bool = False
     commands: dict[str, str] = {}
     behind: str = ""
     where: dict[str, str] = {}

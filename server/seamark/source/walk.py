@@ -25,7 +25,7 @@ _NEVER_ENTERED = VERSION_CONTROL | {
 
 # Folders with sources have these names too: they are left out only beside one of these files.
 _GENERATED_BESIDE = {
-    "build": ("package.json",),
+    "build": ("package.json", "build.gradle", "build.gradle.kts"),
     "dist": ("package.json",),
     "target": ("Cargo.toml", "pom.xml", "build.sbt"),
     "vendor": ("go.mod", "composer.json"),

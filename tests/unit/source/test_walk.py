@@ -88,6 +88,8 @@ class TestGeneratedFolders:
         ("folder", "evidence"),
         [
             ("build", "package.json"),
+            ("build", "build.gradle"),
+            ("build", "build.gradle.kts"),
             ("dist", "package.json"),
             ("target", "Cargo.toml"),
             ("target", "pom.xml"),

@@ -113,7 +113,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     found = list(contract_names.of_members(site, row) if row.members else contract_names.of_call(site, row, made))
     if site.decorated is not None and row.taken and not found:
         found, handler = _payload_names(site, row, site.decorated)
-    elif site.decorated is not None and not found and not row.members:
+    elif site.decorated is not None and not found and not (row.members or row.stated):
         own = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
         called = site.analysis.evaluator.own_name(row, own)
         found = [Name(Text((called,)), member_contracts.named_at(site.analysis, site.decorated))] if called else []

@@ -32,9 +32,11 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
 from seamark.resolve.findings import Span
 from seamark.resolve.http.handlers import named_in_text
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.properties import property_of
 from seamark.resolve.partial_texts.texts import after, concat, in_words, texts
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -151,9 +153,9 @@ def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
                 )
             )
         return
-    name = after(name, row.after)
+    named = [after(one, row.after) for one in _configured(site, row, name)]
     prefix = site.argument(row.prefix)
-    below = [concat((before, name)) for before in texts(prefix)] if prefix is not None else [name]
+    below = [concat((before, one)) for before in texts(prefix) for one in named] if prefix is not None else named
     if not row.service:
         yield from below
         return
@@ -163,6 +165,17 @@ def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
         key = site.analysis.evaluator.procedure(service, name.known_string) if service and name.known_string else None
         if key is not None:
             yield Text((key,))
+
+
+def _configured(site: CallSite, row: Contract, name: Text) -> tuple[Text, ...]:
+    """The names that the properties of a service say instead of one, if they do."""
+    analysis, known = site.analysis, name.known_string
+    path = analysis.view.path
+    for key in row.configured if known else ():
+        said = property_of(analysis.project, analysis.catalogue.properties, path, key.format(known))
+        if said:
+            return tuple(fill_keys(analysis.evaluator, one.strip(), Place(path, MODULE)) for one in said.split(","))
+    return () if row.only_configured else (name,)
 
 
 def _class_around(site: CallSite) -> str:
