@@ -1102,16 +1102,17 @@ class Contract(Called, frozen=True, kw_only=True):
     is the method `name` of the `service`, an argument, too.
 
     The handler is an argument, of an object or class its method `by`, `around` for the function in which the call
-    stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below the
-    `prefix` that an argument states; it is an object of the type `gives`, named so. With `members` these are the
-    methods of the class that it decorates, by their names, which begin with a `capital` if that is so. Of a class, what `runs` decorates (symbols) is the handler, with `each` all
-    of these are, and the contract stands at each of them; a method that
-    stands for the `whole` class goes by the class's name, and the class by that of the method. Where it is `taken`, a
-    contract goes by the class that the first parameter of what is decorated is declared to be: of a class the method of
-    this name, or the argument `method`. A function that a call gives as the name goes by that, too, and a class that it
-    gives as the handler is that method. One that it gives as the name `serves` the contract where nothing has to
-    register it. A call with an argument `unless` that is not false states none, nor does one on a list, its first
-    argument, that the same function gives to one of the calls `other_use`.
+    stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below
+    the `prefix` that an argument states; it is an object of the type `gives`, named so. With `members` these are
+    the methods of the class that it decorates, by their names, which begin with a `capital` if that is so. Of a
+    class, what `runs` decorates (symbols) is the handler, with `each` all of these are, and the contract stands at
+    each of them; a method that stands for the `whole` class goes by the class's name, and the class by that of the
+    method. Where it is `taken`, a contract goes by the class that the first parameter of what is decorated is
+    declared to be: of a class the method of this name, or the argument `method`. A function that a call gives as
+    the name goes by that, too, and a class that it gives as the handler is that method. One that it gives as the
+    name `serves` the contract where nothing has to register it. A call with an argument `unless` that is not false
+    states none, nor does one on a list, its first argument, that the same function gives to one of the calls
+    `other_use`.
 
     One that decorates something and must be `stated` is none if it states no name.
     What the properties of its service say under the key `configured`, with the name for `{}`, takes the place of the
