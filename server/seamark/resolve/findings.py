@@ -44,7 +44,7 @@ class Router(Struct, frozen=True):
     those in which handlers are looked for that are only named just there. One that must be `mounted` serves nothing
     where nobody does that, and nothing what is declared on one that is the `outcome` of a function which others go on
     with. Its `versions` stand above all prefixes but the one that is set for the whole service. What it is `known_as`
-    stands before the names of its routes: one of several.
+    stands before the names of its routes: one of several. Its prefixes may be each for one of `languages`.
     """
 
     identity: Identity
@@ -59,6 +59,7 @@ class Router(Struct, frozen=True):
     outcome: Identity = ("", "")
     versions: tuple[Text, ...] = ()
     known_as: tuple[Text, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 class SparedRoutes(Struct, frozen=True):

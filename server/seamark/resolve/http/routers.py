@@ -348,12 +348,12 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     if row.type and not analysis.relations.mounts(identity):
         identity = library_router(analysis, type_id)
     stating = stated_by(analysis, own, row.stated_by) if row.stated_by else site
-    prefixes = () if stating is None else _prefixes(stating, row.prefix)
+    prefixes, languages = ((), ()) if stating is None else _prefixes(stating, row.prefix)
     above = concat([_configured_prefix(analysis, key) for key in row.configured])
     prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
     versions = _versions(site, row, type_id) if row.version else ()
     known_as = tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one))
-    return Router(identity, prefixes, root=True, versions=versions, known_as=known_as)
+    return Router(identity, prefixes, root=True, versions=versions, known_as=known_as, languages=languages)
 
 
 def _configured_prefix(analysis: FileAnalysis, keys: str) -> Text:
@@ -380,9 +380,14 @@ def _controller_of(analysis: FileAnalysis, class_: int) -> tuple[Controller, str
     return None
 
 
-def _prefixes(site: CallSite, spec: str) -> tuple[Text, ...]:
-    stated = [*site.argument_items(spec), *of_languages(site, spec)]
-    return tuple(text for one in stated for text in possible_texts(one))
+def _prefixes(site: CallSite, spec: str) -> tuple[tuple[Text, ...], tuple[str, ...]]:
+    """The prefixes that a decorator states, and the language that each is for, if that is told."""
+    stated = [(text, "") for one in site.argument_items(spec) for text in possible_texts(one)]
+    for language in stated_languages(site, spec):
+        found = site.argument(in_language(spec, language))
+        stated += [(text, language) for text in (possible_texts(found) if found is not None else ())]
+    languages = tuple(language for _, language in stated)
+    return tuple(text for text, _ in stated), languages if any(languages) else ()
 
 
 def stated_by(analysis: FileAnalysis, class_: Definition, symbols: tuple[str, ...]) -> CallSite | None:
@@ -452,9 +457,20 @@ def _in_paths(analysis: FileAnalysis, type_id: str, versions: tuple[Text, ...]) 
     )
 
 
-def of_languages(site: CallSite, spec: str) -> list[Meaning]:
-    """What an argument has for each language, if it is an object that has something for some."""
-    return [site.analysis.evaluator.meaning(entry.value, place) for entry, place in record_entries(site.argument(spec))]
+def stated_languages(site: CallSite, spec: str) -> tuple[str, ...]:
+    """The languages for which an argument has something, if it is an object that has something for some."""
+    return tuple(dict.fromkeys(entry.key for entry, _ in record_entries(site.argument(spec)) if entry.key))
+
+
+def in_language(spec: str, language: str) -> str:
+    """Where an argument that is an object has something for a language."""
+    return "|".join(f"{one}.{language}" for one in spec.split("|"))
+
+
+def only_in_language(router: Router, language: str) -> Router:
+    """A router as it is for one language, if its prefixes are for some, and one for that."""
+    own = tuple(one for one, of in zip(router.prefixes, router.languages, strict=False) if of == language)
+    return replace(router, prefixes=own) if own else router
 
 
 def object_identity(analysis: FileAnalysis, made: Made) -> Identity:

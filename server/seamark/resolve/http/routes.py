@@ -56,8 +56,16 @@ def route(site: CallSite, row: Route, library: str, router: Router, verb: Text |
     if row.path.endswith("*"):
         each_item = _with_each_item(site)
         return True in [route(each_item, one, library, router) for one in _several(each_item, row)]
+    if row.localised and (spoken := routers.stated_languages(site, row.path)):
+        return True in [_in_language(site, row, library, router, one) for one in spoken]
     below = routers.named_routers(site, row, library) if row.named else (router,)
     return True in [_on_router(site, row, library, one, verb) for one in below]
+
+
+def _in_language(site: CallSite, row: Route, library: str, router: Router, language: str) -> bool:
+    """Read a call that states a path for each of some languages as the route of one of these."""
+    own = replace(row, path=routers.in_language(row.path, language), localised=False)
+    return _on_router(site, own, library, routers.only_in_language(router, language), None)
 
 
 def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: Text | None) -> bool:
@@ -330,10 +338,7 @@ def _placed_at(site: CallSite) -> facts.Value | None:
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
     if row.by_handler and site.decorated is not None and site.argument(row.path) is None:
         return (Text((site.analysis.view.facts.definitions[site.decorated].name,)),)
-    localised = routers.of_languages(site, row.path) if row.localised else []
-    paths = _known_paths(
-        tuple(text for one in localised for text in possible_texts(one)) or _stated_paths(site, row.path)
-    )
+    paths = _known_paths(_stated_paths(site, row.path))
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
