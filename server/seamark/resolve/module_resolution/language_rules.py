@@ -147,6 +147,8 @@ class Classes:
     """Functions of a class that make objects, and that nobody writes."""
     leading_on: Mapping[str, str] = field(default_factory=dict)
     """What a class inherits from that has a type as its member, of which the class has all members, too: its name."""
+    tuples: tuple[str, ...] = ()
+    """What classes inherit from whose objects can be taken apart like lists."""
     invoked: str = ""
     """The method that a call of an object runs."""
     fields_in_body: bool = False

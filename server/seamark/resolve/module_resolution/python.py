@@ -120,7 +120,14 @@ PYTHON = LanguageRules(
     Modules(resolve, submodule=submodule, package_file="__init__.py", leads_to=leads_to),
     Imports(manifest="pyproject.toml", package=_IMPORTS_PACKAGE, folder=_IMPORTS_FOLDER),
     Globals("builtins", is_standard=is_standard),
-    Classes(constructors=("__init__",), inherited=bases, invoked="__call__", bare_members="body", worked_out=True),
+    Classes(
+        constructors=("__init__",),
+        tuples=("typing.NamedTuple", "typing_extensions.NamedTuple"),
+        inherited=bases,
+        invoked="__call__",
+        bare_members="body",
+        worked_out=True,
+    ),
     Functions("def"),
     values=Values(never_null=frozenset(("bool", "bytes", "float", "int", "str")), adds_lists=True),
 )

@@ -10,6 +10,7 @@ from seamark.resolve.abstract_values import (
     Definition,
     Enumerator,
     Instance,
+    Made,
     Meaning,
     Place,
     Symbol,
@@ -61,9 +62,19 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
 def _is_left_open(evaluator: Evaluation, found: Meaning) -> bool:
     """Whether a class only declares a field or a method, or has nothing in it."""
     return all(
-        isinstance(one, Unknown | Symbol) or one == EMPTY or is_nothing(one) or _gives_nothing(evaluator, one)
+        isinstance(one, Unknown | Symbol)
+        or one == EMPTY
+        or is_nothing(one)
+        or _is_any_client(evaluator, one)
+        or _gives_nothing(evaluator, one)
         for one in each(found)
     )
+
+
+def _is_any_client(evaluator: Evaluation, of: Meaning) -> bool:
+    """Whether something is a client of which nothing is known but the type that it is declared to have."""
+    is_declared = isinstance(of, Made) and of.call is None and not of.base
+    return is_declared and evaluator.catalogue.role(of.type) == "client"
 
 
 def _gives_nothing(evaluator: Evaluation, of: Meaning) -> bool:

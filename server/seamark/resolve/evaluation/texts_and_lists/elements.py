@@ -32,6 +32,8 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts import loops
 
+from . import tuples
+
 MAX_ITEMS = 1000
 """How many items of a list are looked at, as many as a table of routes may have."""
 MAX_ALTERNATIVES = 64
@@ -62,7 +64,7 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
     if isinstance(named, Constant):
         key = facts.Scalar(named.text)
     found: list[Meaning] = []
-    for option in each(whole):
+    for option in (tuples.as_list(evaluator, one) for one in each(whole)):
         if isinstance(option, Sequence):
             found += [looked_into(evaluator, one) for one in islice(raw_items(evaluator, option), *_item_range(key))]
         elif isinstance(option, Made) and (below := evaluator.element_of(option)) is not None:
@@ -136,7 +138,7 @@ def raw_items(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
 
 
 def _walk_items(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[object, ...], Sequence]) -> Iterator[Item]:
-    for option in each(meaning):
+    for option in (tuples.as_list(evaluator, one) for one in each(meaning)):
         if not isinstance(option, Sequence):
             yield option
             continue
