@@ -397,8 +397,8 @@ class PossibleFound(Struct, frozen=True):
 
     It may be a request if it `asks`, and a route if it `binds` the `handler`. `by` tells what is called, or which table
     it is, for those of one thing are alike. It is `told` that requests are meant by verbs, which are else those in the
-    name of what is called, or by the handler. What is `called` by this name is a function of the workspace's `own`, or
-    not known; its `origin` is its file or module.
+    name of what is called, or by the handler; or only that the handler `answers` what is called as requests are. What
+    is `called` by this name is a function of the workspace's `own`, or not known; its `origin` is its file or module.
     """
 
     verbs: tuple[str, ...]
@@ -412,6 +412,7 @@ class PossibleFound(Struct, frozen=True):
     own: bool
     called: str
     origin: str
+    answers: bool = False
 
 
 class CallFound(Struct, frozen=True):

@@ -3,8 +3,8 @@
 A possible request counts if its path is served here; one that is given a function, if code serves it: else it may be a
 documented route. A possible route counts if it is called or documented, or if many are alike: what is called there is
 given a path and a function at `MANY` places, or at a `FEW` with a verb, or with what tells that it answers requests; or
-once, if it is a function of the workspace, which no rule reads as a request. One path of them is more than a word,
-which commands have as well. Of a queue, a possible side counts if the other one is stated in another program, or by a
+once with these, if it is a function of the workspace, which no rule reads as a request. One path of them is more than a
+word, which commands have as well, or a `FEW` have a verb. Of a queue, a possible side counts if the other one is stated in another program, or by a
 call that is known: events are handed on within a program, too. What is only possible speaks for nothing else, but for
 routes that are alike: so the result does not depend on the order in which files are read.
 """
@@ -26,7 +26,7 @@ from seamark.resolve.port_model import Port, Reason
 MANY = 5
 """At so many places what is called is given a path and a function if that declares routes."""
 FEW = 2
-"""At so many, if it is given a verb as well."""
+"""At so many, if it is given a verb as well, or what answers requests."""
 
 _WORDS = 2
 """A request that is only possible has so many words in its path."""
@@ -160,8 +160,9 @@ class Agreement:
         for name in called:
             places = [one for some in self._alike.get(name, {}).values() for one in some]
             told = [one for one in places if one.told]
-            is_enough = len(places) >= MANY or len(told) >= FEW or any(one.own for one in told)
-            if is_enough and any(one.tells for one in places):
+            answering = [one for one in places if one.told or one.answers]
+            is_enough = len(places) >= MANY or len(answering) >= FEW or any(one.own for one in told)
+            if is_enough and (any(one.tells for one in places) or sum(one.own for one in told) >= FEW):
                 self._declaring.add(name)
             else:
                 self._declaring.discard(name)
@@ -222,12 +223,15 @@ class _Place(NamedTuple):
     start: int
     tells: bool
     told: bool
+    answers: bool
     own: bool
 
 
 def _place(port: Port) -> _Place:
     alike = port.possible
-    return _Place(port.start, is_telling(port), alike is not None and alike.told, alike is not None and alike.own)
+    if alike is None:
+        return _Place(port.start, is_telling(port), told=False, answers=False, own=False)
+    return _Place(port.start, is_telling(port), alike.told, alike.answers, alike.own)
 
 
 def _by(port: Port) -> str:

@@ -46,6 +46,8 @@ _OPENING = rb"""(?:[A-Z]+ )?/|\$?\{(?!["'`])"""
 """How a text begins that is a path, or names one with its verb."""
 _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,){2}"""
 """A verb and a path, or what may stand for them, as the first two of more arguments."""
+_CHAIN = rb"""["]/[^"\n]{1,200}["]\)[^;{}]{0,300}?\)\s{0,80}\("""
+"""A path that a call is given, and a call of what others make of that: `ROUTE("/users").methods(Verb::Get)(show)`."""
 _FURTHER = ("route", "request")
 _ASKING = re.compile(rf"\$?(?:{'|'.join((*VERBS, *_FURTHER))})(?:json|async|form)?", re.IGNORECASE)
 """What calls are named that ask for a path, and may do so on what a file inherits from others: `$this->getJson(…)`."""
@@ -217,6 +219,7 @@ def _triggers(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     routes = {
         name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE) - {CALL})
     }
+    found += (_Trigger((), (_CHAIN,)) for _ in known.routes.on(UNKNOWN_TYPE, CALL)[:1])
     with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}
     found += _triggers_of_paths(language, known, routes.keys() - with_verb) if known.guesses else ()
     found.append(

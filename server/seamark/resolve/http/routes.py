@@ -87,7 +87,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     answering = site.upto(row.answered) or site
     handler = handlers.handler(answering, row, router)
     is_open = isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on
-    handed = is_open and row.needs_verb and _is_handed(site, row)
+    handed = UNKNOWN_TYPE in row.on and row.needs_verb and _is_handed(site, row)
     if row.needs_handler and (handler is None or (is_open and not handed)):
         return False
     comparisons.hand(site, row, library)
@@ -159,9 +159,13 @@ def _note_rest(site: CallSite, paths: Iterable[Text]) -> None:
 
 
 def _is_handed(site: CallSite, row: Route) -> bool:
-    """Whether callers of the function around a call may give the handler."""
-    value = site.written_argument(row.handler)
-    return value is not None and isinstance(handlers.handler_of(site.analysis, value, site.place), Parameter)
+    """Whether callers of the function around a call may give the handler, be it called by a function in that."""
+    analysis, value, scope = site.analysis, site.written_argument(row.handler), site.place.scope
+    given = None if value is None else handlers.handler_of(analysis, value, site.place)
+    if not isinstance(given, Definition) or scope == MODULE:
+        return isinstance(given, Parameter)
+    around = Definition(analysis.view.path, analysis.view.key(scope))
+    return handlers.called_parameter(analysis, given, around) is not None
 
 
 def _is_stated(verb: Text) -> bool:

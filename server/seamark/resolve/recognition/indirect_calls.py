@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL, Invoking
 from seamark.extract import facts
-from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Symbol, each, function_of
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Symbol, Text, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import parameters
 from seamark.resolve.evaluation.calls.arguments import argument
@@ -40,12 +40,20 @@ def told_in_chain(site: CallSite) -> CallSite | None:
     given = [one for call in reversed(chain) for one in call.arguments if not one.name]
     read = [(one, possible_texts(site.meaning(one.value))) for one in given]
     paths = [one for one, texts in read if texts and all(text.raw().startswith("/") for text in texts)]
-    asked = [one for one, texts in read if texts and all(text.known_string and verbs.is_verb(text) for text in texts)]
+    asked = [verb for one, texts in read for verb in _stated_verbs(one.value, texts)]
     if len(paths) != 1 or not asked or len(chain) < len(("path", "verbs")):
         return None
-    listed = facts.List(tuple(one.value for one in asked), site.call.start, site.call.start)
+    listed = facts.List(tuple(asked), site.call.start, site.call.start)
     arguments = (facts.Argument("", listed), paths[0], *site.call.arguments)
     return replace(site, call=replace(site.call, arguments=arguments), name=CALL)
+
+
+def _stated_verbs(value: facts.Value, texts: tuple[Text, ...]) -> list[facts.Value]:
+    """The verbs that an argument with these texts states, be it by what an enumerator of somebody's own is called."""
+    if texts and all(text.known_string and verbs.is_verb(text) for text in texts):
+        return [value]
+    named = verbs.enumerated_verbs(value) if isinstance(value, facts.Member | facts.List) else []
+    return [facts.Literal(verb, 0, 0) for verb in named]
 
 
 def read_provided(site: CallSite) -> bool:

@@ -303,10 +303,12 @@ def _note(
     stated = dict.fromkeys(verbs_in(fields))
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
     answering: Sequence[tuple[tuple[str, ...], Definition | None]] = [(asked, bound)]
-    is_told = False
+    is_told = answers = False
     if bound is not None and binds:
         answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
-    for value in paths(fields) if site is None else _path_values(analysis, site.call):
+        answers = request_methods.is_given_request(analysis, bound)
+    stating = list(paths(fields) if site is None else _path_values(analysis, site.call))
+    for value in stating[:1] if binds else stating:  # What has a handler has one path.
         if isinstance(value, facts.Call) and not callees.is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
@@ -333,6 +335,7 @@ def _note(
                             callee.own,
                             callee.name,
                             callee.origin,
+                            answers,
                         )
                     )
 

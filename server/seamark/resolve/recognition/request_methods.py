@@ -40,7 +40,7 @@ def of_class(analysis: FileAnalysis, class_: Definition) -> dict[str, Definition
     called = analysis.evaluator.method(class_, invoked) if invoked else None
     found: dict[str, Definition] = _of_library(analysis, class_)
     for method in (*analysis.evaluator.methods(class_), *filter(None, [called])):
-        if answers_requests(method.name) and _is_given_request(analysis, method):
+        if answers_requests(method.name) and is_given_request(analysis, method):
             found.setdefault(verbs.verb_in_name("name", method.name), method)
     return found
 
@@ -54,7 +54,8 @@ def _of_library(analysis: FileAnalysis, class_: Definition) -> dict[str, Definit
     return {verb: method for verb, method in answered_verbs.methods(analysis, class_).items() if method is not None}
 
 
-def _is_given_request(analysis: FileAnalysis, method: Definition) -> bool:
+def is_given_request(analysis: FileAnalysis, method: Definition) -> bool:
+    """Whether a function is given what is called as requests are."""
     found_at = analysis.project.locate(method)
     taken = () if found_at is None else analysis.project.definition(*found_at).parameters
     return any(map(takes_request, taken))
