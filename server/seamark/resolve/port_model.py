@@ -51,9 +51,9 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
 class Alike(msgspec.Struct, frozen=True, gc=False):
     """By what a port is stated that is only possible: what is called, or the table; and if its verb is `told`.
 
-    Its handler may be given what is called as requests are, and `answers` these. What is called may be a function of the workspace's `own`. It goes by the name `called`, and its `origin` is the
-    file or the module that it comes from, if that is known. One that is `unbound` is no route as far as can be seen:
-    no function is given to it.
+    Its handler may be given what is called as requests are, and `answers` these. What is called may be a function of
+    the workspace's `own`. It goes by the name `called`, and its `origin` is the file or the module that it comes from,
+    if that is known. One that is `unbound` is no route as far as can be seen: no function is given to it.
     """
 
     by: str

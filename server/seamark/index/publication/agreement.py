@@ -4,9 +4,9 @@ A possible request counts if its path is served here; one that is given a functi
 documented route. A possible route counts if it is called or documented, or if many are alike: what is called there is
 given a path and a function at `MANY` places, or at a `FEW` with a verb, or with what tells that it answers requests; or
 once with these, if it is a function of the workspace, which no rule reads as a request. One path of them is more than a
-word, which commands have as well, or a `FEW` have a verb. Of a queue, a possible side counts if the other one is stated in another program, or by a
-call that is known: events are handed on within a program, too. What is only possible speaks for nothing else, but for
-routes that are alike: so the result does not depend on the order in which files are read.
+word, which commands have as well, or a `FEW` have a verb. Of a queue, a possible side counts if the other one is stated
+in another program, or by a call that is known: events are handed on within a program, too. What is only possible speaks
+for nothing else, but for routes that are alike: so the result does not depend on the order in which files are read.
 """
 
 from __future__ import annotations

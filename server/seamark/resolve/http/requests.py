@@ -32,7 +32,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RequestEffect, StatedEffect
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, path_of, possible_texts, texts
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, path_of, possible_texts, texts
 from seamark.resolve.partial_texts.urls import (
     begins_with_base,
     is_below_base,
@@ -43,7 +43,7 @@ from seamark.resolve.partial_texts.urls import (
 )
 from seamark.resolve.wrappers import handed_requests, request_wrappers
 
-from . import loop_value_or_route, route_names, routers, verbs
+from . import loop_value_or_route, route_names, routers, verbs, written_requests
 from .prefixes import intercepted
 
 _SERVER = "*"
@@ -61,7 +61,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if given is None or (row.sent and site.after(row.sent) is None):
         return False
     if row.written:
-        return _written_out(site, row, library)
+        return written_requests.read(site, row, library, made)
     stated = (url for text in _asked_for(possible_texts(given)) for url in route_names.with_template_names(text))
     urls = tuple(dict.fromkeys(text for text in stated if _is_wanted(text, row)))
     whole = loop_value_or_route.for_all(site)
@@ -162,18 +162,6 @@ def _takes_nothing(site: CallSite, spec: str) -> bool:
     taker = site.argument(spec)
     found_at = site.analysis.project.locate(taker) if isinstance(taker, Definition) else None
     return found_at is not None and not site.analysis.project.definition(*found_at).parameters
-
-
-def _written_out(site: CallSite, row: Request, library: str) -> bool:
-    """Read a call that writes a request into a connection; False if what it writes does not begin as one does."""
-    given = site.argument(row.url)
-    sent = site.filled_templates(row.url) if row.written == "template" else () if given is None else texts(given)
-    lines = [line for text in sent if (line := before(text, " HTTP/1.")) is not None]
-    found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
-    span = contract_spans.span(site, contract_spans.text_in(site, site.written_argument(row.url)))
-    for verb, url in found:
-        request_wrappers.note_request(site.analysis, StatedEffect(RequestEffect((verb,), (url,), library), span))
-    return bool(found)
 
 
 def _join_base(analysis: FileAnalysis, base: Text, url: Text, *, resolves: bool) -> Text:

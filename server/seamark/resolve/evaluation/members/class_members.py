@@ -73,8 +73,9 @@ def _is_left_open(evaluator: Evaluation, found: Meaning) -> bool:
 
 def _is_any_client(evaluator: Evaluation, of: Meaning) -> bool:
     """Whether something is a client of which nothing is known but the type that it is declared to have."""
-    is_declared = isinstance(of, Made) and of.call is None and not of.base
-    return is_declared and evaluator.catalogue.role(of.type) == "client"
+    if not isinstance(of, Made) or of.call is not None or of.base:
+        return False
+    return evaluator.catalogue.role(of.type) == "client"
 
 
 def _gives_nothing(evaluator: Evaluation, of: Meaning) -> bool:

@@ -17,8 +17,7 @@ def as_list(evaluator: Evaluation, of: Meaning) -> Meaning:
     if found_at is None or not any(isinstance(one, Symbol) and one.name in kinds for one in evaluator.lineage(of.of)):
         return of
     call, place = of.made
-    given = [one.value for one in call.arguments if not one.name]
+    first = [one.value for one in call.arguments if not one.name]
     named = {one.name: one.value for one in call.arguments if one.name}
-    for name in evaluator.project.fields(*found_at)[len(given) :]:
-        given.append(named.get(name, facts.Hole()))
-    return Sequence(facts.List(tuple(given), call.start, call.end), place)
+    others = (named.get(name, facts.Hole()) for name in evaluator.project.fields(*found_at)[len(first) :])
+    return Sequence(facts.List((*first, *others), call.start, call.end), place)
