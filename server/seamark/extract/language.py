@@ -33,6 +33,7 @@ from .facts import (
     Literal,
     Member,
     Name,
+    Object,
     Outcome,
     Parameter,
     Preamble,
@@ -437,6 +438,8 @@ class Reading:
 
         It does so if it begins with one, or if one is the first that is added: most other lists are data.
         """
+        if isinstance(target, Member) and isinstance(target.of, This):
+            return self.lengthen_field(target.name, added, node)
         if not isinstance(target, Name):
             return []
         whole = Element(target, Hole())
@@ -452,6 +455,16 @@ class Reading:
             self._lists.discard((scope, target.name))
             return []
         return [self.set_name(target.name, longer, node)]
+
+    def lengthen_field(self, name: str, added: Sequence[Value], node: Node) -> list[Binding | Assignment]:
+        """What it says that `node` adds paths, or rows with some, to a list in a field of the instance.
+
+        The field may hold these: each method is read by itself.
+        """
+        owner = self.instance_class(self.scope(node))
+        if owner is None or not any(_has_path(one, depth=2) for one in added):
+            return []
+        return [self.binding(name, List(tuple(added), node.start_byte, node.end_byte), node, scope=owner)]
 
     def set_value(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:
         """What it says that `node` sets a name, in the scope that it belongs to, or a member."""
@@ -517,4 +530,26 @@ def _begins_text(items: Sequence[Value]) -> bool:
 
 
 def _has_text(values: Iterable[Value]) -> bool:
-    return any(isinstance(value, Literal | Concat) for value in values)
+    """Whether one of some values is a text, or a row with a path, be it in a list that is spread there."""
+    return any(isinstance(value, Literal | Concat) or _has_path(value, depth=2) for value in values)
+
+
+def _has_path(value: Value, depth: int) -> bool:
+    """Whether a row has a path, or a list of rows does."""
+    match value:
+        case Element(of=List() as inner, key=Hole()):
+            return _has_path(inner, depth)
+        case List(items=items):
+            return depth > 0 and any(_has_path(one, depth - 1) for one in items[:MAX_ROW])
+        case Object(entries=entries):
+            return depth > 0 and any(_has_path(one.value, depth - 1) for one in entries[:MAX_ROW])
+        case Concat(parts=(first, *_)):
+            return _has_path(first, depth)
+        case Literal(text=text):
+            return text.startswith(_PATHS)
+    return False
+
+
+MAX_ROW = 8
+"""How many items of a row are looked at."""
+_PATHS = ("/", "^/")

@@ -14,7 +14,7 @@
 (nonlocal_statement) @binding
 
 (call
-  function: (attribute object: (identifier) attribute: (_) @_adds)
+  function: (attribute object: [(identifier) (attribute object: (identifier))] attribute: (_) @_adds)
   (#any-of? @_adds "append" "extend" "insert")) @assignment
 
 (import_statement) @import

@@ -202,6 +202,9 @@ def _bind_augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if operator is not None and operator.type == "+=" and left.type == "identifier":
         parts = (reading.value(left), reading.value(node.child_by_field_name("right")))
         value = Concat(parts, node.start_byte, node.end_byte)
+    if operator is not None and operator.type == "+=" and left.type == "attribute":
+        added = reading.value(node.child_by_field_name("right"))
+        return _lengthen(reading.value(left), [Element(added, Hole())], node, reading)
     return _bind_target(left, value, None, node, reading)
 
 
@@ -209,14 +212,24 @@ def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`super().__init__(…)`, `parts.append(…)`, `parts.extend(…)`, `parts.insert(0, …)`."""
     function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
     of = None if function is None else function.child_by_field_name("object")
-    if function is None or of is None or of.type != "identifier":
+    if function is None or of is None or of.type not in ("identifier", "attribute"):
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
     name = reading.text(function.children[-1])
     in_front = name == "insert" and given[:1] != [] and reading.text(given[0]) == "0"
     added = [reading.value(one) for one in (given[1:2] if name == "insert" else given[:1])]
     if name == "extend":
         added = [Element(one, Hole()) for one in added]
-    return reading.lengthen_list(reading.value(of), added, node, in_front=in_front)
+    return _lengthen(reading.value(of), added, node, reading, in_front=in_front)
+
+
+def _lengthen(
+    target: Value, added: list[Value], node: Node, reading: Reading, *, in_front: bool = False
+) -> list[Binding | Assignment]:
+    """What it says that `node` adds to a list, be it in a field of the instance."""
+    if isinstance(target, Member):
+        is_own = _is_instance(target.of, reading.scope(node), reading)
+        return reading.lengthen_field(target.name, added, node) if is_own else []
+    return reading.lengthen_list(target, added, node, in_front=in_front)
 
 
 _BINDINGS = {
