@@ -328,7 +328,7 @@ def test_nothing_is_there_of_a_key_that_nobody_has_but_some_are_like_it(shop: St
 
 def test_a_call_that_was_refused_is_not_understood(tmp_path: Path) -> None:
     lines = [f"gate.register('/things/{word}', handle_{word})" for word in ("red", "green", "blue", "black")]
-    handlers = [f"def handle_{word}(request): ..." for word in ("red", "green", "blue", "black")]
+    handlers = [f"def handle_{word}(colour): ..." for word in ("red", "green", "blue", "black")]
     text = "\n".join(["from house import gate", *handlers, *lines])
     state = state_of(written(tmp_path, {"app.py": text}))
     found = empty(state, "who_serves", call="GET /things/red")
