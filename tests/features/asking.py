@@ -38,7 +38,7 @@ from seamark.lsp.features.display.hints import hints
 from seamark.lsp.features.display.lens import current_lens, lenses
 from seamark.lsp.features.display.symbols import in_file
 from seamark.lsp.features.editing.actions import actions
-from seamark.lsp.features.editing.complete import Item, complete
+from seamark.lsp.features.editing.complete import Completion, Item, complete
 from seamark.lsp.features.editing.edits import Edit, apply_edits
 from seamark.lsp.features.editing.rename import RenameRefusal, renamable, rename
 from seamark.lsp.features.navigation import calls
@@ -205,15 +205,17 @@ def _changed(asked: AskedCase, edits: Iterable[Edit]) -> dict[str, str]:
 
 
 def _completions(asked: AskedCase) -> list[str]:
-    found = sorted(complete(asked.service, *asked.cursor), key=lambda item: item.rank)
-    return [f"{item.key} -> {_completed(asked, item)}" for item in found]
+    found = complete(asked.service, *asked.cursor)
+    return [] if found is None else [f"{item.key} -> {_completed(asked, found, item)}" for item in found.items]
 
 
-def _completed(asked: AskedCase, item: Item) -> str:
+def _completed(asked: AskedCase, completion: Completion, item: Item) -> str:
     """The lines that differ once this is inserted."""
     path = item.place.path
     before = (asked.service.text(path) or b"").decode().splitlines()
-    after = apply_edits(asked.service, [Edit(item.place, item.text), *item.edits])[path].decode().splitlines()
+    after = (
+        apply_edits(asked.service, [Edit(item.place, item.text), *completion.edits(item)])[path].decode().splitlines()
+    )
     return " ".join(line.strip() for line, old in zip(after, before, strict=True) if line != old)
 
 

@@ -170,8 +170,28 @@ def test_completion(seamark: Client, editor: str) -> None:
     snippet = {"visual-studio-code": True, "neovim": True, "emacs": False}[editor]
     item = by_label["GET /users/{}"]
     assert item["textEdit"]["newText"] == (r"/users/\${${1:userId}\}`" if snippet else "/users/${userId}`")
+    if "data" in item:
+        assert "additionalTextEdits" not in item
+        item = seamark.request("completionItem/resolve", item)
     assert [edit["newText"] for edit in item["additionalTextEdits"]] == ["`", "GET"]
     assert asked.at("completion", "app.ts", "export") is None
+
+
+def test_edits_around_what_is_completed_are_made_once_it_is_chosen(seamark: Client) -> None:
+    asked = ShownWorkspace(seamark, "visual-studio-code")
+    assert asked.capabilities["completionProvider"]["resolveProvider"]
+    first, second = (
+        {item["label"]: item for item in asked.at("completion", "app.ts", "/users/all")["items"]} for _ in range(2)
+    )
+    typed = WEB.replace('/users/all"', '/users/all/me"')
+    assert typed != WEB
+    seamark.change(asked.uri("app.ts"), {"text": typed})
+    resolved = seamark.request("completionItem/resolve", second["GET /users/{}"])["additionalTextEdits"]
+    verb = WEB.splitlines()[1].index("PUT")
+    assert [edit["newText"] for edit in resolved] == ["`", "GET"]
+    assert [start(edit) for edit in resolved][1] == (1, verb), "the text is meant that was there when it was offered"
+    for other in (first["GET /users/{}"], {**second["GET /users/{}"], "label": "GET /"}, {"label": "x", "data": 7}):
+        assert seamark.request("completionItem/resolve", other) == other
 
 
 @EDITORS

@@ -31,6 +31,7 @@ class Client(msgspec.Struct, frozen=True):
     creates_files: bool = False
     code_actions: bool = False
     snippets: bool = False
+    resolves_edits: bool = False
     prepares_rename: bool = False
     pulls_diagnostics: bool = False
     refreshes: tuple[str, ...] = ()
@@ -66,6 +67,8 @@ def client_from(params: Mapping[str, Any]) -> Client:
         creates_files="create" in _list(_get(capabilities, "workspace", "workspaceEdit", "resourceOperations")),
         code_actions=_get(capabilities, "textDocument", "codeAction", "codeActionLiteralSupport") is not None,
         snippets=_get(capabilities, "textDocument", "completion", "completionItem", "snippetSupport") is True,
+        resolves_edits="additionalTextEdits"
+        in _list(_get(capabilities, "textDocument", "completion", "completionItem", "resolveSupport", "properties")),
         prepares_rename=_get(capabilities, "textDocument", "rename", "prepareSupport") is True,
         refreshes=tuple(
             name

@@ -80,6 +80,7 @@ ANSWERS: Mapping[str, Answer] = {
     types.CALL_HIERARCHY_INCOMING_CALLS: Answer("navigation.calls.incoming", patience=_ACT),
     types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("navigation.calls.outgoing", patience=_ACT),
     types.TEXT_DOCUMENT_COMPLETION: Answer("editing.complete.completion"),
+    types.COMPLETION_ITEM_RESOLVE: Answer("editing.complete.resolve", resolves=True),
     types.TEXT_DOCUMENT_INLAY_HINT: Answer("display.hints.inlay_hints"),
     types.TEXT_DOCUMENT_DIAGNOSTIC: Answer(
         "display.diagnostics.diagnostics", nothing={"kind": "full", "items": []}, patience=_ACT

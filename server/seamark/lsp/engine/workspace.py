@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from seamark.lsp import uris
 from seamark.lsp.client import Client
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from seamark.index.folders.sweep import Sight
     from seamark.index.service import Service
+    from seamark.lsp.features.editing.complete import Completion
     from seamark.lsp.organisation.everywhere import Everywhere
     from seamark.lsp.organisation.others import Others
     from seamark.lsp.positions import Positions
@@ -34,6 +35,14 @@ class AtPosition(Protocol):
 
     text_document: types.TextDocumentIdentifier
     position: types.Position
+
+
+class Offer(NamedTuple):
+    """What completion has offered, with the positions of that time: its edits are of the text as it was then."""
+
+    number: int
+    completion: Completion
+    positions: Positions
 
 
 class Workspace:
@@ -55,6 +64,8 @@ class Workspace:
         """Whether files that are left to read are not read for now."""
         self.before = Before()
         """What was served since the workspace was read."""
+        self.offer: Offer | None = None
+        """What completion has offered last."""
         self._bases: Bases | None = None
         self._has_read = False
         self._state = 0
@@ -318,6 +329,11 @@ class Workspace:
         lines = lines_of(data)
         start, end = (lines.offset(at.line, at.character, self.client.encoding) for at in (wanted.start, wanted.end))
         return start, end
+
+    def note_offer(self, completion: Completion) -> Offer:
+        """Keep what completion offers, until it offers something else."""
+        self.offer = Offer(0 if self.offer is None else self.offer.number + 1, completion, self.positions())
+        return self.offer
 
     def positions(self) -> Positions:
         """How to say places to the client, as long as nothing changes."""

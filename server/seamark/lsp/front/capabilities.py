@@ -24,7 +24,9 @@ def capabilities(client: Client) -> types.ServerCapabilities:
         document_symbol_provider=types.DocumentSymbolOptions(label="Seamark"),
         workspace_symbol_provider=True,
         code_lens_provider=types.CodeLensOptions(resolve_provider=True),
-        completion_provider=types.CompletionOptions(trigger_characters=["/", '"', "'", "`"]),
+        completion_provider=types.CompletionOptions(
+            trigger_characters=["/", '"', "'", "`"], resolve_provider=client.resolves_edits
+        ),
         inlay_hint_provider=True,
         diagnostic_provider=types.DiagnosticOptions(
             inter_file_dependencies=True, workspace_diagnostics=True, identifier="seamark"

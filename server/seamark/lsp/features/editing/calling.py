@@ -40,14 +40,15 @@ def edits_for_calls(service: Service, calls: Iterable[Port], key: str) -> dict[P
 def _ways(service: Service, port: Port, key: str) -> Iterator[tuple[Edit, ...]]:
     """The edits that may give a call another key: its path, where that is written out, and its verb at some place."""
     (old, _, path), (new, _, other) = (one.partition(" ") for one in (port.key, key))
-    moved = _path(service, port, key) if path != other else None
+    data = service.text(port.path) or b""
+    moved = _path(data, port, key) if path != other else None
     if path == other or moved is not None:
-        ways: Iterable[tuple[Edit, ...]] = [()] if old == new else ((one,) for one in verb_edits(service, port, key))
+        ways: Iterable[tuple[Edit, ...]] = [()] if old == new else ((one,) for one in verb_edits(data, port, key))
         tried = ((*way, moved) if moved is not None else way for way in ways)
         yield from (edits for edits in tried if edits)
 
 
-def _path(service: Service, port: Port, key: str) -> Edit | None:
+def _path(data: bytes, port: Port, key: str) -> Edit | None:
     """What makes the path of a call that of another key, if what differs is written word for word in both."""
     old, new = ([*one.partition(" ")[2].strip("/").split("/")] for one in (port.key, key))
     begin = _count_shared_items(old, new)
@@ -55,7 +56,6 @@ def _path(service: Service, port: Port, key: str) -> Edit | None:
     gone, came = (one[begin : len(one) - behind] for one in (old, new))
     if not came or any("{}" in one for one in (*gone, *came)):
         return None
-    data = service.text(port.path) or b""
     written = {one.after: one.place for one in segments(port, data)}
     text = "/".join(came)
     if gone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from seamark import keys
 from seamark.lsp.features.place import Place, is_by_name, who
 from seamark.resolve.port_model import Port
 
-from .edits import Edit, apply_edits, statement
+from .edits import Edit, apply_edits, edited_text, statement
 from .holes import Holes, ways
 from .verbs import verb_edits
 from .written import is_literal, plain
@@ -33,7 +33,7 @@ class Item(msgspec.Struct, frozen=True):
     """Something to insert: what a list shows, what it replaces, and the text in parts, of which holes have a name.
 
     `filtered` is the text by which an editor chooses among the items, comparing it with what is typed there. `edits`
-    change what stands around: the literal, so that it takes values, and the verb.
+    change what stands around, so that the literal takes values; see `Completion.edits` for the verb.
     """
 
     key: str
@@ -42,45 +42,40 @@ class Item(msgspec.Struct, frozen=True):
     filtered: str
     parts: tuple[tuple[str, bool], ...]
     rank: int
-    edits: tuple[Edit, ...] = ()
+    has_other_verb: bool
+    holes: Holes
 
     @property
     def text(self) -> str:
         """The text without places to fill in."""
-        return _plain(self.parts)
+        return _plain((*self.parts, (self.holes.quote, False)))
 
 
-def complete(service: Service, path: str, offset: int) -> list[Item]:
-    """What could stand at this position, the best first: nothing, unless it is in the text of a contract.
-
-    For a call they are the keys that are provided, for a provider those that are called and that nobody provides. What
-    names a route is no path.
-    """
+def complete(service: Service, path: str, offset: int) -> Completion | None:
+    """What could stand at a position: nothing, unless it is in the text of a contract. What names a route is none."""
     data = service.text(path)
     if data is None:
-        return []
+        return None
     for port in service.ports_at(path, offset):
-        return [] if is_by_name(port) else list(_items(service, port, data, offset))
+        return None if is_by_name(port) else Completion(service, port, data, offset)
     line = data[data.rfind(b"\n", 0, offset) + 1 : offset]
     begun = _BEGUN.search(line)
-    return list(_items_for_beginning(service, path, data, offset, begun)) if begun is not None else []
+    port_begun = None if begun is None else _begun_port(service, path, data, offset, begun)
+    return None if port_begun is None else Completion(service, port_begun, data, offset)
 
 
-def _items_for_beginning(
-    service: Service, path: str, data: bytes, offset: int, begun: re.Match[bytes]
-) -> Iterator[Item]:
-    """The items for a text that is no contract yet, but would be one if it said more."""
+def _begun_port(service: Service, path: str, data: bytes, offset: int, begun: re.Match[bytes]) -> Port | None:
+    """The port of a text that is no contract yet, but would be one if it said more."""
     slash = "" if begun["text"] else "/"
     closing = "" if data[offset : offset + 1] == begun["quote"] else begun["quote"].decode()
     for more in (f"{slash}{_TRIED}", _TRIED):
         edit = Edit(Place(path, offset, offset), more + closing)
         with service.suppose_texts(apply_edits(service, [edit]), alone=True):
-            ports = [port for port in service.ports_at(path, offset + 1) if _TRIED in port.key]
-        if ports:
-            port = ports[0]
+            port = next((port for port in service.ports_at(path, offset + 1) if _TRIED in port.key), None)
+        if port is not None:
             end = min(port.end, offset + len(more)) - len(more)
-            yield from _items(service, _without(port, more, max(end, port.start)), data, offset)
-            return
+            return _without(port, more, max(end, port.start))
+    return None
 
 
 def _without(port: Port, more: str, end: int) -> Port:
@@ -88,45 +83,52 @@ def _without(port: Port, more: str, end: int) -> Port:
     return msgspec.structs.replace(port, key=port.key.removesuffix(more), end=end)
 
 
-def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[Item]:
-    is_field = port.mechanism == keys.GRAPHQL
-    if not is_field and not is_literal(port, data):
-        return
-    start, end = _span_to_replace(port, data, offset)
-    typed = data[start:offset].decode(errors="replace")
-    written = plain(data[start:end])
-    before = _before(port, written)
-    trials = Trials(service, port, (start, end), list(ways(service, port, data, (start, end))))
-    is_relative = port.mechanism == "http" and written[:1] not in ("", "/", "{")
-    for key, providers in sorted(_other_side(service, port).items()):
-        verb, path = _split_key(port, key)
-        if not path.startswith(before) or key == port.key or keys.WILDCARD in path:
-            continue
-        if is_field and verb != _split_key(port, port.key)[0]:
-            continue
-        names = _names(path, providers, service)
-        missing = path[len(before) :].removeprefix("/" if is_relative else "")
-        holes = trials.holes(key, missing, names) if keys.HOLE in missing else Holes()
-        parts = tuple(_parts(missing, names, holes))
-        rank = 0 if verb == _split_key(port, port.key)[0] else 1
-        edits = (*holes.edits, *(trials.verb(key, parts, holes) if rank and verb else ()))
-        place = Place(port.path, start, end + len(holes.quote))
-        filtered = _filter_text(typed, missing, parts)
-        yield Item(key, _detail(providers), place, filtered, (*parts, (holes.quote, False)), rank, edits)
+class Completion:
+    """What could stand in the text of a contract, the best first, and what has to change around that text.
 
+    For a call they are the keys that are provided, for a provider those that are called and that nobody provides. Edits
+    are tried on the text as it was, on the first key of each kind that would stand there.
+    """
 
-class Trials:
-    """What has to change around a text that gives way, tried on the first key of each kind that would stand there."""
-
-    def __init__(self, service: Service, port: Port, replaced: tuple[int, int], ways: Sequence[Holes]) -> None:
+    def __init__(self, service: Service, port: Port, data: bytes, offset: int) -> None:
         self._service = service
         self._port = port
-        self._replaced = replaced
-        self._ways = ways
-        self._holes: Holes | None = ways[0] if len(ways) == 1 else None
+        self._data = data
+        self._replaced = _span_to_replace(port, data, offset)
+        self._said = Counter(map(statement, service.ports(port.path)))
+        self._ways = list(ways(service, port, data, self._replaced))
+        self._holes: Holes | None = self._ways[0] if len(self._ways) == 1 else None
         self._verbs: dict[str, tuple[Edit, ...]] = {}
+        found = self._items(offset) if port.mechanism == keys.GRAPHQL or is_literal(port, data) else ()
+        self.items = sorted(found, key=lambda item: (item.rank, item.key.partition(" ")[2], item.key))
 
-    def holes(self, key: str, path: str, names: list[str]) -> Holes:
+    def edits(self, item: Item) -> tuple[Edit, ...]:
+        """What has to change around an item: the literal, and the verb of the call where that is written."""
+        return (*item.holes.edits, *(self._verb(item) if item.has_other_verb else ()))
+
+    def _items(self, offset: int) -> Iterator[Item]:
+        service, port, (start, end) = self._service, self._port, self._replaced
+        typed = self._data[start:offset].decode(errors="replace")
+        written = plain(self._data[start:end])
+        before = _before(port, written)
+        is_relative = port.mechanism == "http" and written[:1] not in ("", "/", "{")
+        own = _split_key(port, port.key)[0]
+        for key, providers in sorted(_other_side(service, port).items()):
+            verb, path = _split_key(port, key)
+            if not path.startswith(before) or key == port.key or keys.WILDCARD in path:
+                continue
+            if port.mechanism == keys.GRAPHQL and verb != own:
+                continue
+            names = _names(path, providers, service)
+            missing = path[len(before) :].removeprefix("/" if is_relative else "")
+            holes = self._find_holes(key, missing, names) if keys.HOLE in missing else Holes()
+            parts = tuple(_parts(missing, names, holes))
+            place = Place(port.path, start, end + len(holes.quote))
+            filtered = _filter_text(typed, missing, parts)
+            rank = 2 * (not filtered.startswith(typed)) + (verb != own)
+            yield Item(key, _detail(providers), place, filtered, parts, rank, verb not in ("", own), holes)
+
+    def _find_holes(self, key: str, path: str, names: list[str]) -> Holes:
         """How this path puts in values: in the first way that leads to a key with its verb as it is written."""
         if self._holes is None:
             *others, plain = self._ways
@@ -134,14 +136,14 @@ class Trials:
             self._holes = next((one for one in others if self._leads(meant, _parts(path, names, one), one)), plain)
         return self._holes
 
-    def verb(self, key: str, parts: Iterable[tuple[str, bool]], holes: Holes) -> tuple[Edit, ...]:
-        """The edit that gives the call the verb of a key, where its verb is written."""
+    def _verb(self, item: Item) -> tuple[Edit, ...]:
+        """The edit that gives the call the verb of an item's key, where its verb is written."""
         if self._port.role != "consumes" or self._port.mechanism != "http":
             return ()
-        verb = key.partition(" ")[0]
+        verb = item.key.partition(" ")[0]
         if verb not in self._verbs:
-            edits = islice(verb_edits(self._service, self._port, key), _PLACES)
-            leading = (one for one in edits if self._leads(key, parts, holes, one))
+            edits = islice(verb_edits(self._data, self._port, item.key), _PLACES)
+            leading = (one for one in edits if self._leads(item.key, item.parts, item.holes, one))
             self._verbs[verb] = tuple(islice(leading, 1))
         return self._verbs[verb]
 
@@ -149,11 +151,11 @@ class Trials:
         """Whether the file says this key as well after these edits, and nothing else that is new."""
         path, start, end = self._port.path, *self._replaced
         inserted = Edit(Place(path, start, end + len(holes.quote)), _plain(parts) + holes.quote)
-        before = Counter(map(statement, self._service.ports(path)))
-        with self._service.suppose_texts(apply_edits(self._service, [inserted, *holes.edits, *more]), alone=True):
-            after = Counter(map(statement, self._service.ports(path)))
+        text = edited_text(self._data, [inserted, *holes.edits, *more])
+        with self._service.suppose_texts({path: text}, alone=True):
+            said = Counter(map(statement, self._service.ports(path)))
         new = (path, self._port.mechanism, key, self._port.role)
-        return after - before == Counter([new]) and before - after <= Counter([statement(self._port)])
+        return said - self._said == Counter([new]) and self._said - said <= Counter([statement(self._port)])
 
 
 _PLACES = 3

@@ -41,9 +41,14 @@ def changes(service: Service, edits: Iterable[Edit]) -> tuple[Counter[Statement]
 
 def apply_edits(service: Service, edits: Iterable[Edit]) -> dict[str, bytes]:
     """The texts of the files that these edits change."""
-    texts: dict[str, bytes] = {}
+    by_path: dict[str, list[Edit]] = {}
+    for edit in edits:
+        by_path.setdefault(edit.place.path, []).append(edit)
+    return {path: edited_text(service.text(path) or b"", of_file) for path, of_file in by_path.items()}
+
+
+def edited_text(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """A file's text after these edits of it."""
     for edit in sorted(edits, reverse=True):
-        path, start, end = edit.place.path, edit.place.start, edit.place.end
-        data = texts[path] if path in texts else service.text(path) or b""
-        texts[path] = b"".join((data[:start], edit.text.encode(), data[end:]))
-    return texts
+        data = b"".join((data[: edit.place.start], edit.text.encode(), data[edit.place.end :]))
+    return data

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from seamark.lsp.features.place import Place
 from seamark.resolve.port_model import Port
 
 from .edits import Edit
 
-if TYPE_CHECKING:
-    from seamark.index.service import Service
-
 _BEFORE, _BEHIND = 200, 300
 """How far from a path its verb may stand, in bytes."""
 
 
-def verb_edits(service: Service, port: Port, key: str) -> Iterator[Edit]:
-    """The edits that may give a contract the verb of another key: at the nearest place first."""
-    data = service.text(port.path) or b""
+def verb_edits(data: bytes, port: Port, key: str) -> Iterator[Edit]:
+    """The edits of a file's text that may give a contract in it the verb of another key: at the nearest place first."""
     old, new = (one.partition(" ")[0] for one in (port.key, key))
     start = max(0, port.start - _BEFORE)
     around = data[start : port.end + _BEHIND]
