@@ -202,7 +202,7 @@ class Client:
                 self.send({"id": message["id"], **(refusal if message["method"] in self.refuses else answer)})
 
     def _take_progress(self, token: str, value: Message) -> None:
-        if value["kind"] == "end":
+        if value.get("kind") == "end":
             self._under_way.discard(token)
         if value.get("message") == AWAITING:
             self._awaiting.add(token)

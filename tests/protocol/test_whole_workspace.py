@@ -163,6 +163,30 @@ def test_a_client_that_asks_for_all_files_is_published_none(seamark: Client) -> 
     assert edited.published(edited.web) == []
 
 
+def test_a_client_that_takes_them_bit_by_bit_is_told_at_once(seamark: Client) -> None:
+    edited = Edited(seamark, PULLS)
+    params = {"identifier": "seamark", "previousResultIds": [], "partialResultToken": "bit by bit"}
+    streamed = seamark.ask("workspace/diagnostic", params)
+
+    def told() -> list[dict[str, list[str]]]:
+        said = [one["params"] for one in seamark.received if one.get("method") == "$/progress"]
+        bits = [one["value"]["items"] for one in said if one["token"] == "bit by bit"]
+        return [{one["uri"]: [item["code"] for item in one["items"]] for one in items} for items in bits]
+
+    seamark.wait(lambda: told() == [{}])
+    edited.edit(API.replace("sold/", "sales/"))
+    seamark.wait(lambda: told()[1:] == [{edited.web: ["broken-call"], edited.api: ["breaking-change"]}])
+    edited.edit(API)
+    seamark.wait(lambda: told()[2:] == [{edited.web: [], edited.api: []}])
+    assert edited.published(edited.web) == []
+    assert streamed not in seamark.answered()
+    seamark.notify("$/cancelRequest", {"id": streamed})
+    seamark.wait(lambda: streamed in seamark.answered())
+    edited.edit(API.replace("sold/", "sales/"))
+    assert edited.pulled().keys() <= {edited.web, edited.api}
+    assert len(told()) == 3
+
+
 def test_a_document_that_is_opened_has_its_own_diagnostics_alone(seamark: Client) -> None:
     edited = Edited(seamark, PULLS)
     edited.edit(API.replace("sold/", "sales/"))

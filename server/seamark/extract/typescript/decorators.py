@@ -48,11 +48,19 @@ def _beside(node: Node, reading: Reading) -> list[Node]:
 
 
 def byte_before(node: Node, reading: Reading) -> bytes:
-    """The last byte before `node` that is no space: cheap, where `parent` and `prev_sibling` search the whole tree."""
-    position = node.start_byte - 1
-    while position >= 0 and reading.data[position] in b" \t\r\n":
+    """The last byte before `node` that is no space, a slash behind a line that may end in a comment.
+
+    It is cheap, where `parent` and `prev_sibling` search the whole tree.
+    """
+    data, position = reading.data, node.start_byte - 1
+    while position >= 0 and data[position] in b" \t\r\n":
         position -= 1
-    return reading.data[position : position + 1] if position >= 0 else b";"
+    if position < 0:
+        return b";"
+    is_line_above = b"\n" in data[position + 1 : node.start_byte]
+    if is_line_above and b"//" in data[data.rfind(b"\n", 0, position) + 1 : position]:
+        return b"/"
+    return data[position : position + 1]
 
 
 def decorator_value(node: Node, reading: Reading) -> Value:

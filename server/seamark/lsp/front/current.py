@@ -58,6 +58,8 @@ class Current:
         """The diagnostics of all files of which there are some, by their URIs, as they were last."""
         self._pulls = False
         """Whether the client has asked for the diagnostics of all files, so that none of them are published."""
+        self._renewed = asyncio.Event()
+        """Is set when what is wrong in all files has been found anew, and then another one takes its place."""
         self._works = False
         self._again = False
 
@@ -88,8 +90,19 @@ class Current:
         for uri in list(self._published):
             if self._server.session.documents.get(uri) is None:
                 self._show_diagnostics(uri, _NOTHING)
-        reports = [_report(uri, self._found.get(uri, _NOTHING), known.get(uri)) for uri in {**self._found, **known}]
-        return b'{"items":[%s]}' % b",".join(reports)
+        return _report_all(self._found, known)
+
+    async def stream_diagnostics(self, known: Mapping[str, str], token: int | str) -> None:
+        """Tell the client of the diagnostics of all files, and of those that change, as long as it wants to know."""
+        report = self.pull_diagnostics(known)
+        while True:
+            params = b'{"token":%s,"value":%s}' % (json.dumps(token).encode(), report)
+            self._server.protocol.tell(types.PROGRESS, params)
+            before = self._found
+            while self._found == before:
+                await self._renewed.wait()
+            changed = {uri for uri in (*before, *self._found) if before.get(uri) != self._found.get(uri)}
+            report = _report_all({uri: self._found.get(uri, _NOTHING) for uri in sorted(changed)}, {})
 
     def _show_diagnostics(self, uri: str, diagnostics: bytes) -> None:
         """Have the client show these published diagnostics."""
@@ -147,6 +160,8 @@ class Current:
             if self._again:
                 return
         self._found = {uri: json.dumps(items).encode() for uri, items in found.items()}
+        self._renewed.set()
+        self._renewed = asyncio.Event()
         for uri in () if self._pulls else {*self._found, *self._published}:
             if session.documents.get(uri) is None:
                 self._show_diagnostics(uri, self._found.get(uri, _NOTHING))
@@ -165,6 +180,12 @@ class Current:
     async def _ask_client(self, method: str) -> None:
         ask: Callable[[str], asyncio.Future[None]] = self._server.protocol.send_request_async
         await ask(method)
+
+
+def _report_all(found: Mapping[str, bytes], known: Mapping[str, str]) -> bytes:
+    """What is reported of all files, for a client that has some by these ids."""
+    reports = [_report(uri, found.get(uri, _NOTHING), known.get(uri)) for uri in {**found, **known}]
+    return b'{"items":[%s]}' % b",".join(reports)
 
 
 def _report(uri: str, diagnostics: bytes, known: str | None) -> bytes:

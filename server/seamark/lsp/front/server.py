@@ -247,8 +247,11 @@ async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
 
 
 async def _diagnose_workspace(ls: Server, params: types.WorkspaceDiagnosticParams) -> bytes:
-    """What is wrong in all files, as it was found last."""
-    return ls.current.pull_diagnostics({one.uri: one.value for one in params.previous_result_ids})
+    """What is wrong in all files, as it was found last; for a client that takes it bit by bit, also what follows."""
+    known = {one.uri: one.value for one in params.previous_result_ids}
+    if params.partial_result_token is not None:
+        await ls.current.stream_diagnostics(known, params.partial_result_token)
+    return ls.current.pull_diagnostics(known)
 
 
 @_note

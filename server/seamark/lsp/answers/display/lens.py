@@ -22,19 +22,26 @@ if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
 
 
+_AT_ONCE = 100
+"""So many lenses of a document come with what they say, so that no line is empty at first."""
+
+
 def code_lens(workspace: Workspace, params: types.CodeLensParams) -> list[types.CodeLens] | None:
-    """The lenses of a document, without what they say."""
+    """The lenses of a document; without what they say, if other repositories may say more, or there are very many."""
     name = workspace.name(params.text_document.uri)
     shown = name is not None and workspace.service.settings(name).code_lens.enabled
     found = lenses(workspace.everywhere, name) if name is not None and shown else []
     if name is not None and shown:
         workspace.everywhere.foresee(name)
     positions = workspace.positions()
-    return [
+    made = [
         types.CodeLens(where, data={"uri": params.text_document.uri, **msgspec.to_builtins(lens)})
         for lens in found
         if (where := positions.range(lens.at)) is not None
-    ] or None
+    ]
+    for one in () if workspace.others.is_used else made[:_AT_ONCE]:
+        resolve_lens(workspace, one)
+    return made or None
 
 
 def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens:

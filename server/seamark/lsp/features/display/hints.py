@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from seamark import keys
@@ -25,11 +26,15 @@ def hints(service: Service, path: str, start: int, end: int) -> list[tuple[Place
     return [(place, ", ".join(found)) for place, found in sorted(said.items())]
 
 
+_NO_ARGUMENTS = re.compile(rb"\(\s{0,20}\)")
+
+
 def _literal(port: Port, data: bytes) -> Place:
-    """A contract's text with the quote that ends it, if it stands in quotes."""
+    """A contract's text with the quote that ends it, if it stands in quotes; or with the brackets of its call."""
     end = data[port.end : port.end + 1]
     is_quoted = end in QUOTES and end == data[port.start - 1 : port.start]
-    return Place(port.path, port.start, port.end + len(end) * is_quoted)
+    called = _NO_ARGUMENTS.match(data, port.end)
+    return Place(port.path, port.start, port.end + len(end) * is_quoted if called is None else called.end())
 
 
 def _is_written(port: Port, data: bytes) -> bool:
