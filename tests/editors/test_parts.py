@@ -15,8 +15,9 @@ const all = new Map();
 exports.DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
 exports.languages = {
   onDidChangeDiagnostics(listener) { heard = listener; },
-  getDiagnostics: (uri) => all.get(uri) ?? [],
+  getDiagnostics: (uri) => (uri === undefined ? [...all] : (all.get(uri) ?? [])),
 };
+exports.Uri = { parse: (uri) => uri };
 exports.publish = (uri, diagnostics) => { all.set(uri, diagnostics); heard({ uris: [uri] }); };
 """
 
@@ -39,6 +40,28 @@ def test_diagnostics_of_other_extensions_are_no_findings(tmp_path: Path) -> None
     });
     """
     assert said(script, "findings", tmp_path, DIAGNOSTICS) == [0, 1, 1, 1, 2, 3, 3]
+
+
+def test_a_change_and_the_calls_that_break_by_it_are_one_problem(tmp_path: Path) -> None:
+    script = """
+    const { publish } = require("vscode");
+    const at = (line) => ({ start: { line, character: 2 } });
+    const near = (uri, line) => ({ location: { uri, range: at(line) } });
+    const said = (code, line, ...relatedInformation) => {
+      const [source, message, range] = ["seamark", `${code} ${line}`, at(line)];
+      return { source, severity: 1, code: { value: code }, message, range, relatedInformation };
+    };
+    part.onDidChangeFindings(() => {});
+    publish("a.py", [said("breaking-change", 1, near("a.ts", 5), near("a.ts", 6)), said("near-miss", 2)]);
+    publish("a.ts", [
+      said("broken-call", 5), said("broken-call", 7, near("a.py", 1)), said("broken-call", 8, near("gone.py", 1)),
+    ]);
+    const find = part.findings();
+    const of = (uri, line) => find({ stated: { uri, range: at(line) } });
+    return [part.countFindings(), of("a.py", 1), ...[5, 7, 8].map((line) => of("a.ts", line).isPart), of("a.ts", 9)];
+    """
+    change = {"message": "breaking-change 1", "isPart": False}
+    assert said(script, "findings", tmp_path, DIAGNOSTICS) == [3, change, True, True, False, None]
 
 
 def test_only_the_newest_answer_is_heard(tmp_path: Path) -> None:

@@ -568,12 +568,11 @@ def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_
     ) as window:
         call = window.find(CLIENT, CALL, INSIDE)
         window.go_to(call)
-        wait_for(
-            "the question", lambda: any("Install the Seamark server" in text for text in window.notifications()), READY
-        )
+        asked = "No Seamark server was found. Install it?"
+        wait_for("the question", lambda: any(asked in text for text in window.notifications()), READY)
         window.picture("question")
         window.command("seamark.contracts.focus")
-        wait_for("the offer", window.page.locator(".pane-body", has_text="server is not installed").count)
+        wait_for("the offer", window.page.locator(".pane-body", has_text="No Seamark server was found").count)
         window.picture("missing")
         window.command("workbench.view.explorer")
         path = window.run("const before = process.env.PATH; process.env.PATH = ''; return before")

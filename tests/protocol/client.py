@@ -206,7 +206,7 @@ class Client:
             self._under_way.discard(token)
         if value.get("message") == AWAITING:
             self._awaiting.add(token)
-        if token not in self._awaiting:
+        if token not in self._awaiting and "kind" in value:
             self._progress.append(value)
 
     def open(self, path: Path, text: str | None = None, uri: str | None = None) -> str:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from seamark.index.folders.disk import GRAIN
 from seamark.index.index import HEAVY
-from tests.protocol.client import PATIENCE, TOY, Client, ResponseError, capabilities_of
+from tests.protocol.client import PATIENCE, SEAMARK, TOY, Client, ResponseError, capabilities_of
 from tests.protocol.processes import eventually, lives
 
 STRANGE: list[Any] = [None, [], {"textDocument": 1}, {"event": None}, {"changes": [1]}]
@@ -340,3 +341,17 @@ def test_an_engine_that_relieves_another_is_prepared_before_it_does(toy: Client)
     eventually(lambda: not lives(heavy))
     (other,) = (engine for engine in toy.engines() if engine != heavy)
     assert (toy.folder / f"prepared {other}").exists()
+
+
+def test_the_log_says_how_long_reading_took_from_the_cache_as_well(tmp_path: Path) -> None:
+    for name in ("a.ts", "b.ts"):
+        (tmp_path / name).write_text(f"fetch('/{name}');\n")
+    for _ in range(2):
+        with Client(SEAMARK, tmp_path) as client:
+            client.initialize()
+            eventually(partial(_says_what_was_read, client))
+            client.end()
+
+
+def _says_what_was_read(client: Client) -> bool:
+    return "Read the workspace: 2 files, 2 contracts, in " in client.log()

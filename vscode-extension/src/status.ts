@@ -22,6 +22,8 @@ const INSTALL: vscode.Command = { title: "Install", command: "seamark.reinstall"
 /** The item behind the braces in the status bar, and the context key `seamark.status`. */
 export class StatusItem implements vscode.Disposable {
   private readonly item: vscode.LanguageStatusItem;
+  private isBad = false;
+  private problems = 0;
 
   constructor(selector: vscode.DocumentSelector) {
     this.item = vscode.languages.createLanguageStatusItem("seamark.status", selector);
@@ -35,12 +37,14 @@ export class StatusItem implements vscode.Disposable {
     this.item.text = summary === undefined ? "Seamark" : `Seamark: ${found(summary, problems)}`;
     this.item.busy = summary !== undefined && summary.reading !== null;
     this.item.accessibilityInformation = { label: this.item.text };
+    this.problems = problems;
+    this.mark();
   }
 
   show(status: Status): void {
-    const bad = status.is === "missing" || status.is === "failed";
+    this.isBad = status.is === "missing" || status.is === "failed";
     this.item.busy = status.is === "starting";
-    this.item.severity = vscode.LanguageStatusSeverity[bad ? "Warning" : "Information"];
+    this.mark();
     this.item.detail = detail(status);
     this.item.command = status.is === "missing" ? INSTALL : LOGS;
     void vscode.commands.executeCommand("setContext", "seamark.status", status.is);
@@ -48,6 +52,11 @@ export class StatusItem implements vscode.Disposable {
 
   dispose(): void {
     this.item.dispose();
+  }
+
+  /** With a warning, the braces in the status bar look different. */
+  private mark(): void {
+    this.item.severity = vscode.LanguageStatusSeverity[this.isBad || this.problems > 0 ? "Warning" : "Information"];
   }
 }
 
@@ -66,7 +75,7 @@ function detail(status: Status): string {
     case "running":
       return `${status.version}, from ${status.origin}`;
     case "missing":
-      return "the server is not installed";
+      return "no server was found";
     case "failed":
       return status.why;
   }

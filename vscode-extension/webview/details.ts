@@ -2,7 +2,7 @@ import type { Location } from "vscode-languageclient/node";
 
 import type { Port } from "../src/contracts";
 import type { Group } from "../src/map/groups";
-import type { Call, Joint, Service, ServiceMap } from "../src/map/model";
+import { type Call, countCalls, type Joint, type Service, type ServiceMap } from "../src/map/model";
 import { serviceOf } from "../src/map/parts";
 import type { View } from "../src/map/view";
 import { counted, decoded, mechanismName, visible } from "../src/words";
@@ -69,12 +69,12 @@ function links(services: readonly Service[], lead: (service: string) => void): H
 }
 
 function summary({ services, joints }: ServiceMap): readonly HTMLElement[] {
-  const calls = joints.flatMap((joint) => joint.calls);
-  const lost = calls.filter(({ provider }) => provider === null).length;
+  const all = joints.flatMap((joint) => joint.calls);
+  const lost = countCalls(all.filter(({ provider }) => provider === null));
   const number = new Set(services.filter(({ is }) => is !== "nowhere").map(({ name }) => serviceOf(name))).size;
   return [
     html("h2", {}, "Service map"),
-    html("p", {}, `${counted(number, "service")}, ${counted(calls.length, "call")}${lost > 0 ? `, ${lost} of them not served here` : ""}.`),
+    html("p", {}, `${counted(number, "service")}, ${counted(countCalls(all), "call")}${lost > 0 ? `, ${lost} of them not served here` : ""}.`),
     html("p", { class: "hint" }, "Select a service or a line to see its contracts. Callers are to the left of what they call."),
     html("p", { class: "hint" }, "Double-click a service to open it into its modules. A stacked box is a group of services: select it to open it, and its name to close it."),
     html("p", { class: "hint" }, "Keys: arrows move between services, Enter selects, + and − zoom, 0 shows everything."),

@@ -20,7 +20,7 @@ export interface Service {
   readonly name: string;
   readonly label: string;
   readonly is: "service" | "module" | "tests" | "nowhere";
-  /** How many contracts it serves, and how many it calls. */
+  /** How many contracts it serves, and how many calls it makes: texts that state one, however many may serve it. */
   readonly serves: number;
   readonly calls: number;
 }
@@ -67,7 +67,8 @@ export function serviceMap(contracts: Contracts, wish: Wish): ServiceMap {
   };
   const keys = { exposes: new Map<string, Set<string>>(), consumes: new Map<string, Set<string>>() };
   for (const port of contracts.ports.filter(wanted)) {
-    keys[port.role].set(place(port), (keys[port.role].get(place(port)) ?? new Set()).add(port.key));
+    const counted = port.role === "exposes" ? port.key : placeOf(port);
+    keys[port.role].set(place(port), (keys[port.role].get(place(port)) ?? new Set()).add(counted));
   }
   const nowhere = calls.filter(({ provider }) => provider === null).map(({ consumer }) => consumer.key);
   if (nowhere.length > 0) {
@@ -158,9 +159,18 @@ function served({ ports, links }: Contracts): readonly Call[] {
 
 /** The calls that nothing serves: none of what a text may mean, if it has several keys. */
 function unserved({ ports, links }: Contracts): readonly Call[] {
-  const place = ({ mechanism, stated: { uri, range } }: Port): string => JSON.stringify([mechanism, uri, range.start, range.end]);
-  const answered = new Set(links.flatMap(({ consumer }) => ports[consumer] ?? []).map(place));
+  const answered = new Set(links.flatMap(({ consumer }) => ports[consumer] ?? []).map(placeOf));
   return ports
-    .filter((port) => port.role === "consumes" && !answered.has(place(port)))
+    .filter((port) => port.role === "consumes" && !answered.has(placeOf(port)))
     .map((consumer) => ({ consumer, provider: null, match: "exact", confidence: consumer.confidence }));
+}
+
+/** How many calls there are: one text may state several, and several may serve it. */
+export function countCalls(calls: readonly Call[]): number {
+  return new Set(calls.map(({ consumer }) => placeOf(consumer))).size;
+}
+
+/** Where a call is stated. */
+function placeOf({ mechanism, stated: { uri, range } }: Port): string {
+  return JSON.stringify([mechanism, uri, range.start, range.end]);
 }

@@ -1,26 +1,31 @@
 import * as vscode from "vscode";
 
 import { type Environment, UnreachableError } from "./environment";
-import { distrusted } from "./find";
+import { distrusted, SETTING } from "./find";
 import { findPython } from "./pythons";
 
 const WEBSITE = vscode.Uri.parse("https://www.python.org/downloads/");
 
 const PROXY = "proxy";
+const SET_PATH = "Set Path";
 const UNREACHABLE =
   "The Seamark server could not be installed: the Python package index cannot be reached. Check your network; if you use a proxy, set http.proxy.";
 
 const WHAT =
   "It goes into the extension's own folder; its parsers, about 50 MB, come from the Python package index.";
 const QUESTIONS = {
-  absent: { message: `Install the Seamark server, seamark-lsp? ${WHAT}`, yes: "Install" },
+  absent: { message: `No Seamark server was found. Install it? ${WHAT} If you have one, set ${SETTING}.`, yes: "Install" },
   ready: { message: `The Seamark server that this extension installed does not answer. Reinstall it? ${WHAT}`, yes: "Repair" },
 };
 
 /** Asks whether to install a server: for the first time, or because the one in the environment does not answer. */
 export async function wanted(state: keyof typeof QUESTIONS): Promise<boolean> {
   const { message, yes } = QUESTIONS[state];
-  return (await vscode.window.showInformationMessage(message, yes, "Not Now")) === yes;
+  const chosen = await vscode.window.showInformationMessage(message, yes, SET_PATH, "Not Now");
+  if (chosen === SET_PATH) {
+    await vscode.commands.executeCommand("workbench.action.openSettings", SETTING);
+  }
+  return chosen === yes;
 }
 
 /** Installs the server and shows how it goes; whether there is one now. What went wrong, it says. */

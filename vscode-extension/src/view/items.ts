@@ -28,19 +28,20 @@ function look(entry: Entry, open: boolean, workspace: string): vscode.TreeItem {
 const ICONS: Readonly<Record<Group["is"], vscode.ThemeIcon>> = {
   problems: new vscode.ThemeIcon("warning", WARNING),
   service: new vscode.ThemeIcon("server"),
+  nowhere: new vscode.ThemeIcon("circle-slash"),
   mechanism: new vscode.ThemeIcon("plug"),
-  path: new vscode.ThemeIcon("folder"),
+  path: new vscode.ThemeIcon("symbol-folder"),
 };
 
 function groupItem({ is, label, about, contracts, problems }: Group, open: boolean): vscode.TreeItem {
   const shown = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState[open ? "Expanded" : "Collapsed"]);
   const wrong = is === "problems" || problems === 0 ? "" : counted(problems, "problem");
   const number = counted(contracts, "contract");
-  const badge = tally(contracts, number);
+  const badge = is === "path" ? undefined : tally(contracts, number); // Rows below a path have numbers of their own.
   if (badge !== undefined) {
     shown.resourceUri = badge;
   }
-  shown.description = [badge === undefined && number, wrong, about].filter(Boolean).join(" · ");
+  shown.description = [badge === undefined && is !== "path" && number, wrong, about].filter(Boolean).join(" · ");
   shown.iconPath = ICONS[is];
   shown.tooltip = [about || label, number, wrong].filter(Boolean).join("\n");
   shown.accessibilityInformation = { label: [label, number, wrong, about].filter(Boolean).join(", ") };
@@ -58,9 +59,9 @@ function contractItem(contract: Contract, workspace: string): vscode.TreeItem {
   const mechanism = contract.mechanism !== "http" && mechanismName(contract.mechanism);
   shown.description = [badge === undefined && calls, mechanism, serving, ...asked(contract)].filter(Boolean).join(" · ");
   shown.iconPath = icon(contract);
-  const about = [`${mechanismName(contract.mechanism)} ${contract.key}`, `${calls} · ${serving}`, contract.problem ?? missing(contract)];
+  const about = [`${mechanismName(contract.mechanism)} ${contract.key}`, `${calls} · ${serving}`, contract.problem?.message ?? missing(contract)];
   shown.tooltip = about.filter(Boolean).join("\n");
-  shown.accessibilityInformation = { label: [contract.key, calls, serving, contract.problem ?? missing(contract)].filter(Boolean).join(", ") };
+  shown.accessibilityInformation = { label: [contract.key, calls, serving, contract.problem?.message ?? missing(contract)].filter(Boolean).join(", ") };
   shown.command = opening(contract.first.role === "exposes" ? contract.first.target : contract.first.stated, { preserveFocus: true });
   return shown;
 }
@@ -70,14 +71,18 @@ function icon(contract: Contract): vscode.ThemeIcon {
   if (contract.problem !== undefined) {
     return new vscode.ThemeIcon("warning", WARNING);
   }
-  return new vscode.ThemeIcon(lonely(contract) ? "circle-outline" : contract.first.role === "exposes" ? "symbol-interface" : "arrow-right");
+  const isServed = contract.first.role === "exposes";
+  if (lonely(contract)) {
+    return new vscode.ThemeIcon(isServed ? "circle-outline" : "circle-slash");
+  }
+  return new vscode.ThemeIcon(isServed ? "symbol-interface" : "arrow-right");
 }
 
 /** Who serves it, where that is not the service in which it stands. */
 function served({ providers, others, first }: Contract, workspace: string): string {
   const code = providers.filter((side) => !side.port.document);
   if (providers.length === 0) {
-    return others.length > 0 ? `served by ${others.join(", ")}` : "not served here";
+    return others.length > 0 ? `served by ${others.join(", ")}` : "not served";
   }
   if (code.length !== 1) {
     return code.length > 1 ? `served ${code.length} times` : "documented only";

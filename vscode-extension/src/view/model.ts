@@ -1,4 +1,5 @@
 import type { Contracts, Port } from "../contracts";
+import type { Problem } from "../findings";
 import { mechanismName, serviceName } from "../words";
 import { byPath, type Node, SEVERAL } from "./paths";
 
@@ -12,13 +13,13 @@ export interface Wish {
   readonly text: string;
 }
 
-/** What is wrong at the place of a call or route, in words; nothing if nothing is. */
-export type Finding = (port: Port) => string | undefined;
+/** What is wrong at the place of a call or route; nothing if nothing is. */
+export type Finding = (port: Port) => Problem | undefined;
 
 export interface Group {
   readonly kind: "group";
   readonly id: string;
-  readonly is: "problems" | "service" | "mechanism" | "path";
+  readonly is: "problems" | "service" | "nowhere" | "mechanism" | "path";
   readonly label: string;
   /** What else is to be known of it. */
   readonly about: string;
@@ -39,8 +40,7 @@ export interface Contract {
   readonly consumers: readonly Side[];
   /** The other keys to which it is joined all the same. */
   readonly others: readonly string[];
-  /** What is wrong with it, in words. */
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
   /** The side that the entry leads to. */
   readonly first: Port;
 }
@@ -69,20 +69,29 @@ export function tree(all: Contracts, wish: Wish, finding: Finding): Tree {
   const shown = known.filter(
     (contract) => (!wish.unmatched || lonely(contract)) && (text === "" || mentions(contract, text)),
   );
-  const wrong = shown.filter(({ problem }) => problem !== undefined);
+  const wrong = shown.filter(({ problem }) => problem?.isPart === false);
   const name = (service: string): string => serviceName(service, all.name);
+  const elsewhere = shown.filter((contract) => isOfOthers(contract));
+  const here = shown.filter((contract) => !isOfOthers(contract));
   const services = gathered(
-    shown.flatMap((contract) => servicesOf(contract).map((service) => ({ service, contract }))),
+    here.flatMap((contract) => servicesOf(contract).map((service) => ({ service, contract }))),
     ({ service }) => service,
   );
   const groups = [...services].map(([service, members]) => serviceGroup(service, name(service), members.map(({ contract }) => contract)));
   groups.sort(byLabel);
-  return { groups: [...(wrong.length > 0 ? [problems(wrong)] : []), ...groups], shown: shown.length, all: known.length };
+  const first = wrong.length > 0 ? [problems(wrong)] : [];
+  const last = elsewhere.length > 0 ? [group("nowhere", "?", "Not served here", "", entries("?", elsewhere))] : [];
+  return { groups: [...first, ...groups, ...last], shown: shown.length, all: known.length };
 }
 
 /** Whether a side of a contract joins nobody. */
 export function lonely(contract: Contract): boolean {
   return sides(contract).some((side) => !side.joined);
+}
+
+/** Whether only calls have it which nothing here serves, and nothing speaks for it that something should. */
+function isOfOthers({ providers, others, problem }: Contract): boolean {
+  return providers.length === 0 && others.length === 0 && problem === undefined;
 }
 
 /** Providers first. */
@@ -97,16 +106,21 @@ function problems(wrong: readonly Contract[]): Group {
 
 function serviceGroup(service: string, name: string, members: readonly Contract[]): Group {
   const id = `service ${service}`;
+  const last = name.slice(name.lastIndexOf("/") + 1);
   const here = members.map((contract) => atHome(contract, service));
+  return group("service", id, last, last === name ? "" : name, entries(id, here));
+}
+
+/** Contracts in the order of a group: routes and requests by their paths, then the others by mechanism. */
+function entries(id: string, here: readonly Contract[]): readonly (Group | Contract)[] {
   const mechanisms = [...gathered(here, ({ mechanism }) => mechanism)];
   const routes = mechanisms.find(([mechanism]) => mechanism === "http")?.[1] ?? [];
   const others = mechanisms.filter(([mechanism]) => mechanism !== "http").flatMap(([mechanism, inside]): readonly (Group | Contract)[] => {
     const above = `${id} ${mechanism}`;
-    const entries = inside.map((contract) => within(contract, above, contract.key)).sort(byLabel);
-    return inside.length < SEVERAL ? entries : [group("mechanism", above, mechanismName(mechanism), "", entries)];
+    const named = inside.map((contract) => within(contract, above, contract.key)).sort(byLabel);
+    return inside.length < SEVERAL ? named : [group("mechanism", above, mechanismName(mechanism), "", named)];
   });
-  const last = name.slice(name.lastIndexOf("/") + 1);
-  return group("service", id, last, last === name ? "" : name, [...paths(byPath(routes, pathOf), id, ""), ...others]);
+  return [...paths(byPath(routes, pathOf), id, ""), ...others];
 }
 
 /** The groups of paths, and the contracts that are in none; each label goes on from the one above it. */

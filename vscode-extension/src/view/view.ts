@@ -132,7 +132,7 @@ export class ContractsView implements vscode.TreeDataProvider<Entry>, vscode.Dis
   private show(): void {
     const { unmatched, tests, text } = this.wish;
     this.tree = this.contracts ? tree(this.contracts, this.wish, findings()) : NONE;
-    const filters = [unmatched && "without a match", text !== "" && `with “${text}”`].filter((filter) => filter !== false);
+    const filters = [unmatched && "unmatched", text !== "" && `with “${text}”`].filter((filter) => filter !== false);
     this.view.description = filters.join(", ");
     this.view.message = message(this.contracts, this.tree, filters, tests);
     const context = {

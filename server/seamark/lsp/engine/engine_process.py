@@ -84,7 +84,7 @@ class _MessageHandler:
     def __init__(self, make: Make, front: Front, later: Callable[[Task], None]) -> None:
         """`later` has this told to do a thing."""
         self._tell_later = later
-        self._has_more = self._reads = self._relieves = False
+        self._has_more = self._reads = self._relieves = self._is_new = False
         self.is_prepared = True
         """Whether there is nothing that the next request or change would wait for."""
         self._make = make
@@ -175,11 +175,11 @@ class _MessageHandler:
 
     def _ready(self) -> None:
         # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
-        if self._reads:
+        if self._reads or self._is_new:
             counts, seconds = self._workspace.service.counts(), time.monotonic() - self._began
             read = (counts.files, counts.contracts, seconds)
             _logger.info("Read the workspace: %d files, %d contracts, in %.1f seconds", *read)
-        self._reads = False
+        self._reads = self._is_new = False
         self._workspace.has_read()
         if self._relieves and not self.is_prepared:
             self.prepare()
@@ -217,7 +217,7 @@ class _MessageHandler:
     def _begin(self, begin: Begin) -> None:
         self._workspace = Workspace(self._make(begin.roots), begin.client, self._others, begin.roots)
         self._workspace.configure(begin.client.settings)
-        self.is_prepared, self._relieves = False, begin.relieves
+        self.is_prepared, self._relieves, self._is_new = False, begin.relieves, begin.load
         self._workspace.service.attend(self._at, closely=begin.careful)
         self._workspace.leave_out(begin.left_out)
         try:
