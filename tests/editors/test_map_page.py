@@ -248,6 +248,8 @@ def test_the_repository_has_its_name_and_what_nobody_serves_is_drawn(opened: Ope
     page = opened(parts)
     assert labels(page) == ["Not served here", "frontend", "shelf"]
     assert edges(page) == {"frontend → shelf", "frontend → Not served here"}
+    expect(page.locator("#details")).to_contain_text("2 services, 4 calls, 1 of them not served here.")
+    expect(page.get_by_role("button", name="frontend: serves 0, calls 4")).to_have_count(1)
     page.get_by_role("button", name="Not served here: ").click()
     expect(page.locator("#details")).to_contain_text("GET /humans/all")
     expect(page.locator("#details")).to_contain_text("People.lost frontend/src/clients.ts:2")
