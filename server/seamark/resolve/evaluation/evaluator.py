@@ -45,7 +45,7 @@ from seamark.resolve.workspace_facts.answer_cache import CachedAnswer
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View
 
-from .calls import call_results, closures, declared_choices, parameters
+from .calls import call_results, closures, declared_choices, extensions, parameters
 from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
 from .members import classes, members
 from .protocol import Evaluation
@@ -384,20 +384,11 @@ class Evaluator:
 
     def extended_object(self, callee: facts.Value, place: Place) -> Made | None:
         """What a function around extends of which a call is one, be it as a method that this gives to texts."""
-        if not self.catalogue.applying:
-            return None
-        if isinstance(callee, facts.Member):
-            is_open = any(isinstance(one, Text) for one in each(self.value(callee.of, place)))
-        else:
-            is_open = isinstance(callee, facts.Name) and names.undeclared_name(self, callee, place) == callee.name
-        return self.object_of(self.value(facts.This(), place)) if is_open else None
+        return self._within_budget(lambda: extensions.extended_object(self, callee, place))
 
     def extension(self, callee: facts.Value, place: Place) -> Symbol | None:
         """The function of a library of which a call is one as if it was a method of what it is given first."""
-        if not self.catalogue.applying or not isinstance(callee, facts.Member):
-            return None
-        meaning = self.value(facts.Name(callee.name, callee.start, callee.end), place)
-        return meaning if isinstance(meaning, Symbol) and meaning.name in self.catalogue.names else None
+        return self._within_budget(lambda: extensions.extension(self, callee, place))
 
     def bases(self, class_: Definition) -> list[Meaning]:
         """What a class of the workspace inherits from."""

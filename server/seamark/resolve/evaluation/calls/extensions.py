@@ -1,0 +1,27 @@
+"""Calls of methods that what they are called on has by a function around, or by a library that extends it."""
+
+from __future__ import annotations
+
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Made, Place, Symbol, Text, each
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.scope import names
+
+
+def extended_object(evaluator: Evaluation, callee: facts.Value, place: Place) -> Made | None:
+    """What a function around extends of which a call is one, be it as a method that this gives to texts."""
+    if not evaluator.catalogue.applying:
+        return None
+    if isinstance(callee, facts.Member):
+        is_open = any(isinstance(one, Text) for one in each(evaluator.value(callee.of, place)))
+    else:
+        is_open = isinstance(callee, facts.Name) and names.undeclared_name(evaluator, callee, place) == callee.name
+    return evaluator.object_of(evaluator.value(facts.This(), place)) if is_open else None
+
+
+def extension(evaluator: Evaluation, callee: facts.Value, place: Place) -> Symbol | None:
+    """The function of a library of which a call is one as if it was a method of what it is given first."""
+    if not evaluator.catalogue.applying or not isinstance(callee, facts.Member):
+        return None
+    meaning = evaluator.value(facts.Name(callee.name, callee.start, callee.end), place)
+    return meaning if isinstance(meaning, Symbol) and meaning.name in evaluator.catalogue.names else None
