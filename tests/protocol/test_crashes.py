@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from seamark.lsp import uris
-from tests.protocol.client import TOY, Client
+from tests.protocol.client import TOY, Client, ResponseError
 from tests.protocol.processes import end, eventually, lives
 
 AT = {"line": 0, "character": 8}
@@ -59,6 +59,19 @@ def test_where_nothing_is_stated_is_known_without_an_engine(toy: Client) -> None
     asked = toy.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": AT})
     (toy.folder / "hold").unlink()
     assert toy.answer(asked) is not None
+
+
+def test_a_document_that_is_opened_after_a_death_is_not_unknown(toy: Client) -> None:
+    toy.initialize()
+    (toy.folder / "hold").touch()
+    end(toy.engines()[0])
+    toy.wait(lambda: toy.progress()[-1]["kind"] != "end")
+    uri = toy.open(toy.folder / "b.toy", 'call "GET /x"\n')
+    asked = toy.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": AT})
+    with pytest.raises(ResponseError):
+        toy.request("no/such/method")
+    (toy.folder / "hold").unlink()
+    assert toy.answer(asked)["contents"]["value"].startswith("GET /x ")
 
 
 def test_the_log_names_the_file_that_ends_the_engine(toy: Client) -> None:

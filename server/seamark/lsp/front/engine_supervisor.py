@@ -103,6 +103,7 @@ class EngineSupervisor:
         self._loop = asyncio.get_running_loop()
         self._process: Child | None = None
         self._serves = False
+        self._is_new = True
         self._stopped = self._retires = False
         self._deaths = 0
         self._deaths_at: Deaths[Path] = Deaths()
@@ -151,9 +152,9 @@ class EngineSupervisor:
 
         Or, where that counts as well, a function may be named that handles one. While the workspace is read for the
         first time, what is known of a file is what it says itself, if it is known, and else nothing: who asks need not
-        wait for what others add.
+        wait for what others add. Whoever asks when an engine has died waits for the next one.
         """
-        if not (self.has_read or self.ready.is_set()):
+        if self._is_new and not self.ready.is_set():
             known = self._stated.get(path)
             is_edited = path in self._texts or any(self._is_under_way(path))
             return known is not None and (is_edited or _states(known, offset, or_handle=or_handle))
@@ -289,6 +290,7 @@ class EngineSupervisor:
                 self._others()
             case Ready():
                 self._serves = self.has_read = True
+                self._is_new = False
                 self.is_heavy = message.heavy
                 self.ready.set()
                 self._others()
