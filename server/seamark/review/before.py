@@ -204,8 +204,9 @@ class Changes:
         """The contracts that were served, and whose calls break."""
         calls = {one: lost for one in self._gone if (lost := tuple(self._lost_calls(one)))}
         pairs = self._pairs(calls) if calls else {}
+        became = {old: self._now[new] for old, new in pairs.items()}
         return {
-            one: BrokenContract(one, self._before.providers(one), self._now[pairs[one]] if one in pairs else (), lost)
+            one: BrokenContract(one, _best(self._before.providers(one)), became.get(one, ()), lost)
             for one, lost in calls.items()
         }
 
@@ -253,6 +254,11 @@ class Changes:
         line = text[start : len(text) if end < 0 else end]
         start += len(line) - len(line.lstrip())
         return replace(port, start=start, end=start + len(line.strip()))
+
+
+def _best(providers: tuple[Port, ...]) -> tuple[Port, ...]:
+    """Those that served a contract: documents only describe it, unless there is nothing else."""
+    return tuple(one for one in providers if not one.contract) or providers
 
 
 def _quote_key(key: str, shown: str) -> str:

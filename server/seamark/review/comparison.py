@@ -167,12 +167,15 @@ def _parts(contract: Boundary) -> tuple[str, str]:
 
 
 def _is_near(one: str, other: str) -> bool:
-    """Whether one segment is another one, or one path is the end of the other."""
+    """Whether one segment is another one, or one path is the end of the other, or goes on from it with words."""
     ours, theirs = one.partition(" ")[2].split("/")[1:], other.partition(" ")[2].split("/")[1:]
     if len(ours) == len(theirs):
         return sum(a != b for a, b in zip(ours, theirs, strict=True)) == 1 < len(ours)
     shorter, longer = sorted((ours, theirs), key=len)
-    return longer[len(longer) - len(shorter) :] == shorter and any("{}" not in segment for segment in shorter)
+    more = longer[len(shorter) :]
+    is_end = longer[len(longer) - len(shorter) :] == shorter
+    is_beginning = longer[: len(shorter)] == shorter and not any("{}" in segment for segment in more)
+    return (is_end or is_beginning) and any("{}" not in segment for segment in shorter)
 
 
 def _differing_parts(gone: Boundary, came: Boundary) -> tuple[str, ...]:
