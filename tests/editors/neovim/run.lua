@@ -83,7 +83,7 @@ h.run({
       end)
       h.has('the message line', echoed[1], 'Seamark: reading the workspace')
       h.wait_for('the end of reading', function()
-        return echoed[#echoed]:find('Seamark: done: %d+ files') ~= nil
+        return echoed[#echoed]:find('Seamark: done: [1-9]%d* files') ~= nil
       end)
     end,
   },

@@ -43,8 +43,8 @@ async def show(server: LanguageServer, engine: EngineSupervisor) -> None:
                 report = types.WorkDoneProgressReport(message=f"{done}/{total} files", percentage=_percent(done, total))
                 progress.report(token, report)
         done, total = engine.progress
-        read = f"{done}/{total}" if engine.is_stopped else f"{total}"
-        progress.end(token, types.WorkDoneProgressEnd(message=f"{read} files"))
+        read = f"{done}/{total} files" if engine.is_stopped else f"{total} files" if total else None
+        progress.end(token, types.WorkDoneProgressEnd(message=read))  # Who knew all files before has counted none.
         if engine.is_stopped:
             await _offer_to_go_on(server, engine)
     except JsonRpcException:

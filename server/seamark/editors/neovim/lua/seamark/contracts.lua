@@ -34,11 +34,12 @@ local function joined(contracts, counts)
   return found
 end
 
-local function verb(port)
-  if port.role == 'consumes' then
-    return 'called by'
+local function says(port)
+  if port.document then
+    return 'described'
   end
-  return port.document and 'described' or 'served by'
+  local verb = port.role == 'consumes' and 'called' or 'served'
+  return port.name and ('%s by %s'):format(verb, port.name) or verb
 end
 
 ---@class seamark.Entry
@@ -81,7 +82,7 @@ function M.entries(contracts, root, tests)
     if counts(port) then
       table.insert(found, {
         contract = M.name(port),
-        says = vim.trim(('%s %s'):format(verb(port), port.name or '')),
+        says = says(port),
         place = M.place(port, root),
         note = lonely and (port.role == 'consumes' and 'nothing serves it' or 'nothing calls it')
           or not matched[number] and ('%d possible call%s'):format(possible, possible == 1 and '' or 's')

@@ -6,7 +6,7 @@ local server = require('seamark.server')
 
 local M = {}
 
-local MARGIN = 4 -- Lines that a question takes besides what there is to choose from.
+local MARGIN = 4 -- What a question takes besides what there is to choose from: lines, and columns for numbers.
 
 ---@param entry seamark.Entry
 ---@param text string
@@ -40,6 +40,15 @@ end
 local function asks_by_number()
   local source = vim.fs.normalize(debug.getinfo(vim.ui.select, 'S').source)
   return vim.endswith(source, 'vim/ui.lua')
+end
+
+--- Whether lines fit on the screen, numbered, with a question below them.
+---@param shown string[]
+local function fits(shown)
+  return #shown <= vim.o.lines - MARGIN
+    and vim.iter(shown):all(function(line)
+      return vim.fn.strdisplaywidth(line) < vim.o.columns - MARGIN
+    end)
 end
 
 --- Show entries in the quickfix list.
@@ -79,12 +88,12 @@ function M.choose(text, wish)
       server.say(nothing .. (tests and ('; %s.'):format(tests) or '.'))
       return
     end
-    if asks_by_number() and #entries > vim.o.lines - MARGIN then
+    local shown = lines(entries)
+    if asks_by_number() and not fits(vim.tbl_values(shown)) then
       list(client, entries)
       server.say(tests and ('%s.'):format(tests) or 'all of them are in the quickfix list.')
       return
     end
-    local shown = lines(entries)
     vim.ui.select(entries, {
       prompt = tests and ('Contracts (%s):'):format(tests) or 'Contracts:',
       kind = 'seamark.contract',

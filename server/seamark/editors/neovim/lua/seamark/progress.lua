@@ -17,8 +17,11 @@ function M.show(said)
   if vim.g.seamark_progress == false or not client or client.name ~= NAME or type(value) ~= 'table' then
     return
   end
-  local message = value.message or ''
-  echo(value.kind == 'end' and ('done: ' .. message) or value.percentage and ('reading the workspace: ' .. message) or message)
+  if value.kind == 'end' then
+    echo(value.message and ('done: ' .. value.message) or 'done')
+  else
+    echo((value.percentage and 'reading the workspace: ' or '') .. (value.message or ''))
+  end
 end
 
 return M
