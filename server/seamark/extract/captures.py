@@ -49,7 +49,7 @@ def find_captures(
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
         for _, found in cursor.matches(root, predicate):
-            match = _looked_up(found)
+            match = _look_up(found) if any("." in name for name in found) else found
             counted = match if within is None else counting(match)
             embedded = counted.pop("embedded", ())
             for node in embedded if depth < MAX_EMBEDDED else ():
@@ -65,7 +65,7 @@ def find_captures(
     return captures
 
 
-def _looked_up(match: Captures) -> Captures:
+def _look_up(match: Captures) -> Captures:
     """A match with what `@callee.field` stands for, the name in that field of a node, or `@loop.parent`.
 
     A pattern that goes on to the field itself is under way until then: in a chain, for each call that is nested there.

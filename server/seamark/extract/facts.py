@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -540,9 +540,12 @@ def within(*facts: object, without: type | None = None) -> Iterator[object]:
             if id(fact) in calls:
                 continue
             calls.add(id(fact))
-        if kind is not without:
+        if kind is tuple:
+            waiting.extend(cast("tuple[object, ...]", fact))
+        elif kind is not without:
             yield fact
-            waiting.extend(parts_of_fact(fact))
+            parts = _PARTS.get(kind)
+            waiting.extend(() if parts is None else parts(fact))
 
 
 def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] | None:

@@ -33,7 +33,10 @@ _TOLD_APART = re.compile(r"/|[A-Z]{3,}\b")
 """How texts begin that may be paths or verbs."""
 _ENUMERATED = re.compile(r"(?:method|verb)$", re.IGNORECASE)
 """How names end of what may be equal to a constant that is called as a verb is: `r.Method == http.MethodGet`."""
-_WORTHWHILE = re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)|(?:[Mm]ethod|[Vv]erb)(?:\(\))?\s*(?:[!=]=|[{)])""")
+_WORTHWHILE = (
+    re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)"""),
+    re.compile(rb"""[MmVv]e(?:thod|rb)(?:\(\))?\s*(?:[!=]=|[{)])"""),
+)
 
 
 def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[Step, ...]:
@@ -42,7 +45,8 @@ def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[S
         return ()
     texts = reading.notes.worthwhile
     if texts is None:  # Looked for once: functions stand in functions.
-        texts = reading.notes.worthwhile = [match.start() for match in _WORTHWHILE.finditer(reading.data)]
+        found = (match.start() for pattern in _WORTHWHILE for match in pattern.finditer(reading.data))
+        texts = reading.notes.worthwhile = sorted(found)
     lowering = _Lowering(branches, reading)
     is_none = bisect_left(texts, body.start_byte) == bisect_left(texts, body.end_byte)
     if is_none or not lowering.may_tell_apart(body, texts):

@@ -249,7 +249,7 @@ class CurrentPorts:
                 self.files.expect_views(paths)
                 self._begin(_PORTS, found)
                 return
-        self._begin(_FINDINGS, paths)
+        self._begin(_FINDINGS, [path for path in paths if not is_test(path)] or paths)
 
     def _begin(self, stage: str, paths: Sequence[str]) -> None:
         """Have a stage's work done for these files, in this order."""

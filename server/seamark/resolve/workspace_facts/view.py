@@ -200,10 +200,11 @@ class View:
         That is `useUsers` for the `queryFn` in it, and the method for what stands in one; `MODULE` if there is none.
         """
         scope = self.named_scope(index)
-        while scope != MODULE and scope not in self.objects_around:
-            around = self.named_scope(self.facts.definitions[scope].parent)
-            is_in_class = self.facts.definitions[self.facts.definitions[scope].parent].kind == "class"
-            if around == MODULE or is_in_class:
+        while scope != MODULE:
+            parent = self.facts.definitions[scope].parent
+            around = self.named_scope(parent)
+            is_in_class = around != MODULE and self.facts.definitions[parent].kind == "class"
+            if around == MODULE or is_in_class or scope in self.objects_around:
                 break
             scope = around
         return scope
