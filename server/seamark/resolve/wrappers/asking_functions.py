@@ -17,6 +17,7 @@ from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import CallFound, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.test_files import in_test
+from seamark.resolve.partial_texts.urls import states_path
 from seamark.resolve.port_model import MAX_RELAYS
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -31,9 +32,13 @@ def read_all(analysis: FileAnalysis) -> None:
 
 
 def _find_askers(analysis: FileAnalysis) -> dict[int, None]:
-    """The functions around requests, and around calls of such functions, at most `MAX_RELAYS` away from the request."""
+    """The functions around requests of which some path is known, and around calls of such functions.
+
+    They are at most `MAX_RELAYS` away from the request.
+    """
     view = analysis.view
-    asking = {view.outermost(request.span.scope): None for request in analysis.requests}
+    stating = (request for request in analysis.requests if any(map(states_path, request.urls)))
+    asking = {view.outermost(request.span.scope): None for request in stating}
     calls = [(call.of.key, call.span.scope) for call in analysis.calls if call.of.path == view.path]
     for _ in range(MAX_RELAYS if calls else 0):
         known = {view.key(scope) for scope in asking if scope != MODULE}
@@ -51,7 +56,8 @@ def _have_calls_read(analysis: FileAnalysis, scope: int) -> None:
     # whose method it is, or that call it by its bare name. Methods of many classes have one name anyway.
     is_common = is_catalogued or _BETWEEN_WORDS.search(name) is None
     owner = _owner(analysis, scope)
-    if owner or not is_catalogued:
+    is_of_nameless = not owner and scope in view.objects_around  # Nobody calls it by its bare name.
+    if owner or not (is_catalogued or (is_common and is_of_nameless)):
         for word in rules_of(view.facts.language).functions.words(analysis.project, function, name):
             bare = word.bare or (is_common and not owner)
             analysis.words.add(word._replace(home=home, beside=owner or word.beside, bare=bare))
