@@ -45,8 +45,8 @@ def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[S
         return ()
     texts = reading.notes.worthwhile
     if texts is None:  # Looked for once: functions stand in functions.
-        found = (match.start() for pattern in _WORTHWHILE for match in pattern.finditer(reading.data))
-        texts = reading.notes.worthwhile = sorted(found)
+        starts = (match.start() for pattern in _WORTHWHILE for match in pattern.finditer(reading.data))
+        texts = reading.notes.worthwhile = sorted(starts)
     lowering = _Lowering(branches, reading)
     is_none = bisect_left(texts, body.start_byte) == bisect_left(texts, body.end_byte)
     if is_none or not lowering.may_tell_apart(body, texts):
