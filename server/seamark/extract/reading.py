@@ -143,7 +143,7 @@ class FileReading(Reading):
         )
         members_set = in_order((*rest.assignments, *self._move_pieces(assignments)))
         telling = (
-            *self._positions_of_choices(),
+            *self._positions_of_choices(bindings),
             *self._positions_of_texts(bindings),
             *self._positions_of_answers(),
             *self._positions_of_tellers(bindings),
@@ -329,11 +329,13 @@ class FileReading(Reading):
             if one.scope != MODULE and isinstance(one.value, Literal) and isinstance(one.target.of, Name):
                 yield one.target.start
 
-    def _positions_of_choices(self) -> Iterator[int]:
-        """Where those values of methods stand which they give in one arm or another."""
+    def _positions_of_choices(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
+        """Where those values of methods stand which they give, or bind to names, in one arm or another."""
         if self.language.control.guarding is not None:
-            methods = (one for one in self.definitions if one.kind == "method")
-            chosen = (value for one in methods for value in one.returns if isinstance(value, Choice))
+            methods = {index: one for index, one in enumerate(self.definitions) if one.kind == "method"}
+            given = (inner for one in methods.values() for value in one.returns for inner in _with_arguments(value))
+            bound = (piece.fact.value for piece in bindings if piece.fact.scope in methods)
+            chosen = (value for some in (given, bound) for value in some if isinstance(value, Choice))
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
 
     def _positions_of_texts(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
@@ -477,6 +479,11 @@ def _alone(fillings: Sequence[Filling], bindings: Iterable[Binding]) -> Iterator
     """The fillings of variables that nothing else fills."""
     filled = {(one.scope, one.name) for one in bindings if not _is_empty(one.value)} if fillings else set()
     return (one for one in fillings if (one.scope, one.name) not in filled)
+
+
+def _with_arguments(value: Value) -> tuple[Value, ...]:
+    """A value, and what it is given if it is a call."""
+    return (value, *(one.value for one in value.arguments)) if isinstance(value, Call) else (value,)
 
 
 def _arms(value: Value) -> tuple[Value, ...]:

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 _FORMATS = ("format", "format_args", "formatcp")
+_WRITES = ("write", "writeln")
 _CONCATS = ("concat", "concatcp", "const_concat")
 
 
 def macro(node: Node, reading: Reading) -> Value:
-    """`format!` and its like are texts, `vec!` is a list; any other macro is a call of what is called `name!`."""
+    """`format!` and its like are texts, `vec!` is a list; any other macro is a call of what is called `name!`.
+
+    What `write!` is given are where it writes, and the text.
+    """
     tokens, callee = node.children[-1], node.child_by_field_name("macro")
     root = reading.embedded_node(tokens)
     if root is None or callee is None:
@@ -35,6 +39,8 @@ def macro(node: Node, reading: Reading) -> Value:
     arguments = [_macro_argument(child, reading) for child in items(whole) if child.type != "ERROR"]
     if macro_name(node, reading) in _FORMATS:
         return formatted_text(arguments, reading)
+    if macro_name(node, reading) in _WRITES and len(arguments) > 1:
+        arguments = [arguments[0], Argument("", formatted_text(arguments[1:], reading))]
     if macro_name(node, reading) in _CONCATS:
         return Concat(tuple(argument.value for argument in arguments), tokens.start_byte + 1, tokens.end_byte - 1)
     return Call(as_macro(reading.value(callee)), tuple(arguments), False, node.start_byte, node.end_byte)

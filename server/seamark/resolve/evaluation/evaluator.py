@@ -50,7 +50,7 @@ from .library_objects import declared_contract_names, declared_contracts, grpc_c
 from .members import classes, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
-from .texts_and_lists import concatenation, decided, edges, elements, joined_lists, placeholders
+from .texts_and_lists import concatenation, decided, edges, elements, joined_lists, own_texts, placeholders
 from .texts_and_lists.edges import EdgeTest
 from .trail import StarSearch, Step, Trail
 
@@ -516,6 +516,10 @@ class Evaluator:
     def runners(self, row: Contract, class_: Definition) -> tuple[Definition, ...]:
         """The methods that handle the contract which decorates a class."""
         return self._within_budget(lambda: tuple(declared_contracts.runners(self, row, class_))) or ()
+
+    def as_text(self, meaning: Meaning, place: Place) -> Meaning:
+        """What something is where it becomes a part of a text: an object what it says of itself."""
+        return self._within_budget(lambda: own_texts.as_text(self, meaning, place)) or meaning
 
     def edge_test(self, truth: facts.Value, place: Place) -> EdgeTest | None:
         """What something true says of the begin or the end of a text; None if that is none of it."""

@@ -165,7 +165,7 @@ GO = LanguageRules(
     Modules(resolve, holders=holders, siblings=siblings),
     Imports("text", manifest="go.mod", package=_IMPORTS_PACKAGE, folder=_IMPORTS_PACKAGE),
     Globals("builtin", is_standard=is_standard),
-    Classes(scattered=True, interface_methods=interface_methods),
+    Classes(scattered=True, text_method="String", interface_methods=interface_methods),
     Functions("func", is_public=is_public, words=words),
     Values(loops_values=True),
     confidence=Confidence(0.85, 0.85, 0.85),

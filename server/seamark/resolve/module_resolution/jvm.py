@@ -38,7 +38,13 @@ def language_rules(
         ),
         Imports(),
         Globals(home, is_standard=is_standard),
-        Classes(constructors=(OWN_NAME,), fields_in_body=True, bare_members="methods", inherited=base_names),
+        Classes(
+            constructors=(OWN_NAME,),
+            text_method="toString",
+            fields_in_body=True,
+            bare_members="methods",
+            inherited=base_names,
+        ),
         functions,
         kin="jvm",
     )

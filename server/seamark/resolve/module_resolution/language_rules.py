@@ -151,6 +151,8 @@ class Classes:
     """What classes inherit from whose objects can be taken apart like lists."""
     invoked: str = ""
     """The method that a call of an object runs."""
+    text_method: str = ""
+    """The method that gives what an object reads as in a text."""
     fields_in_body: bool = False
     """Whether what stands in a class's body is made for each of its objects."""
     bare_members: Literal["", "body", "methods"] = ""

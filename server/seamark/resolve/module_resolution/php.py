@@ -248,7 +248,7 @@ PHP = LanguageRules(
         folder=(RELATIVE, *_IMPORTS_FOLDER),
     ),
     Globals(_EVERYTHING, variable="$", is_standard=is_standard),
-    Classes(constructors=("__construct",), invoked=_INVOKED, worked_out=True),
+    Classes(constructors=("__construct",), text_method="__toString", invoked=_INVOKED, worked_out=True),
     Functions("function", words=words, named_in=method, within=within, namespace_of=namespace_of),
     Values(loops_values=True),
 )

@@ -123,6 +123,7 @@ PYTHON = LanguageRules(
     Classes(
         constructors=("__init__",),
         tuples=("typing.NamedTuple", "typing_extensions.NamedTuple"),
+        text_method="__str__",
         inherited=bases,
         invoked="__call__",
         bare_members="body",

@@ -304,7 +304,14 @@ RUST = LanguageRules(
     Modules(resolve, segments=segments, bindable=bindable, spreading=files_spreading),
     Imports("path"),
     Globals(is_standard=is_standard),
-    Classes(derived=("default",), leading_on=_LEADING_ON, scattered=True, adding=files_adding, extensions=True),
+    Classes(
+        derived=("default",),
+        text_method="fmt",
+        leading_on=_LEADING_ON,
+        scattered=True,
+        adding=files_adding,
+        extensions=True,
+    ),
     Functions("fn", words=words, alternatives=True, namespaces=True, compiled=True, marks_test=marks_test),
     confidence=Confidence(0.85, 0.85, 0.85),
 )

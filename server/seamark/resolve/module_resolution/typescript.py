@@ -301,7 +301,14 @@ TYPESCRIPT = LanguageRules(
         published=published_globals,
         is_standard=is_standard,
     ),
-    Classes(constructors=("constructor",), inherited=base_names, fields_in_body=True, scattered=True, worked_out=True),
+    Classes(
+        constructors=("constructor",),
+        text_method="toString",
+        inherited=base_names,
+        fields_in_body=True,
+        scattered=True,
+        worked_out=True,
+    ),
     Functions("function"),
     values=Values(never_null=frozenset(("",)), literal_types=True),
 )

@@ -168,6 +168,7 @@ class Substitution:
             return (EMPTY,) if part.default is None else tuple(self.text(part.default))
         if part.between is not None:
             return self._evaluator.joined_texts(meaning, part.between, self._place)
+        meaning = self._evaluator.as_text(meaning, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
         filled = (self._or_default(text, part, is_end=is_end) for text in islice(found, MAX_ALTERNATIVES))
         return tuple(in_case(text, part.case) for text in filled)

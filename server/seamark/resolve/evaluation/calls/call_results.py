@@ -34,7 +34,7 @@ from seamark.resolve.evaluation.library_objects import grpc_clients, objects, ro
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.texts_and_lists import decided, elements, joined_lists, replacements
+from seamark.resolve.evaluation.texts_and_lists import decided, elements, joined_lists, own_texts, replacements
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
@@ -65,6 +65,8 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         for row, library in known.named_urls.on(UNKNOWN_TYPE, name) if made is None else ():
             if route_urls.may_be_of(evaluator, of, library):
                 return route_urls.url(evaluator, row, library, call, place)
+        if name == rules_of(evaluator.view(place.path).facts.language).classes.text_method:
+            of = own_texts.as_text(evaluator, of, place)
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):
                 found = _operation(evaluator, operation, of, call, place)
@@ -158,6 +160,8 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             return _list_of_arguments(call, place)
         case Parameter(type=Symbol(name=name)) if name in known.stored:
             return stored_values.stored_value(evaluator, *known.stored[name], call, place) or UNKNOWN
+        case Parameter(type=Symbol(name=name)) if name in known.passing:
+            return _passed_value(evaluator, known.passing[name], call, place)
         case Parameter(type=Symbol(name=name)):
             return Symbol(f"{name}()")
         case Made():
@@ -264,7 +268,7 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
     named: dict[str, Meaning] = {}
     for one in call.arguments:
         if one.name in ("", "*"):
-            meaning = evaluator.value(one.value, place)
+            meaning = own_texts.as_text(evaluator, evaluator.value(one.value, place), place)
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
             elif one.name == "*" or (name == "percent" and isinstance(meaning, Sequence)):

@@ -27,7 +27,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, combine_texts, mark_built
 from seamark.resolve.partial_texts.urls import has_scheme
 
-from . import decided
+from . import decided, own_texts
 
 MAX_PARTS = 64
 
@@ -68,7 +68,7 @@ def join_parts(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]
         if index > query and not isinstance(part, facts.Literal):
             pieces.append((UNKNOWN_TEXT,))
             continue
-        meaning = evaluator.value(part, place)
+        meaning = own_texts.as_text(evaluator, evaluator.value(part, place), place)
         read = between(meaning, *_around(flat, index))
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
             read = (UNKNOWN_TEXT,)
