@@ -84,6 +84,8 @@ def _variant(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     named, body = identifier(name, reading), node.child_by_field_name("body")
     bound = reading.binding(named, Enumerator(named) if value is None else reading.value(value), node)
+    if body is not None and body.type == "field_declaration_list":
+        return [bound, *_fields(body, reading)]
     types = [] if body is None else body.children_by_field_name("type")
     held = [reading.binding(named + HELD, Hole(), one, declared=reading.value(one)) for one in types]
     return [bound, *held] if len(held) == 1 else [bound]

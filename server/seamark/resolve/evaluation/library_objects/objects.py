@@ -392,6 +392,8 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
         further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
     own = _identity(evaluator, type_id, call, place)
     found = _derive_object(make, of, own, further, base, (call, place), details)
+    if joined is not None and of.either:
+        found = replace(found, either=tuple(_each_joined(evaluator, of.either, name, call, place)))
     named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
     return replace(
         found,
@@ -403,6 +405,15 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
         controller=_argument_as_written(call, make.controller, place) or found.controller,
         namespaces=_argument_texts(evaluator, call, make.namespace, place) or found.namespaces,
     )
+
+
+def _each_joined(
+    evaluator: Evaluation, alternatives: Iterable[Made], name: str, call: facts.Call, place: Place
+) -> Iterator[Made]:
+    """Those of which something is either, each with what is joined to it; others as they are."""
+    for one in alternatives:
+        rows = [row for row, _ in evaluator.catalogue.makes.on(one.type, name) if row.joins and not row.either]
+        yield object_of_method_call(evaluator, rows[0], one, call, place) if rows else one
 
 
 def object_of_function_call(evaluator: Evaluation, make: Make, library: str, call: facts.Call, place: Place) -> Made:
