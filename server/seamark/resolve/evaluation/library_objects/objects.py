@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Mount, Type, library_of
