@@ -263,7 +263,7 @@ def test_spans_of_definitions() -> None:
         ('lazy_static! { static ref A: B = c(); }', ["A: B = c()"]),
         ("struct A { pub b: C, d: Vec<E> } struct F(G, pub H);",
          ["A.b: C = ?", "A.d: Vec[E] = ?", "F.0: G = ?", "F.1: H = ?"]),
-        ("enum A { B = 1, C { d: E }, F(G) }", ["A.B = 1", "A.C = ::C", "A.F(0): G = ?", "A.F = ::F"]),
+        ("enum A { B = 1, C { d: E }, F(G) }", ["A.B = 1", "A.d: E = ?", "A.C = ::C", "A.F(0): G = ?", "A.F = ::F"]),
         ('impl A { const B: C = "d"; type E = F; }', ["A.E = F", 'A.B: C = "d"']),
         # Patterns.
         # What a bound is about is no part of what a parameter is: it may be about others, and they about this one.
