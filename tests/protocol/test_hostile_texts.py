@@ -59,6 +59,11 @@ class Session:
         for params in self.whole():
             yield from self.client.request(types.TEXT_DOCUMENT_CODE_LENS, params) or ()
 
+    def completions(self) -> Iterator[Any]:
+        for params in self.positions():
+            found = self.client.request(types.TEXT_DOCUMENT_COMPLETION, params)
+            yield from () if found is None else found["items"]
+
     def items(self) -> Iterator[Any]:
         for params in self.positions():
             for item in self.client.request(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, params) or ():
@@ -84,6 +89,7 @@ ASKED: Mapping[str, Callable[[Session], Iterator[Any]]] = {
     types.CALL_HIERARCHY_INCOMING_CALLS: Session.items,
     types.CALL_HIERARCHY_OUTGOING_CALLS: Session.items,
     types.TEXT_DOCUMENT_COMPLETION: Session.positions,
+    types.COMPLETION_ITEM_RESOLVE: Session.completions,
     types.TEXT_DOCUMENT_INLAY_HINT: Session.whole,
     types.TEXT_DOCUMENT_DIAGNOSTIC: Session.whole,
     types.TEXT_DOCUMENT_CODE_ACTION: lambda session: session.whole(context={"diagnostics": []}),

@@ -190,7 +190,8 @@ def test_edits_around_what_is_completed_are_made_once_it_is_chosen(seamark: Clie
     verb = WEB.splitlines()[1].index("PUT")
     assert [edit["newText"] for edit in resolved] == ["`", "GET"]
     assert [start(edit) for edit in resolved][1] == (1, verb), "the text is meant that was there when it was offered"
-    for other in (first["GET /users/{}"], {**second["GET /users/{}"], "label": "GET /"}, {"label": "x", "data": 7}):
+    unknown = {"uri": asked.uri("app.ts"), "offer": second["GET /users/{}"]["data"]["offer"], "item": 99}
+    for other in (first["GET /users/{}"], {"label": "x", "data": unknown}, {"label": "x", "data": 7}):
         assert seamark.request("completionItem/resolve", other) == other
 
 

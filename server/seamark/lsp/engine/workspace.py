@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -41,6 +42,7 @@ class Offer(NamedTuple):
     """What completion has offered, with the positions of that time: its edits are of the text as it was then."""
 
     number: int
+    """No other offer has it, not even one of an engine before."""
     completion: Completion
     positions: Positions
 
@@ -332,7 +334,7 @@ class Workspace:
 
     def note_offer(self, completion: Completion) -> Offer:
         """Keep what completion offers, until it offers something else."""
-        self.offer = Offer(0 if self.offer is None else self.offer.number + 1, completion, self.positions())
+        self.offer = Offer(time.monotonic_ns() // 1000, completion, self.positions())
         return self.offer
 
     def positions(self) -> Positions:

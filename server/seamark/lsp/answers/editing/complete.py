@@ -47,9 +47,8 @@ def resolve(workspace: Workspace, params: types.CompletionItem) -> types.Complet
     """An item with the edits around it; one of another offer than the last stays as it is."""
     offered, offer = sent_back(params.data, Offered), workspace.offer
     if offered is not None and offer is not None and offered.offer == offer.number:
-        found = offer.completion.items[offered.item : offered.item + 1]
-        if found and found[0].key == params.label:
-            params.additional_text_edits = _text_edits(offer.positions, offer.completion.edits(found[0]))
+        for item in offer.completion.items[offered.item : offered.item + 1]:
+            params.additional_text_edits = _text_edits(offer.positions, offer.completion.edits(item))
     return params
 
 
