@@ -59,7 +59,7 @@ _HANDS_ON = re.compile(r"(?i)fetch|send|forward|proxy|ajax|call|invoke|\A(?:get|
 _CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
 
 _ANSWERING = re.compile(
-    r"(?i)(?:do|on|handle|http|process|serve)?_?(?:get|post|put|patch|delete|head|options)(?:_?(?:request|async))?"
+    r"(?i)(?!get_?request\Z)(?:do|on|handle|http|process|serve)?_?(?:get|post|put|patch|delete|head|options)(?:_?(?:request|async))?"
     r"|(?:handle|process|serve|dispatch|respond|answer|service|execute|run|call|invoke)(?![a-z])\w*"
     r"|(?:handle|process|serve|dispatch|respond|answer)_?(?:http|request|call)\w*|on_?(?:http_?)?request|servehttp"
     r"|__(?:call|invoke)(?:__)?|operator\(\)"

@@ -202,12 +202,20 @@ class Call(_Fact, frozen=True):
 class Entry(_Fact, frozen=True):
     """A key with its value in an object; the key is `...` for a spread, empty for a computed one, which is `named`.
 
-    A name that may be a constant's is a key and `named`, too.
+    A name that may be a constant's is a key and `named`, too; so is a text that may be a path (see `stated_entry`).
     """
 
     key: str
     value: Value
     named: Value | None = None
+
+
+def stated_entry(key: Literal, value: Value) -> Entry:
+    """What stands under a key that is written out: if that is like a path, be it behind a verb, or empty, with that."""
+    return Entry(key.text, value, key if _LIKE_PATH.match(key.text) is not None else None)
+
+
+_LIKE_PATH = re.compile(r"(?:[A-Z]{3,7} )?\[?/|$")
 
 
 class Object(_Fact, frozen=True):

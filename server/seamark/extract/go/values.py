@@ -32,6 +32,7 @@ from seamark.extract.facts import (
     Object,
     Scalar,
     Value,
+    stated_entry,
 )
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import content, first, items, operator
@@ -170,7 +171,9 @@ def _unwrap_element(node: Node | None) -> Node | None:
 
 def _entry(node: Node | None, value: Value, reading: Reading) -> Entry:
     key = reading.value(node)
-    return Entry(key.text, value) if isinstance(key, Literal | Scalar) else Entry("", value, key)
+    if isinstance(key, Literal):
+        return stated_entry(key, value)
+    return Entry(key.text, value) if isinstance(key, Scalar) else Entry("", value, key)
 
 
 def _with_type(value: Value, kind: Node | Value, reading: Reading) -> Value:

@@ -19,7 +19,20 @@ from seamark.extract.expressions import (
     signed_number,
     value_of,
 )
-from seamark.extract.facts import Choice, Element, Entry, Hole, Import, List, Literal, Name, Object, Scalar, Value
+from seamark.extract.facts import (
+    Choice,
+    Element,
+    Entry,
+    Hole,
+    Import,
+    List,
+    Literal,
+    Name,
+    Object,
+    Scalar,
+    Value,
+    stated_entry,
+)
 from seamark.extract.language import Readers
 from seamark.extract.nodes import items
 
@@ -53,7 +66,9 @@ def _elements(elements: list[Node], reading: Reading) -> Iterator[tuple[bool, En
         elif len(parts) > 1:
             stated = reading.value(parts[0])
             key = _key(stated)
-            yield True, Entry(key, reading.value(parts[-1]), None if isinstance(stated, Literal | Scalar) else stated)
+            value = reading.value(parts[-1])
+            named = None if isinstance(stated, Scalar) else stated
+            yield True, stated_entry(stated, value) if isinstance(stated, Literal) else Entry(key, value, named)
         else:
             yield False, Entry("", reading.value(parts[0]))
 

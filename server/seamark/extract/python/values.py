@@ -32,6 +32,7 @@ from seamark.extract.facts import (
     Object,
     Super,
     Value,
+    stated_entry,
 )
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import items, sides
@@ -134,7 +135,7 @@ def _dictionary(node: Node, reading: Reading) -> Value:
         if child.type == "pair":
             key = reading.value(child.child_by_field_name("key"))
             value = reading.value(child.child_by_field_name("value"))
-            entries.append(Entry(key.text, value) if isinstance(key, Literal) else Entry("", value, key))
+            entries.append(stated_entry(key, value) if isinstance(key, Literal) else Entry("", value, key))
         elif child.type == "dictionary_splat":
             entries.append(Entry("...", inner(child, reading)))
     return Object(tuple(entries), node.start_byte, node.end_byte)

@@ -45,6 +45,7 @@ from seamark.extract.facts import (
     Object,
     Scalar,
     Value,
+    stated_entry,
 )
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import content, first, items, operator
@@ -176,9 +177,13 @@ def _object(node: Node, reading: Reading) -> Value:
 def _entry(node: Node, reading: Reading) -> Entry | None:
     if node.type == "pair":
         stated = node.child_by_field_name("key")
+        value = reading.value(node.child_by_field_name("value"))
+        text = reading.value(stated) if stated is not None and stated.type == "string" else None
+        if isinstance(text, Literal):
+            return stated_entry(text, value)
         key = key_text(stated, reading)
         computed = inner(stated, reading) if stated is not None and not key else None
-        return Entry(key or "", reading.value(node.child_by_field_name("value")), computed)
+        return Entry(key or "", value, computed)
     if node.type == "shorthand_property_identifier":
         return Entry(reading.text(node), name(node, reading))
     if node.type == "spread_element":

@@ -33,7 +33,7 @@ from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import as_call, last_name
 
-from . import bound_functions, possible_mounts, request_methods, shapes
+from . import bound_functions, path_keys, possible_mounts, request_methods, shapes
 from . import possible_callees as callees
 from .shapes import BEGIN, PATTERN, Field, is_path, paths, verbs_in
 
@@ -56,7 +56,8 @@ def read_all(analysis: FileAnalysis) -> None:
                 kept_in = last_name(site.call.callee.of)
                 callee = _Callee(f"{site.place.path}:{kept_in}", f"{kept_in}.{site.name}")
                 _note(analysis, site.place, _given_fields(site.call), callee, site)
-    for place, row, table in (*_rows(analysis, calls), *_entries(analysis))[:MOST]:
+    keyed = ((one.place, one.fields, one.table) for one in path_keys.rows(analysis, calls))
+    for place, row, table in (*_rows(analysis, calls), *_entries(analysis), *keyed)[:MOST]:
         if not any(_holds(found, text.start, text.end) for text in _path_texts(row)):
             _note(analysis, place, row, _Callee(f"{analysis.view.path}:{table}", table))
 
@@ -255,7 +256,7 @@ def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place
     found: list[tuple[Place, list[Field], str]] = []
     for one in shapes.lists(analysis.view, calls):
         place = Place(analysis.view.path, one.scope)
-        stated = [row for row in map(shapes.fields, one.items) if any(paths(row))]
+        stated = [row for row in map(shapes.fields, one.value.items) if any(paths(row))]
         rows = [row for row in stated if any(verbs_in(row)) or _has_class(analysis, row, place)]
         found += [(place, row, one.name) for row in rows if len(rows) > 1]
     return found
@@ -346,6 +347,8 @@ def _handlers_by_verb(
     """What answers which verbs: those that are `asked` for, or if these are any, those that the handler tells apart."""
     known = request_methods.methods_by_verb(analysis, bound)
     whole = known.get(request_methods.ANY, bound)
+    if not whole.key.startswith(bound.key):
+        whole = bound  # What all classes inherit leads nowhere.
     if asked == (request_methods.ANY,):
         return [((verb,), method) for verb, method in known.items()]
     return [((verb,), known.get(verb, whole)) for verb in asked]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
@@ -66,34 +67,43 @@ def verbs_in(fields: Sequence[Field]) -> Iterator[str]:
             yield from verbs.enumerated_verbs(one.value)
 
 
-class ListedItems(Struct, frozen=True):
-    """A list that is written out in a file: its name, or that of the function or call that it is given to or by.
+_V = TypeVar("_V")
+
+
+class Written(Struct, Generic[_V], frozen=True):
+    """What is written out in a file: its name, or that of the function or call that it is given to or by.
 
     What a file offers as a whole goes by the name of the file.
     """
 
     name: str
-    items: tuple[facts.Value, ...]
+    value: _V
     scope: int
 
 
-def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[ListedItems]:
+def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Written[facts.List]]:
     """The lists of a file that have a name, or are what it offers, and those that these calls are given."""
+    return (Written(o.name, o.value, o.scope) for o in _written(view, calls) if isinstance(o.value, facts.List))
+
+
+def objects(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Written[facts.Object]]:
+    """The same for its objects."""
+    return (Written(o.name, o.value, o.scope) for o in _written(view, calls) if isinstance(o.value, facts.Object))
+
+
+def _written(view: View, calls: Iterable[CallSite]) -> Iterator[Written[facts.Value]]:
     known = view.facts
     for bound in known.bindings:
-        if isinstance(bound.value, facts.List):
-            yield ListedItems(bound.name, bound.value.items, bound.scope)
+        yield Written(bound.name, bound.value, bound.scope)
     for index, one in enumerate(known.definitions):
         for value in one.returns:
-            if isinstance(value, facts.List):
-                yield ListedItems(one.name, value.items, index)
+            yield Written(one.name, value, index)
     for export in known.exports or ():
-        if export.name in (facts.ONLY, DEFAULT) and isinstance(export.value, facts.List):
-            yield ListedItems(view.path.rpartition("/")[2], export.value.items, facts.MODULE)
+        if export.name in (facts.ONLY, DEFAULT):
+            yield Written(view.path.rpartition("/")[2], export.value, facts.MODULE)
     for site in calls:
         for given in site.call.arguments:
-            if isinstance(given.value, facts.List):
-                yield ListedItems(site.name, given.value.items, site.place.scope)
+            yield Written(site.name, given.value, site.place.scope)
 
 
 def fields(row: facts.Value) -> list[Field]:
