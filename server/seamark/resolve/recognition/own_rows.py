@@ -30,7 +30,7 @@ def read_lists(analysis: FileAnalysis) -> None:
     known = analysis.catalogue.own
     for listed in shapes.lists(analysis.view) if known and analysis.view.triggered else ():
         for row in known.get(listed.name, ()):
-            for item in listed.items:
+            for item in listed.value.items:
                 given = tuple(
                     facts.Argument("" if one.name.isdigit() else one.name, one.value) for one in shapes.fields(item)
                 )
