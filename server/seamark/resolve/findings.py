@@ -433,7 +433,7 @@ class ServingFunction(Struct, frozen=True):
 
 class BroughtObject(Struct, frozen=True):
     """An object of the catalogue that a caller gives for parameter `index` of a function, or as `members` of what it
-    gives for that: its type and its names.
+    gives for that: its type, its names, and the URLs below which a client's requests go.
 
     Or what a parameter of the caller's own brings, which it has `handed` on. A request's path is given where one of
     the `verbs` is asked for, if it says so.
@@ -446,6 +446,7 @@ class BroughtObject(Struct, frozen=True):
     handed: tuple[Definition, int] | None = None
     verbs: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
+    base: tuple[Text, ...] = ()
 
 
 class EnteringCall(Struct, frozen=True):

@@ -97,7 +97,7 @@ class FileAnalysis:
         """The parameters on which methods are called in scopes, be it in a chain, as far as that has been asked for."""
         self._imports: dict[str, bool] = {}
         self.opened: set[Definition] = set()
-        """Functions that declare routes on a router that their callers give."""
+        """Functions that declare routes on a router, or ask a client, that their callers give."""
         self.handed: set[Definition] = set()
         """Functions that a router calls: what they are given is no router."""
         self.rests: set[tuple[Definition, int]] = set()

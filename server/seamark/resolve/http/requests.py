@@ -43,7 +43,7 @@ from seamark.resolve.partial_texts.urls import (
 )
 from seamark.resolve.wrappers import handed_requests, request_wrappers
 
-from . import loop_value_or_route, route_names, routers, verbs, written_requests
+from . import given_clients, loop_value_or_route, route_names, routers, verbs, written_requests
 from .prefixes import intercepted
 
 _SERVER = "*"
@@ -187,8 +187,9 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     bases = texts(own) if own is not None and not is_empty(own) else ()
     if any(text.parts and isinstance(text.parts[0], str) for text in bases):
         return bases
-    if made is None:
-        return ()
+    given = () if made is not None and made.base else given_clients.bases(site, made)
+    if made is None or given:
+        return given
     sets = (
         analysis.relations.mounts(routers.object_identity(analysis, made))
         if made.type in analysis.catalogue.settable and not made.base

@@ -34,7 +34,7 @@ from seamark.resolve.findings import (
     ServiceEffect,
 )
 from seamark.resolve.hand_written_routes import request_paths
-from seamark.resolve.http import handing_objects, mounts, routers
+from seamark.resolve.http import given_clients, handing_objects, mounts, routers
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
@@ -109,7 +109,7 @@ def _mount_given(
         if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
             analysis.bring(BroughtObject(owner, number, made.type, made.named))
         for members, client in _clients_in(analysis, meaning):
-            analysis.bring(BroughtObject(owner, number, client.type, client.named, members=members))
+            analysis.bring(given_clients.brought(site, owner, number, client, members))
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
