@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
+from . import built_files
 from .language_rules import RELATIVE, Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .manifests import manifest, manifests
 from .paths import ancestors, below, folder, join
@@ -19,7 +20,6 @@ _Configured: TypeAlias = tuple[tuple[str, dict[str, Any]], ...]
 _EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".d.ts")
 _WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 _SOURCES = ("src/index", "index", "lib/index", "src/main")
-_SOURCE_FOLDER = "src"
 _MAX_EXTENDS = 5
 _REGISTERED = re.compile(r"(?:(?:npm|jsr):/?|https://esm\.sh/)(?P<name>(?:@[^/@]+/)?[^/@]+)(?:@[^/]*)?")
 _HOSTED = re.compile(r"(https://deno\.land/(?:x/)?[^/@]+)@[^/]*")
@@ -56,7 +56,9 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     base = folder(importer)
     if module.startswith("."):
         target = join(base, module)
-        found = None if target is None else _file(project, target)
+        found = None if target is None else _file(project, target) or _of_built(project, target)
+        if found is None and target is not None and manifest(project, target, "package.json") is not None:
+            found = _offered(project, target, "")
     else:
         found = _by_paths(project, importer, module)
         if found is None:
@@ -213,8 +215,11 @@ def _by_package(project: Project, module: str) -> str | None:
     length = 2 if module.startswith("@") else 1
     name, inside = "/".join(parts[:length]), "/".join(parts[length:])
     home = next(iter(project.packages("package.json", name)), None)
-    if home is None:
-        return None
+    return None if home is None else _offered(project, home, inside)
+
+
+def _offered(project: Project, home: str, inside: str) -> str | None:
+    """The file that a package has for a path inside of it, or as a whole."""
     stated = manifest(project, home, "package.json") or {}
     exported = _targets(stated.get("exports"), f"./{inside}" if inside else ".")
     others = (
@@ -234,21 +239,23 @@ def _first_file(project: Project, home: str, entries: Iterable[object]) -> str |
     """The first of these paths in a package that is a file's, or that of which a file is compiled to."""
     stated = [path for entry in entries if isinstance(entry, str) and (path := join(home, entry)) is not None]
     paths = (*stated, *(source for path in stated for source in _compiled_from(project, home, path)))
+    return _first(project, paths)
+
+
+def _first(project: Project, paths: Iterable[str]) -> str | None:
     return next((found for path in paths if (found := _file(project, path)) is not None), None)
 
 
 def _compiled_from(project: Project, home: str, path: str) -> Iterator[str]:
-    """Where the source of a file may be that the compiler writes into a folder of its own, as `outDir` says."""
-    for configured_in, options in project.once_for_all(
-        home, "compiler options", partial(_configured_options, base=home)
-    ):
-        base, written_to = folder(configured_in), options.get("outDir")
-        out = join(base, written_to) if isinstance(written_to, str) else None
-        if out and path.startswith(f"{out}/"):
-            for root in dict.fromkeys((str(options.get("rootDir", _SOURCE_FOLDER)), _SOURCE_FOLDER, ".")):
-                source = join(join(base, root) or "", path.removeprefix(f"{out}/"))
-                if source is not None:
-                    yield source
+    """Where the source of a file may be that a package's build writes into a folder of its own."""
+    options = project.once_for_all(home, "compiler options", partial(_configured_options, base=home))
+    return built_files.sources(project, home, path, options)
+
+
+def _of_built(project: Project, path: str) -> str | None:
+    """The source of a file that the build of the package around it writes."""
+    home = next((base for base, _ in manifests(project, path, "package.json")), None)
+    return None if home is None else _first(project, _compiled_from(project, home, path))
 
 
 def _targets(stated: object, name: str) -> Iterator[str]:
