@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as replaced
 
-from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, adds_query, lengthens, lists_more
+from seamark.extract.facts import MODULE, Binding, Call, Import, List, Member, Name, adds_query, lengthens, lists_more
 from seamark.resolve.abstract_values import (
     COUNTED,
     UNKNOWN,
@@ -96,14 +96,19 @@ def _or_as_given(
 def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -> list[Binding]:
     """Without those that only say where a name comes from, and lead there just now: `using net::Client;`.
 
-    What the namespace offers under that name is what the file and those that it includes have otherwise.
+    What the namespace offers under that name is what the file and those that it includes have otherwise. Where modules
+    and functions do not share their names, a function's path may begin with a module of its name, which stands beside
+    it: `mod list; use list::handler as list;`
     """
-    if not rules_of(view.facts.language).modules.includes:
+    known = rules_of(view.facts.language)
+    apart = known.functions.namespaces and len(bindings) > 1
+    if apart: print(view.path, bindings, [evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start)) for one in bindings])
+    if not (known.modules.includes or apart):
         return bindings
     return [
         one
         for one in bindings
-        if not (isinstance(one.value, Member) and one.value.name == one.name)
+        if not (isinstance(one.value, Import) if apart else isinstance(one.value, Member) and one.value.name == one.name)
         or not evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start))
     ]
 
