@@ -55,7 +55,10 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         bindings = [one for one in bindings if not adds_query(one)]
         if _are_many(bindings):
             return UNKNOWN
-    if bindings and not (defined and rules_of(view.facts.language).functions.namespaces):
+    apart = rules_of(view.facts.language).functions.namespaces
+    if apart and bindings and (module := _module_of_path(evaluator, view, bindings, place)) is not None:
+        return module
+    if bindings and not (defined and apart):
         found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
         if scope != MODULE and _may_be_unset(view, bindings, at):
             given = _parameter(evaluator, view, scope, name, place)
@@ -96,21 +99,35 @@ def _or_as_given(
 def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -> list[Binding]:
     """Without those that only say where a name comes from, and lead there just now: `using net::Client;`.
 
-    What the namespace offers under that name is what the file and those that it includes have otherwise. Where modules
-    and functions do not share their names, a function's path may begin with a module of its name, which stands beside
-    it: `mod list; use list::handler as list;`
+    What the namespace offers under that name is what the file and those that it includes have otherwise.
     """
-    known = rules_of(view.facts.language)
-    apart = known.functions.namespaces and len(bindings) > 1
-    if apart: print(view.path, bindings, [evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start)) for one in bindings])
-    if not (known.modules.includes or apart):
+    if not rules_of(view.facts.language).modules.includes:
         return bindings
     return [
         one
         for one in bindings
-        if not (isinstance(one.value, Import) if apart else isinstance(one.value, Member) and one.value.name == one.name)
-        or not evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start))
+        if not (isinstance(one.value, Member) and one.value.name == one.name)
+        or not evaluator.trail.is_under_way(_step(view.path, one))
     ]
+
+
+def _module_of_path(evaluator: Evaluation, view: View, bindings: list[Binding], place: Place) -> Meaning | None:
+    """The module with which the path of an import begins that binds the module's own name to something else.
+
+    Modules and functions do not share their names: `mod list; use self::list::handler as list;`
+    """
+    if not all(isinstance(one.value, Import) and one.value.name for one in bindings):
+        return None
+    named = evaluator.project.bindings(view, bindings[0].scope, bindings[0].name)
+    modules = [one for one in named if isinstance(one.value, Import) and not one.value.name]
+    is_path = bool(modules) and any(evaluator.trail.is_under_way(_step(view.path, one)) for one in bindings)
+    return bound_value(evaluator, modules[0], place) if is_path else None
+
+
+def _step(path: str, binding: Binding) -> Step:
+    """Where a name is bound: a module may be where something else of its name is, too."""
+    is_module = isinstance(binding.value, Import) and not binding.value.name
+    return (path, binding.scope, f"module {binding.name}" if is_module else binding.name, binding.start)
 
 
 def _are_many(bindings: list[Binding]) -> bool:
@@ -147,7 +164,7 @@ def bound_value(evaluator: Evaluation, binding: Binding, place: Place) -> Meanin
     place = place.within(view.scope_of(binding))
     if place.by and binding.scope != place.scope:
         place = replaced(place, by="")  # It is kept: others find it there.
-    step = (place.path, binding.scope, binding.name, binding.start)
+    step = _step(place.path, binding)
     plain = place.is_plain and not evaluator.calls_stand
     around = (id(place.arguments), id(place.this), id(place.rounds), id(place.decided), place.by, evaluator.calls_stand)
     known = evaluator.found.get(step) if plain else evaluator.found_here.get((step, *around))
