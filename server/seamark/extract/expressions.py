@@ -44,6 +44,11 @@ def scalar(node: Node, reading: Reading) -> Value:
     return Scalar(reading.text(node))
 
 
+def plain_number(node: Node, reading: Reading) -> Value:
+    """A number without what only says how wide it is, or makes it easier to read: `1_000L`."""
+    return Scalar(reading.text(node).replace("_", "").rstrip("lLfFdD"))
+
+
 def signed_number(node: Node, reading: Reading) -> Value:
     """`-1`, `+1`; other operators with one operand say nothing."""
     sign = operator(node)
