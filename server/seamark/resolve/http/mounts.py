@@ -272,11 +272,20 @@ def _mount(
                     _known_as(site, row, library, item),
                 )
                 note_mount(site, own_parameter, parent, prefixes, namespaces=namespaces, known_as=known_as)
+                if depth < MAX_NESTED and not _takes_something(analysis, function):
+                    outcome = analysis.evaluator.outcome(option, Place(analysis.view.path, MODULE))
+                    _mount(site, row, library, outcome or UNKNOWN, parent, prefixes, depth + 1)
         elif row is not None and row.files and isinstance(item, Module):
             known_as, file = _known_as(site, row, library, item), (item.path, routers.FILE)
             note_mount(site, file, parent, prefixes, namespaces=namespaces, known_as=known_as)
         elif isinstance(option, Sequence) and depth < MAX_NESTED:
             _mount(site, row, library, option, parent, prefixes, depth + 1)
+
+
+def _takes_something(analysis: FileAnalysis, function: Definition) -> bool:
+    """Whether a function has parameters: one without them gives what it makes, and is given nothing to declare on."""
+    found_at = analysis.project.locate(function)
+    return found_at is None or bool(analysis.project.definition(*found_at).parameters)
 
 
 def _known_as(site: CallSite, row: Mount | None, library: str, child: Meaning) -> tuple[Text, ...]:
