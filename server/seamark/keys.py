@@ -242,13 +242,16 @@ def http_target(raw: str) -> HttpTarget | None:
         user = _USER.match(rest)
         if user:
             return HttpTarget(None, _add_leading_slash(_without_query(rest[user.end() :]) or HOLE), True)
-        if rest.startswith((".", "-", ":")) and not rest.startswith(_WELL_KNOWN):
-            rest = HOLE + rest
-        return HttpTarget(None, _add_leading_slash(_without_query(rest) or HOLE), True)
+        return HttpTarget(None, _add_leading_slash(_without_query(behind_base(rest)) or HOLE), True)
     if _SCHEME.match(raw):
         return None
     above = _ABOVE.match(raw)
     return HttpTarget(None, _add_leading_slash(_without_query(raw[above.end() :] if above else raw)), above is not None)
+
+
+def behind_base(rest: str) -> str:
+    """What follows an unknown beginning of a path, which is a base, unless it is a part of the first segment."""
+    return HOLE + rest if rest.startswith((".", "-", ":")) and not rest.startswith(_WELL_KNOWN) else rest
 
 
 _WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"

@@ -81,7 +81,8 @@ class ServedPrefix(Struct, frozen=True):
 def path_below(prefix: ServedPrefix, path: Text, base: str, separator: str) -> str:
     """The path of a route below its prefixes, and the `base` that is set for its service; see `RouteFound`."""
     raw = path.raw()
-    below = keys.join_paths(prefix.whole, raw[2:] if raw.startswith("{}/") else raw)
+    rest = raw.removeprefix(keys.HOLE)
+    below = keys.join_paths(prefix.whole, keys.behind_base(rest) if rest not in ("", raw) else raw)
     if separator:
         below = f"/{below.strip('/').replace('/', separator)}"
     return keys.join_paths(base, below)
