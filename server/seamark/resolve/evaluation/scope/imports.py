@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from seamark.extract import facts
@@ -289,18 +289,41 @@ def _beyond_stars(evaluator: Evaluation, place: Place) -> _Beyond | None:
 
 
 def _all_starred(evaluator: Evaluation, place: Place) -> _Beyond | None:
+    """What the star imports in a scope lead to: what each file of them leads to is found once for all who import it."""
     files: dict[str, None] = {}
     others: dict[Meaning, None] = {}
-    left = [place]
+    for target in _starred_in(evaluator, place):
+        if isinstance(target, Module) and target.path in files:
+            continue
+        found = _led_to(evaluator, target)
+        if found is None:
+            return None
+        files.update(dict.fromkeys(found.files))
+        others.update(dict.fromkeys(found.others))
+    return _Beyond(tuple(files), tuple(others))
+
+
+def _led_to(evaluator: Evaluation, target: Meaning) -> _Beyond | None:
+    if not isinstance(target, Module):
+        return _follow_stars(evaluator, [target])
+    what = "led to by stars", target.path
+    return evaluator.on_behalf_of(target.path, what, lambda own: _follow_stars(own, [target]))
+
+
+def _follow_stars(evaluator: Evaluation, targets: Iterable[Meaning]) -> _Beyond | None:
+    """These targets of star imports, and those of the star imports at the top level of what they lead to."""
+    files: dict[str, None] = {}
+    others: dict[Meaning, None] = {}
+    left = list(targets)
     while left:
-        for target in _starred_in(evaluator, left.pop()):
-            if isinstance(target, Symbol) or _is_class(evaluator, target):
-                others[target] = None
-            elif not isinstance(target, Module) or not _has_only_names(evaluator, target.path):
-                return None
-            elif target.path not in files:
-                files[target.path] = None
-                left.append(Place(target.path, MODULE))
+        target = left.pop()
+        if isinstance(target, Symbol) or _is_class(evaluator, target):
+            others[target] = None
+        elif not isinstance(target, Module) or not _has_only_names(evaluator, target.path):
+            return None
+        elif target.path not in files:
+            files[target.path] = None
+            left += _starred_in(evaluator, Place(target.path, MODULE))
     return _Beyond(tuple(files), tuple(others))
 
 
