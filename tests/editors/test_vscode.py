@@ -355,12 +355,12 @@ def test_contracts_of_tests_are_shown_on_request(high: Workbench) -> None:
         window.command("seamark.contracts.focus")
         window.command("seamark.contracts.showTests")
         wait_for("its call", lambda: shows(window, "GET /orders/{}", "4 calls"))
-        row(window, "GET /orders/{}").hover()
-        window.page.mouse.wheel(0, 10_000)  # What nothing serves stands last.
+        row(window, "GET /orders/{}").click()
+        window.press("End")  # What nothing serves stands last.
         wait_for("the test's", lambda: shows(window, "GET /only/tested", "1 call"))
         assert shows(window, "Not served here", "1 contract")
         window.picture("not-served")
-        window.page.mouse.wheel(0, -10_000)
+        window.press("Home")
         window.command("seamark.contracts.hideTests")
         wait_for(
             "their end",

@@ -59,7 +59,8 @@ function contractItem(contract: Contract, workspace: string): vscode.TreeItem {
   const mechanism = contract.mechanism !== "http" && mechanismName(contract.mechanism);
   shown.description = [badge === undefined && calls, mechanism, serving, ...asked(contract)].filter(Boolean).join(" · ");
   shown.iconPath = icon(contract);
-  const about = [`${mechanismName(contract.mechanism)} ${contract.key}`, `${calls} · ${serving}`, contract.problem?.message ?? missing(contract)];
+  const numbers = [calls, serving].filter(Boolean).join(" · ");
+  const about = [`${mechanismName(contract.mechanism)} ${contract.key}`, numbers, contract.problem?.message ?? missing(contract)];
   shown.tooltip = about.filter(Boolean).join("\n");
   shown.accessibilityInformation = { label: [contract.key, calls, serving, contract.problem?.message ?? missing(contract)].filter(Boolean).join(", ") };
   shown.command = opening(contract.first.role === "exposes" ? contract.first.target : contract.first.stated, { preserveFocus: true });
