@@ -32,7 +32,7 @@ _GIVEN = 2
 
 
 def stored_value(evaluator: Evaluation, row: Stored, library: str, call: facts.Call, place: Place) -> Meaning | None:
-    """What a call gives of what stands under a key, texts in whatever letters; None if the key is an object without."""
+    """What a call gives of what stands under a key, texts in whatever letters; None if nothing does."""
     if row.of_key:
         return _under_object(evaluator, row, evaluator.catalogue.type_id(library, row.of_key), call, place)
     keys = _keys(evaluator, call, place)
@@ -43,7 +43,7 @@ def stored_value(evaluator: Evaluation, row: Stored, library: str, call: facts.C
         for by, there in said.get(written, ())
         if _is_of(evaluator, by.callee, row.of, there) and keys & _keys(evaluator, by, there)
     ]
-    return options(found) if found else UNKNOWN
+    return options(found) if found else None
 
 
 def _storing_calls(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call, Place]]]:
