@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from .facts import FALSE, Argument, Call, Choice, List, Member, Scalar, Value
+from .facts import FALSE, Argument, Call, Choice, List, Member, Name, Scalar, This, Value
 from .nodes import first, operator, sides
 
 if TYPE_CHECKING:
@@ -82,6 +82,33 @@ def tests(condition: Node | None, reading: Reading, of: Conditions) -> tuple[Val
         if implications(condition, reading, of, true=False)
         else ()
     )
+
+
+def choice_of_two(options: tuple[Value, ...], true: tuple[Value, ...]) -> Choice:
+    """One of two values, the first if all of something is `true`: `a if a is not None else b` is the first that is
+    there.
+    """
+    match true:
+        case (Call(callee=Member(of=of, name=("==" | "!=") as sign), arguments=(Argument(value=Scalar() as other),)),):
+            first, second = options if sign == "!=" else reversed(options)
+            if other.text in _NOTHING and _is_same(of, first):
+                return Choice((first, second), ordered=True)
+    return Choice(options, tests=true)
+
+
+_NOTHING = frozenset(("None", "nil", "null", "undefined"))
+
+
+def _is_same(one: Value, other: Value) -> bool:
+    """Whether two names, or members of such, are written alike."""
+    match one, other:
+        case Name(name=name), Name(name=also):
+            return name == also
+        case Member(of=of, name=name), Member(of=also_of, name=also):
+            return name == also and _is_same(of, also_of)
+        case This(), This():
+            return True
+    return False
 
 
 def _of_two(condition: Node, reading: Reading, of: Conditions, *, true: bool, depth: int) -> list[Value]:

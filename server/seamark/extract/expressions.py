@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec.structs import replace
-
-from .conditions import Conditions, tests
+from .conditions import Conditions, choice_of_two, tests
 from .facts import Argument, Choice, Concat, Element, Hole, List, Literal, Member, Name, Scalar, Super, This, Value
 from .nodes import final, first, items, operands, operator, sides
 
@@ -177,7 +175,8 @@ def conditional(conditions: Conditions | None, met: str = "consequence") -> Read
         found = one_of((consequence, other), reading)
         if conditions is None or not isinstance(found, Choice):
             return found
-        return replace(found, tests=tests(condition, reading, conditions))
+        true = tests(condition, reading, conditions)
+        return choice_of_two(found.options, true) if len(found.options) == len(("met", "other")) else found
 
     return read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.conditions import tests
+from seamark.extract.conditions import choice_of_two, tests
 from seamark.extract.expressions import (
     by_sign,
     concatenation,
@@ -98,7 +98,7 @@ def _conditional(node: Node, reading: Reading) -> Value:
     if len(children) != 3:
         return Hole()
     arms = reading.value(children[0]), reading.value(children[2])
-    return Choice(arms, tests=tests(children[1], reading, CONDITIONS))
+    return choice_of_two(arms, tests(children[1], reading, CONDITIONS))
 
 
 def _subscript(node: Node, reading: Reading) -> Value:
