@@ -249,10 +249,15 @@ def _passed_value(evaluator: Evaluation, passing: Passing, call: facts.Call, pla
 
 
 def _holder(member: str, given: Meaning, call: facts.Call, place: Place) -> Record:
-    """An object that holds what a call is given first, to begin with; a text, or nothing, is there for a while only."""
-    kept = (facts.Entry(member, call.arguments[0].value),) if call.arguments and not is_nothing(given) else ()
-    entries = () if any(isinstance(one, Text | Constant) for one in each(given)) else kept
-    return Record(facts.Object(entries, call.start, call.end), place)
+    """An object that holds what a call is given first, to begin with; a text, or nothing, is there for a while only.
+
+    A number is, too, but then another one, which may be made of it.
+    """
+    if not call.arguments or is_nothing(given) or any(isinstance(one, Text) for one in each(given)):
+        return Record(facts.Object((), call.start, call.end), place)
+    is_number = any(isinstance(one, Constant) for one in each(given))
+    kept = facts.Entry(member, facts.Hole() if is_number else call.arguments[0].value)
+    return Record(facts.Object((kept,), call.start, call.end), place)
 
 
 def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
