@@ -18,7 +18,7 @@ from seamark.resolve.workspace_facts.view import View
 
 PATTERN = "^"
 """What a regular expression begins with that is one of whole paths."""
-BEGIN = re.compile(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)[A-Za-z_:{<]")
+BEGIN = re.compile(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)(?:[A-Za-z_:{<]|\.well-known/)")
 """How a path begins, or an expression of paths, behind a verb or a base, or without its first slash."""
 
 
