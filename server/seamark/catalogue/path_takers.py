@@ -53,6 +53,7 @@ _ASKS_NOTHING = re.compile(
     r"|(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
     r"|listen|watch)(?![a-z])\w*"
 )
+_ADDING = frozenset(("push", "append", "add", "unshift", "push_back", "emplace_back"))
 _PUTTING = frozenset(["add", "emplace", "insert", "insertorassign", "put", "set", "tryemplace"])
 _OF_ROUTES = re.compile(r"(?i)(?<![a-z])(?:route|endpoint|handler|url_rule)s?(?![a-z])")
 _HANDS_ON = re.compile(r"(?i)fetch|send|forward|proxy|ajax|call|invoke|\A(?:get|post|put|patch|delete|request)\Z")
@@ -87,6 +88,11 @@ def states_nothing(name: str) -> bool:
 def puts_under_key(name: str) -> bool:
     """Whether what has this last name puts something under a key, as an assignment does: `handlers.set(path, show)`."""
     return name.replace("_", "").lower() in _PUTTING
+
+
+def adds_to_list(name: str) -> bool:
+    """Whether what has this last name adds what it is given to a list: `routes.push(row)`."""
+    return name.lower() in _ADDING
 
 
 def calls_back(name: str) -> bool:

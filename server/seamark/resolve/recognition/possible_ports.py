@@ -252,14 +252,18 @@ def _class_of(analysis: FileAnalysis, function: Definition) -> str:
 
 
 def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place, list[Field], str]]:
-    """The rows of lists of several that have a path, and a verb or a class that answers some; each with its list."""
-    found: list[tuple[Place, list[Field], str]] = []
+    """The rows of lists of several that have a path, and a verb or a class that answers some; each with its list.
+
+    What is added to a list later is of it as well.
+    """
+    found: dict[str, dict[int, tuple[Place, list[Field], str]]] = {}
     for one in shapes.lists(analysis.view, calls):
         place = Place(analysis.view.path, one.scope)
         stated = [row for row in map(shapes.fields, one.value.items) if any(paths(row))]
         rows = [row for row in stated if any(verbs_in(row)) or _has_class(analysis, row, place)]
-        found += [(place, row, one.name) for row in rows if len(rows) > 1]
-    return found
+        of = found.setdefault(one.name, {})
+        of.update((next(_path_texts(row)).start, (place, row, one.name)) for row in rows)
+    return [row for rows in found.values() for row in rows.values() if len(rows) > 1]
 
 
 def _has_class(analysis: FileAnalysis, row: Sequence[Field], place: Place) -> bool:
@@ -309,7 +313,7 @@ def _note(
         answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
         answers = request_methods.is_given_request(analysis, bound)
     stating = list(paths(fields) if site is None else _path_values(analysis, site.call))
-    for value in stating[:1] if binds else stating:  # What has a handler has one path.
+    for value in _of_one_field(fields, stating) if binds else stating:
         if isinstance(value, facts.Call) and not callees.is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
@@ -339,6 +343,13 @@ def _note(
                             answers,
                         )
                     )
+
+
+def _of_one_field(fields: Sequence[Field], stating: Sequence[facts.Value]) -> Sequence[facts.Value]:
+    """What states the path of a handler: the first that may do so, with what else is listed in that field."""
+    named = next((one.name for one in fields if stating and one.value is stating[0]), "")
+    listed = [one.value for one in fields if named and one.name == named]
+    return [one for one in stating if any(one is value for value in listed)] or stating[:1]
 
 
 def _handlers_by_verb(

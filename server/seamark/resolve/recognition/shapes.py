@@ -9,12 +9,12 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from seamark.catalogue import DEFAULT, VERBS
-from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS
+from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS, adds_to_list
 from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.hand_written_routes import dispatch_tables
 from seamark.resolve.http import verbs
-from seamark.resolve.workspace_facts.view import View
+from seamark.resolve.workspace_facts.view import View, last_name
 
 PATTERN = "^"
 """What a regular expression begins with that is one of whole paths."""
@@ -59,12 +59,13 @@ def is_path(value: facts.Value) -> bool:
 
 
 def verbs_in(fields: Sequence[Field]) -> Iterator[str]:
-    """The verbs that fields state: texts, or what enumerators are called."""
+    """The verbs that fields state: texts, lists of some, or what enumerators are called."""
     for one in fields:
-        if isinstance(one.value, facts.Literal) and one.value.text.lower() in VERBS:
-            yield one.value.text.upper()
-        elif not one.name or one.name.isdigit() or one.name.lower() in VERB_KEYS:
-            yield from verbs.enumerated_verbs(one.value)
+        for value in one.value.items if isinstance(one.value, facts.List) else (one.value,):
+            if isinstance(value, facts.Literal) and value.text.lower() in VERBS:
+                yield value.text.upper()
+            elif not one.name or one.name.isdigit() or one.name.lower() in VERB_KEYS:
+                yield from verbs.enumerated_verbs(value)
 
 
 _V = TypeVar("_V")
@@ -82,8 +83,21 @@ class Written(Struct, Generic[_V], frozen=True):
 
 
 def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Written[facts.List]]:
-    """The lists of a file that have a name, or are what it offers, and those that these calls are given."""
-    return (Written(o.name, o.value, o.scope) for o in _written(view, calls) if isinstance(o.value, facts.List))
+    """The lists of a file that have a name, or are what it offers, and those that these calls are given.
+
+    So are those in such an object (`{ books: [...], shelves: [...] }`), and what is added to something with a name.
+    """
+    for site in calls:
+        if adds_to_list(site.name) and isinstance(site.call.callee, facts.Member):
+            added = facts.List(tuple(given.value for given in site.call.arguments), site.call.start, site.call.end)
+            yield Written(last_name(site.call.callee.of), added, site.place.scope)
+    for one in _written(view, calls):
+        if isinstance(one.value, facts.List):
+            yield Written(one.name, one.value, one.scope)
+        elif isinstance(one.value, facts.Object):
+            for entry in one.value.entries:
+                if isinstance(entry.value, facts.List):
+                    yield Written(f"{one.name}.{entry.key}", entry.value, one.scope)
 
 
 def objects(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Written[facts.Object]]:
@@ -107,11 +121,16 @@ def _written(view: View, calls: Iterable[CallSite]) -> Iterator[Written[facts.Va
 
 
 def fields(row: facts.Value) -> list[Field]:
-    """The fields of a row of a list, by their names or numbers, and those of a field that holds the path of several."""
+    """The fields of a row of a list, by their names or numbers, and those of a field that holds the path of several.
+
+    A field that lists paths is one with each of them.
+    """
     found: list[Field] = []
     for key, value in dispatch_tables.fields(row):
         inner = value.items if isinstance(value, facts.List) else ()
-        if any(map(is_path, inner)):
+        if len(inner) > 1 and all(map(is_path, inner)):
+            found += (Field(str(key), one) for one in inner)
+        elif any(map(is_path, inner)):
             found += (Field(str(number), one) for number, one in enumerate(inner))
         else:
             found.append(Field(str(key), value))
