@@ -24,7 +24,7 @@ from seamark.review import KINDS, Inspection
 from seamark.settings import NAME
 from seamark.source import LineIndex
 
-from . import installation, organisation, place, refused, workspace
+from . import installation, organisation, place, refused, unserved, workspace
 from .check import Check, Section
 
 _PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::\d+)?")
@@ -93,6 +93,10 @@ def of_workspace(opened: Workspace) -> Section:
     service, ports = opened.service, opened.service.ports()
     calls = [port for port in ports if port.role == "consumes"]
     served = {call_place(call) for call in calls if service.providers(call)}
+
+    def where(port: Port) -> str:
+        return opened.place(port.path, port.start)
+
     seen = workspace.Workspace(
         root=opened.root,
         settings=service.real_path(NAME).is_file(),
@@ -106,7 +110,8 @@ def of_workspace(opened: Workspace) -> Section:
         ),
         unfound=service.libraries_not_found(),
         alignments=service.alignments(),
-        refused=list(refused.checks(service.refused_groups(), lambda port: opened.place(port.path, port.start))),
+        refused=list(refused.checks(service.refused_groups(), where)),
+        unserved=list(unserved.checks(calls, served, where)),
     )
     return Section(f"Workspace {os.path.abspath(opened.root)}", list(workspace.checks(seen)))
 

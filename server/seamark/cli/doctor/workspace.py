@@ -45,7 +45,8 @@ class SideCounts(Struct, frozen=True):
 class Workspace(Struct, frozen=True):
     """What there is to know of a workspace: `settings` tells whether it has a `seamark.toml`.
 
-    `refused` is what to say of what looks like contracts, and is none as far as Seamark can read it.
+    `refused` is what to say of what looks like contracts, and is none as far as Seamark can read it, `unserved` what of
+    calls whose routes are missing.
     """
 
     root: str
@@ -54,6 +55,7 @@ class Workspace(Struct, frozen=True):
     problems: Sequence[Problem]
     found: SideCounts
     refused: Sequence[Check] = ()
+    unserved: Sequence[Check] = ()
     unfound: Sequence[UnfoundLibraries] = ()
     alignments: Sequence[Alignment] = ()
 
@@ -63,6 +65,7 @@ def checks(seen: Workspace) -> Iterator[Check]:
     yield from _settings(seen)
     yield from _files(seen)
     yield from seen.refused
+    yield from seen.unserved
     yield from (Check("note", unfound_text(one)) for one in seen.unfound)
     yield from map(_check_of_alignment, seen.alignments)
     yield from _left_out(seen.overview.left_out)

@@ -145,7 +145,7 @@ def _has_verb(name: str) -> bool:
 
 
 def _path_values(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Value]:
-    """What a call is given that is written like a path, or if a verb is in its name or given as well, stands for one."""
+    """What a call is given that is written like a path, or stands for one if a verb is in its name or given, too."""
     fields = _given_fields(call)
     states_verb = _has_verb(last_name(call.callee)) or any(verbs_in(fields))
     return paths(fields, _names(analysis) if states_verb else ())
