@@ -28,9 +28,9 @@ def checks(calls: Iterable[Port], served: set[CallPlace], place: Callable[[Port]
     """What to say of those calls of HTTP that are not `served`, by the first segment of their paths."""
     groups: dict[str, list[Port]] = defaultdict(list)
     for port in calls:
-        begin = _BEGIN.match(port.key) if port.mechanism == "http" and not is_of_the_internet(port.host) else None
-        if begin is not None:
-            groups[begin[1]].append(port)
+        match = _BEGIN.match(port.key) if port.mechanism == "http" and not is_of_the_internet(port.host) else None
+        if match is not None:
+            groups[match[1]].append(port)
     lost = {begin: [one for one in ports if call_place(one) not in served] for begin, ports in groups.items()}
     counts = Counter({begin: len({one.key for one in ports}) for begin, ports in lost.items()})
     told = (one for one, count in counts.most_common() if count >= _MANY and 2 * len(lost[one]) > len(groups[one]))
