@@ -36,6 +36,9 @@ EVERY_FIELD = "*"
 KEY = "[]="
 """The name of the member of a loop's item that is the key under which the item stands in what is gone through."""
 
+ENTRY_OF_ENTRY = "[][]="
+"""The name of what sets an entry of an entry, in a call that is given both keys: `of[path][verb] = value`."""
+
 CHARACTERS, SEGMENTS = "[]==", "[/]=="
 """The names of what compares two texts by their characters, in a call; the latter one does so up to slashes."""
 

@@ -1,10 +1,13 @@
-"""Calls in C and C++. A cast is its operand: `static_cast<T>(x)` is `x`. `make_shared<T>(x)` is `new T(x)`."""
+"""Calls in C and C++. A cast is its operand: `static_cast<T>(x)` is `x`. `make_shared<T>(x)` is `new T(x)`.
+
+What sets an entry of an entry is a call, too: C++ calls an operator there.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Hole, Value
+from seamark.extract.facts import ENTRY_OF_ENTRY, Argument, Element, Hole, Literal, Member, Value
 from seamark.extract.language import call_of
 from seamark.extract.nodes import first, items
 
@@ -45,6 +48,19 @@ def call(node: Node, reading: Reading) -> Value:
     if taken is not None:
         return taken
     return call_of(reading.value(function), arguments(listed, reading), node)
+
+
+def assigned(node: Node, reading: Reading) -> Value:
+    """What an assignment gives; that of `of["/users"]["GET"] = f` is a call that is given the keys and the value."""
+    left, right = node.child_by_field_name("left"), reading.value(node.child_by_field_name("right"))
+    outer = left.child_by_field_name("argument") if left is not None and left.type == "subscript_expression" else None
+    if left is None or outer is None or outer.type != "subscript_expression":
+        return right
+    entry = reading.value(left)
+    if not isinstance(entry, Element) or not isinstance(entry.of, Element) or not isinstance(entry.key, Literal):
+        return right
+    setter = Member(entry.of.of, ENTRY_OF_ENTRY, outer.end_byte, outer.end_byte)
+    return call_of(setter, [Argument("", value) for value in (entry.of.key, entry.key, right)], node)
 
 
 def _template_of(function: Node) -> Node | None:

@@ -40,6 +40,12 @@
 ; What a call gives is called: `ROUTE(app, "/x")(f)`, `ROUTE(app, "/x").methods(GET)(f)`
 (call_expression function: (call_expression)) @applied
 
+; What is set under a key of what stands under a key: `server.resource["/x"]["GET"] = f;`
+(assignment_expression
+  left: (subscript_expression
+    argument: (subscript_expression)
+    indices: (subscript_argument_list . (string_literal) .))) @applied
+
 ; What makes an object: `new X(a)`, `X{a}`, `X x(a);`, `X x{a};`
 (new_expression type: [$type]) @call
 (compound_literal_expression type: [$type]) @call

@@ -42,6 +42,7 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
         )
     written, function = name_in(declarator)
     receiver, name = _receiver(written, reading)
+    receiver = receiver or _class_for_macro(node, function, reading)
     method = receiver is not None or reading.in_class(node)
     kind = node.child_by_field_name("type")
     if kind is not None and kind.type == "primitive_type" and reading.text(kind).isupper():
@@ -87,6 +88,18 @@ def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Nod
     if written is not None and written.type == "template_function":
         written = written.child_by_field_name("name")
     return receiver, None if written is None or written.type == "operator_cast" else written
+
+
+def _class_for_macro(node: Node, function: Node | None, reading: Reading) -> Value | None:
+    """The class in which a macro defines a function, where it is given that and a name: `TEST_F(Fixture, Name) { … }`."""
+    if node.type != "function_definition" or node.child_by_field_name("type") is not None or reading.in_class(node):
+        return None
+    listed = None if function is None else function.child_by_field_name("parameters")
+    given = items(listed)
+    kinds = [one.child_by_field_name("type") for one in given if one.named_child_count == 1]
+    if len(given) != 2 or any(kind is None or kind.type != "type_identifier" for kind in kinds) or len(kinds) != 2:
+        return None
+    return reading.value(kinds[0])
 
 
 def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:

@@ -36,7 +36,7 @@ VALUES: Readers = {
     "pointer_expression": names.pointer_value,
     "cast_expression": value_of("value"),
     "comma_expression": value_of("right"),
-    "assignment_expression": value_of("right"),
+    "assignment_expression": calls.assigned,
     "co_await_expression": value_of("argument"),
     "type_descriptor": value_of("type"),
     "qualified_identifier": names.qualified_name,
