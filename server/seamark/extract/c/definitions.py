@@ -91,15 +91,19 @@ def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Nod
 
 
 def _class_for_macro(node: Node, function: Node | None, reading: Reading) -> Value | None:
-    """The class in which a macro defines a function, where it is given that and a name: `TEST_F(Fixture, Name) { … }`."""
+    """The class in which a macro defines a function, given that and a name: `TEST_F(Fixture, Name) { … }`."""
     if node.type != "function_definition" or node.child_by_field_name("type") is not None or reading.in_class(node):
         return None
     listed = None if function is None else function.child_by_field_name("parameters")
     given = items(listed)
-    kinds = [one.child_by_field_name("type") for one in given if one.named_child_count == 1]
-    if len(given) != 2 or any(kind is None or kind.type != "type_identifier" for kind in kinds) or len(kinds) != 2:
-        return None
-    return reading.value(kinds[0])
+    names = [kind for one in given if (kind := _sole_type(one)) is not None]
+    return reading.value(names[0]) if len(given) == len(names) == 2 else None
+
+
+def _sole_type(parameter: Node) -> Node | None:
+    """The name of a type, where a parameter is nothing else."""
+    kind = parameter.child_by_field_name("type") if parameter.named_child_count == 1 else None
+    return kind if kind is not None and kind.type == "type_identifier" else None
 
 
 def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:

@@ -31,6 +31,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import ContractEffect, RouteEffect, Router
+from seamark.resolve.workspace_facts.view import View
 
 from . import named_in_text
 from .wrapping import wrapped_values, wrappers
@@ -146,13 +147,26 @@ def handler_parameter(analysis: FileAnalysis, value: facts.Value, place: Place) 
             found_at = analysis.project.locate(function)
             if found_at is None:
                 continue
-            parameters = analysis.project.definition(*found_at).parameters
-            for (owner, number), one in analysis.evaluator.arguments_by_parameter(
-                function, option.call, option.place
-            ).items():
-                if owner == function and parameters[number].name in found_at[0].facts.called:
-                    return _parameter_in(analysis, one.value, one.place)
+            view, index = found_at
+            parameters = analysis.project.definition(view, index).parameters
+            given = analysis.evaluator.arguments_by_parameter(function, option.call, option.place).items()
+            called = (
+                one
+                for (owner, number), one in given
+                if owner == function and _names_of(view, index, parameters[number].name) & view.facts.called
+            )
+            # What is called by its place in a list is none of these, though its name is the list's.
+            brought = (_parameter_in(analysis, one.value, one.place) for one in called)
+            found = next((one for one in brought if one is not None and not one.members), None)
+            if found is not None:
+                return found
     return None
+
+
+def _names_of(view: View, scope: int, parameter: str) -> set[str]:
+    """The names that a parameter has in its function: its own, and those of variables that begin with it."""
+    bound = (one for one in view.facts.bindings if one.scope == scope and isinstance(one.value, facts.Name))
+    return {parameter, *(one.name for one in bound if one.value.name == parameter)}
 
 
 def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | None:
