@@ -165,8 +165,8 @@ def handler_parameter(analysis: FileAnalysis, value: facts.Value, place: Place) 
 
 def _names_of(view: View, scope: int, parameter: str) -> set[str]:
     """The names that a parameter has in its function: its own, and those of variables that begin with it."""
-    bound = (one for one in view.facts.bindings if one.scope == scope and isinstance(one.value, facts.Name))
-    return {parameter, *(one.name for one in bound if one.value.name == parameter)}
+    begun = [(one.name, one.value) for one in view.facts.bindings if one.scope == scope]
+    return {parameter, *(name for name, value in begun if isinstance(value, facts.Name) and value.name == parameter)}
 
 
 def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | None:
