@@ -157,7 +157,7 @@ def handler_parameter(analysis: FileAnalysis, value: facts.Value, place: Place) 
             )
             # What is called by its place in a list is none of these, though its name is the list's.
             brought = (_parameter_in(analysis, one.value, one.place) for one in called)
-            found = next((one for one in brought if one is not None and not one.members), None)
+            found = next((one for one in brought if one is not None), None)
             if found is not None:
                 return found
     return None
