@@ -11,6 +11,7 @@ from seamark.extract.nodes import items
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .guards.characters import by_characters
 from .names import split_scope
+from .outline import FIXTURE
 from .preprocessor.macros import expansion
 
 if TYPE_CHECKING:
@@ -95,15 +96,11 @@ def _class_for_macro(node: Node, function: Node | None, reading: Reading) -> Val
     if node.type != "function_definition" or node.child_by_field_name("type") is not None or reading.in_class(node):
         return None
     listed = None if function is None else function.child_by_field_name("parameters")
-    given = items(listed)
-    names = [kind for one in given if (kind := _sole_type(one)) is not None]
-    return reading.value(names[0]) if len(given) == len(names) == 2 else None
-
-
-def _sole_type(parameter: Node) -> Node | None:
-    """The name of a type, where a parameter is nothing else."""
-    kind = parameter.child_by_field_name("type") if parameter.named_child_count == 1 else None
-    return kind if kind is not None and kind.type == "type_identifier" else None
+    body = node.child_by_field_name("body")
+    if listed is None or body is None or not FIXTURE.match(reading.data, listed.start_byte, body.start_byte + 1):
+        return None
+    kinds = [one.child_by_field_name("type") for one in items(listed)]
+    return reading.value(kinds[0]) if all(one is not None and one.type == "type_identifier" for one in kinds) else None
 
 
 def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:

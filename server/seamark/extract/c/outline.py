@@ -27,6 +27,8 @@ _ITEMS = re.compile(rb"\[\s*(" + _NAME + rb")")
 """What has items, in the same way."""
 _MADE_WITH = re.compile(rb"[:,]\s*+(" + _NAME + rb")\s*+(?=[<({;])")
 """What a constructor begins with, and what is defined outside of its class."""
+FIXTURE = re.compile(rb"\(\s*+(" + _NAME + rb")\s*+,\s*+" + _NAME + rb"\s*+\)\s*+\{")
+"""What a macro is given that defines a function in a class: `TEST_F(Fixture, Name) { … }`."""
 _MACRO = re.compile(rb"#\s*define\s+" + _NAME)
 _INCLUDE = re.compile(
     rb"^[ \t]*#[ \t]*include[ \t]*(?:\"([^\"\n]+)\"|(<[^>\n]+>))|" + _QUOTED, re.MULTILINE | re.DOTALL
@@ -40,7 +42,7 @@ def outline(data: bytes) -> Outline:
     Where the braces do not match, as where preprocessing decides which of them count, all may be declared.
     """
     backwards = data[::-1]
-    classes = identifiers(b" ".join(_CLASS.findall(backwards))[::-1])
+    classes = identifiers(b" ".join(_CLASS.findall(backwards))[::-1]) | identifiers(b" ".join(FIXTURE.findall(data)))
     assigned = b" ".join(_SET.findall(backwards))[::-1]
     parts = list(_outside(data))
     declared = [*parts, *_ENUM.findall(data), *_MACRO.findall(data), assigned] if parts else [data]
