@@ -185,6 +185,8 @@ class Functions:
 
     keyword: str = ""
     """What stands before the name of one that is declared, and not called there."""
+    name_member: str = ""
+    """The member of a function or class that is its own name."""
     is_public: Callable[[str], bool] = _is_public
     """Whether a function or method of this name is offered to others."""
     words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere

@@ -129,6 +129,6 @@ PYTHON = LanguageRules(
         bare_members="body",
         worked_out=True,
     ),
-    Functions("def"),
+    Functions("def", name_member="__name__"),
     values=Values(never_null=frozenset(("bool", "bytes", "float", "int", "str")), adds_lists=True),
 )

@@ -56,7 +56,7 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
         own = analysis.evaluator.constructor(definition)
     if own is None or not analysis.relations.called_for(own):
         return False
-    given = analysis.evaluator.arguments_by_parameter(own, site.call, site.place)
+    given = _with_decorated(site, own, analysis.evaluator.arguments_by_parameter(own, site.call, site.place))
     substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
     _mount_given(site, own, function, given, substitution)
     routes, states = [], False
@@ -88,6 +88,15 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
                 name_relays.apply_contract(site, summary, effect, at)
         states |= _is_stated(effect, substitution)
     return registrars.apply_routes(site, routes, function, given, substitution) or states
+
+
+def _with_decorated(site: CallSite, own: Definition, given: Arguments) -> Arguments:
+    """What a function is given, with what it decorates: that is its first argument, if it has no others."""
+    found_at = site.analysis.project.locate(own) if site.decorated is not None and not site.call.arguments else None
+    parameters = () if found_at is None else site.analysis.project.definition(*found_at).parameters
+    if site.decorated is None or not parameters or parameters[0].kind != "plain" or parameters[0].default is not None:
+        return given
+    return {**given, (own, 0): Argument(facts.Function(site.decorated), site.place)}
 
 
 def _is_stated(effect: RequestEffect | ContractEffect, substitution: Substitution) -> bool:

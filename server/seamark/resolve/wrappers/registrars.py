@@ -73,10 +73,13 @@ def _note_route(analysis: FileAnalysis, route: StatedEffect[RouteEffect]) -> boo
 
 
 def _is_told(router: Router, path: Text) -> bool:
-    """Whether something is known of a route's path, and where it ends."""
+    """Whether something is known of a route's path besides slashes, if it is not all known, and where it ends."""
+    known = [part for part in path.parts if isinstance(part, str)]
+    if not known or (len(known) < len(path.parts) and not any(part.strip("/") for part in known)):
+        return False
     stated = [concat((below, path)) for below in router.below] or [path]
-    known = (one for one in stated if any(isinstance(part, str) for part in one.parts))
-    return any(isinstance(part, str) for part in path.parts) and not all(map(ends_unknown, known))
+    whole = (one for one in stated if any(isinstance(part, str) for part in one.parts))
+    return not all(map(ends_unknown, whole))
 
 
 def _serves_below(route: RouteEffect, path: str) -> bool:

@@ -294,10 +294,15 @@ def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> M
 
 
 def _unwritten_member(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
-    """A name that stands nowhere in a module within a file, where a macro puts it, or in a class, which derives it."""
+    """A name that stands nowhere in a module within a file, where a macro puts it, or in a class, which derives it.
+
+    Or what every function and class has: its name.
+    """
     found_at = evaluator.project.locate(of)
     if found_at is None:
         return UNKNOWN
+    if name and name == rules_of(found_at[0].facts.language).functions.name_member:
+        return Text((evaluator.project.definition(*found_at).name,))
     if evaluator.project.definition(*found_at).kind == "module":
         return Symbol(f"{of.key}.{name}")
     return of if name in rules_of(found_at[0].facts.language).classes.derived else UNKNOWN
