@@ -145,6 +145,8 @@ def test_a_letter_in_a_function_has_only_that_read(path: str, text: str, typed: 
         ("a.ts", "const a = import('./m').then(m => m.x|)\nexport const b = 1\nconst c = a.get(1)\n", "y"),
         ("a.ts", "export const f = function g|() { get(1) }\nconst c = f()\n", "h"),
         ("a.ts", "list.forEach((item|) => { get(item) })\nlist.forEach((other) => { get(other) })\n", "s"),
+        ("a.ts", "start().then((app) => { app.get('/a'|) }).then((server) => { server.get('/b') })\n", " "),
+        ("a.ts", "all.map((one) => { make(one|) }).forEach((item) => { found.push(item) })\n", ", 1"),
         ("a.ts", "const a = { get(|) { get(1) }, post: () => get(2) }\nconst c = a.get(1)\n", "x"),
         ("a.ts", "f(() => { get(|1) }, () => { get(2) })\n", "1"),
     ],
