@@ -146,7 +146,7 @@ def _given_in_turn(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """What `list.forEach((item) => …)` gives the function, one item after the other; or `promise.then((kept) => …)`."""
     callee, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
     function = reading.function(given[0]) if given else Hole()
-    if callee is None or not isinstance(function, Function):
+    if callee is None or not isinstance(function, Function) or _has_many_links(callee):
         return []
     of, method = reading.value(callee.child_by_field_name("object")), callee.child_by_field_name("property")
     value = of if method is not None and reading.text(method) == _KEPT else Element(of, Hole())
@@ -157,6 +157,17 @@ def _given_in_turn(node: Node, reading: Reading) -> list[Binding | Assignment]:
     ]
 
 
+def _has_many_links(callee: Node) -> bool:
+    """Whether a chain has so many calls that what it gives in the end is not followed: each holds all before it."""
+    links, on = 0, callee.child_by_field_name("object")
+    while on is not None and links <= _MAX_LINKS:
+        links += on.type == "call_expression"
+        on = on.child_by_field_name("function" if on.type == "call_expression" else "object")
+    return links > _MAX_LINKS
+
+
+_MAX_LINKS = 8
+"""How many calls a chain has at most that gives a function something."""
 _KEPT = "then"
 """The method of a promise whose function is given what that gives in the end: ECMA-262, 27.2.5.4."""
 
