@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tree_sitter import Query, QueryCursor, Range
 
@@ -23,7 +23,8 @@ MAX_EMBEDDED = 8
 
 
 Captures = dict[str, list["Node"]]
-_Given: TypeAlias = tuple[str, Literal["capture", "string"]]
+_Condition: TypeAlias = tuple[str, str, Sequence[str]]
+"""A predicate's name, the capture of which it must hold, and the words that it is given."""
 
 
 def find_captures(
@@ -35,12 +36,10 @@ def find_captures(
     counting: Callable[[Captures], Captures] = dict,
 ) -> Captures:
     """What a language's query captures in a tree; or what counts of those matches that touch the bytes `within`."""
-    cursor = QueryCursor(_query(language(dialect), syntax.queries[dialect.name]))
+    query, conditions = _query(language(dialect), syntax.queries[dialect.name])
+    cursor = QueryCursor(query)
     if within is not None:
         cursor.set_byte_range(*within)
-
-    def predicate(predicate: str, args: list[_Given], pattern_index: int, captures: Captures) -> bool:  # noqa: ARG001
-        return _holds(predicate, args, captures, data)
 
     captures: Captures = {}
     for node in graphql.texts(tree.root_node, data, syntax.expressions.values):
@@ -48,7 +47,9 @@ def find_captures(
         captures.setdefault("document", []).extend((match if within is None else counting(match)).get("document", ()))
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
-        for _, found in cursor.matches(root, predicate):
+        for pattern, found in cursor.matches(root):
+            if not all(_holds(condition, found, data) for condition in conditions.get(pattern, ())):
+                continue
             match = _look_up(found) if any("." in name for name in found) else found
             counted = match if within is None else counting(match)
             embedded = counted.pop("embedded", ())
@@ -93,10 +94,9 @@ def _name_in(node: Node, field: str) -> Node | None:
     return inner if inner is not None and inner.type.endswith(("identifier", "name")) else None
 
 
-def _holds(predicate: str, given: Sequence[_Given], match: Captures, data: bytes) -> bool:
+def _holds(condition: _Condition, match: Captures, data: bytes) -> bool:
     """Whether a pattern's own condition holds of a match: what `#called?`, `#field?` and `#name?` say."""
-    (capture, _), *texts = given
-    words = [text for text, _ in texts]
+    predicate, capture, words = condition
     return all(_CONDITIONS[predicate](node, words, data) for node in match.get(capture, ()))
 
 
@@ -143,6 +143,18 @@ def _parse_part(node: Node, data: bytes, dialect: Dialect) -> Node:
 
 
 @lru_cache
-def _query(grammar: Grammar, text: str) -> Query:
-    """The compiled query, which dialects of one grammar share: it takes up to a sixth of a second."""
-    return Query(grammar, text)
+def _query(grammar: Grammar, text: str) -> tuple[Query, Mapping[int, Sequence[_Condition]]]:
+    """The compiled query, and its patterns' own conditions; dialects of one grammar share it: it takes a while.
+
+    The conditions are read here, since tree-sitter's binding (0.26) keeps the tree for ever if it calls back for them.
+    """
+    query, source = Query(grammar, text), text.encode()
+    conditions: dict[int, list[_Condition]] = {}
+    for pattern in range(query.pattern_count):
+        written = source[query.start_byte_for_pattern(pattern) : query.end_byte_for_pattern(pattern)].decode()
+        for predicate, capture, words in _CONDITION.findall(written):
+            conditions.setdefault(pattern, []).append((predicate, capture, re.findall(r'"([^"]*)"', words)))
+    return query, conditions
+
+
+_CONDITION = re.compile(r'\(#(called\?|field\?|name\?)\s+@([\w.]+)((?:\s+"[^"]*")*)\s*\)')
