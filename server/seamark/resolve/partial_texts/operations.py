@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice, product, takewhile
 from typing import TypeAlias
 
@@ -176,29 +177,21 @@ BEGINS, ENDS = "begins", "ends"
 """The operations that tell whether a text begins or ends with another one: they make no text."""
 
 
-def begins(text: Text, begin: Text) -> bool | None:
-    """Whether a text begins with another one; None if that is not known."""
-    known = text.parts[0] if text.parts else ""
-    if not isinstance(known, str) or begin.known_string is None:
+def _has_at_end(at: int, stands: Callable[[str, str], bool], text: Text, edge: Text) -> bool | None:
+    """Whether a text has another one `at` its begin or its end, as `stands` says; None if that is not known."""
+    known = text.parts[at] if text.parts else ""
+    if not isinstance(known, str) or edge.known_string is None:
         return None
-    if known.startswith(begin.known_string):
+    if stands(known, edge.known_string):
         return True
-    is_open = text.unknown and begin.known_string.startswith(known)
+    is_open = text.unknown and stands(edge.known_string, known)
     return None if is_open else False
 
 
-def ends(text: Text, end: Text) -> bool | None:
-    """Whether a text ends with another one; None if that is not known."""
-    known = text.parts[-1] if text.parts else ""
-    if not isinstance(known, str) or end.known_string is None:
-        return None
-    if known.endswith(end.known_string):
-        return True
-    is_open = text.unknown and end.known_string.endswith(known)
-    return None if is_open else False
-
-
-EDGES: Mapping[str, Callable[[Text, Text], bool | None]] = {BEGINS: begins, ENDS: ends}
+EDGES: Mapping[str, Callable[[Text, Text], bool | None]] = {
+    BEGINS: partial(_has_at_end, 0, str.startswith),
+    ENDS: partial(_has_at_end, -1, str.endswith),
+}
 """What tells whether a text has another one at one of its ends, by the operation."""
 
 
