@@ -97,7 +97,7 @@ def _name_in(node: Node, field: str) -> Node | None:
 def _holds(condition: _Condition, match: Captures, data: bytes) -> bool:
     """Whether a pattern's own condition holds of a match: what `#called?`, `#field?` and `#name?` say."""
     predicate, capture, words = condition
-    return all(_CONDITIONS[predicate](node, words, data) for node in match.get(capture, ()))
+    return all(OWN_CONDITIONS[predicate](node, words, data) for node in match.get(capture, ()))
 
 
 def _is_called(arguments: Node, names: Sequence[str], data: bytes) -> bool:
@@ -129,11 +129,12 @@ def _has_name(node: Node, said: Sequence[str], _data: bytes) -> bool:
     return inner is not None and inner.text is not None and inner.text.decode("utf-8", "replace") in names
 
 
-_CONDITIONS: dict[str, Callable[[Node, Sequence[str], bytes], bool]] = {
+OWN_CONDITIONS: dict[str, Callable[[Node, Sequence[str], bytes], bool]] = {
     "called?": _is_called,
     "field?": _has_field,
     "name?": _has_name,
 }
+"""The conditions of patterns that tree-sitter does not know, by their names in queries."""
 
 
 def _parse_part(node: Node, data: bytes, dialect: Dialect) -> Node:
@@ -157,4 +158,4 @@ def _query(grammar: Grammar, text: str) -> tuple[Query, Mapping[int, Sequence[_C
     return query, conditions
 
 
-_CONDITION = re.compile(r'\(#(called\?|field\?|name\?)\s+@([\w.]+)((?:\s+"[^"]*")*)\s*\)')
+_CONDITION = re.compile(rf'\(#({"|".join(map(re.escape, OWN_CONDITIONS))})\s+@([\w.]+)((?:\s+"[^"]*")*)\s*\)')
