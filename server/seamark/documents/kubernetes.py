@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, at_pointer, expanded_documents, items_of, text_of
 from seamark.source.lines import lines_of
 
 from .facts import MAX_SERVICES, Facts, Gateway, Mount, Surface
@@ -58,19 +58,15 @@ def _resources(nodes: list[Node | None]) -> Iterator[Mapping]:
             continue
         yield node
         if text_of(node.get("kind")) == "List":
-            yield from (item for item in _items(node.get("items")) if isinstance(item, Mapping))
-
-
-def _items(node: Node | None) -> list[Node | None]:
-    return node.items if isinstance(node, Sequence) else []
+            yield from (item for item in items_of(node.get("items")) if isinstance(item, Mapping))
 
 
 def _ingress(resource: Mapping) -> Iterator[_Rule]:
     annotations = at_pointer(resource, "/metadata/annotations")
     rewrite = text_of(annotations.get(_REWRITE)) if isinstance(annotations, Mapping) else None
-    for rule in _items(at_pointer(resource, "/spec/rules")):
+    for rule in items_of(at_pointer(resource, "/spec/rules")):
         host = text_of(at_pointer(rule, "/host"))
-        for path in _items(at_pointer(rule, "/http/paths")):
+        for path in items_of(at_pointer(rule, "/http/paths")):
             text = at_pointer(path, "/path")
             if not isinstance(text, Scalar):
                 continue
@@ -86,12 +82,12 @@ def _ingress(resource: Mapping) -> Iterator[_Rule]:
 
 
 def _route(resource: Mapping) -> Iterator[_Rule]:
-    hosts = tuple(host for host in map(text_of, _items(at_pointer(resource, "/spec/hostnames"))) if host is not None)
-    for rule in _items(at_pointer(resource, "/spec/rules")):
-        names = (at_pointer(reference, "/name") for reference in _items(at_pointer(rule, "/backendRefs")))
+    hosts = tuple(host for host in map(text_of, items_of(at_pointer(resource, "/spec/hostnames"))) if host is not None)
+    for rule in items_of(at_pointer(resource, "/spec/rules")):
+        names = (at_pointer(reference, "/name") for reference in items_of(at_pointer(rule, "/backendRefs")))
         services = tuple(islice((name for name in map(text_of, names) if name is not None), MAX_SERVICES))
         onto = _replacement(rule)
-        for match in _items(at_pointer(rule, "/matches")):
+        for match in items_of(at_pointer(rule, "/matches")):
             text = at_pointer(match, "/path/value")
             kind = text_of(at_pointer(match, "/path/type")) or "PathPrefix"
             prefix = prefix_of(text_of(text) or "") if kind == "RegularExpression" else text_of(text)
@@ -104,7 +100,7 @@ def _route(resource: Mapping) -> Iterator[_Rule]:
 
 def _replacement(rule: Node | None) -> str | None:
     """What takes a prefix's place on the way to the service."""
-    found = (at_pointer(one, "/urlRewrite/path/replacePrefixMatch") for one in _items(at_pointer(rule, "/filters")))
+    found = (at_pointer(one, "/urlRewrite/path/replacePrefixMatch") for one in items_of(at_pointer(rule, "/filters")))
     return next((text for text in map(text_of, found) if text is not None), None)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from seamark.source.data import Mapping, Node, Scalar, Sequence, at_key, fill_keys, text_of
+from seamark.source.data import Mapping, Node, Scalar, Sequence, at_key, fill_keys, items_of, text_of
 from seamark.source.lines import lines_of
 
 from .facts import MAX_SERVICES, Facts, Gateway, Mount
@@ -55,7 +55,7 @@ class _Step(NamedTuple):
 
 def _cloud_routes(root: Node | None) -> Iterator[_Route]:
     for_all = [step for key in _FOR_ALL for step in _steps(at_key(root, key))]
-    for route in (route for key in _ROUTES for route in _items(at_key(root, key))):
+    for route in (route for key in _ROUTES for route in items_of(at_key(root, key))):
         upstream = _HOST.match(fill_keys(root, text_of(at_key(route, "uri")) or ""))
         filters = [*for_all, *_steps(at_key(route, "filters"))]
         for step in _steps(at_key(route, "predicates")) if upstream is not None else ():
@@ -67,7 +67,7 @@ def _cloud_routes(root: Node | None) -> Iterator[_Route]:
 
 
 def _steps(node: Node | None) -> Iterator[_Step]:
-    for item in _items(node):
+    for item in items_of(node):
         if isinstance(item, Scalar):
             name, _, given = item.text.partition("=")
             yield _Step(name.strip(), tuple(text.strip() for text in given.split(",")), item.start)
@@ -78,11 +78,7 @@ def _steps(node: Node | None) -> Iterator[_Step]:
 def _texts(node: Node | None) -> Iterator[str]:
     """What a step is given: texts under names, or lists of them."""
     for one in [entry.value for entry in node.entries] if isinstance(node, Mapping) else [node]:
-        yield from filter(None, map(text_of, _items(one) if isinstance(one, Sequence) else [one]))
-
-
-def _items(node: Node | None) -> list[Node | None]:
-    return node.items if isinstance(node, Sequence) else []
+        yield from filter(None, map(text_of, items_of(one) if isinstance(one, Sequence) else [one]))
 
 
 def _prefix_of(pattern: str) -> tuple[str | None, bool]:

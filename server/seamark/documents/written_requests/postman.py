@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from seamark.catalogue import VERBS
 from seamark.documents.facts import Facts, Request
-from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
+from seamark.source.data import Mapping, Node, Scalar, at_pointer, expanded_documents, items_of, text_of
 
 from .variables import url_of
 
@@ -27,12 +27,12 @@ def read(data: bytes) -> Facts:
 def _requests(root: Node | None) -> Iterator[Request]:
     variables = {
         text_of(at_pointer(one, "/key")) or "": text_of(at_pointer(one, "/value")) or "{}"
-        for one in _items(at_pointer(root, "/variable"))
+        for one in items_of(at_pointer(root, "/variable"))
     }
     waiting = [root]
     while waiting:
         item = waiting.pop()
-        waiting += reversed(_items(at_pointer(item, "/item")))
+        waiting += reversed(items_of(at_pointer(item, "/item")))
         request = at_pointer(item, "/request")
         url = _url(request)
         verb = text_of(at_pointer(request, "/method")) or "GET"
@@ -45,7 +45,3 @@ def _url(request: Node | None) -> Scalar | None:
     found = at_pointer(request, "/url") if isinstance(request, Mapping) else request
     raw = at_pointer(found, "/raw") if isinstance(found, Mapping) else found
     return raw if isinstance(raw, Scalar) else None
-
-
-def _items(node: Node | None) -> list[Node | None]:
-    return node.items if isinstance(node, Sequence) else []

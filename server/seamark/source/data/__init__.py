@@ -17,7 +17,7 @@ of this text. Property tests compare what is read with PyYAML.
 """
 
 from .dotted_keys import at_key, fill_keys
-from .nodes import Entry, Mapping, Node, Scalar, Sequence, all_at_pointer, at_pointer, text_of
+from .nodes import Entry, Mapping, Node, Scalar, Sequence, all_at_pointer, at_pointer, items_of, text_of
 from .properties import properties, property_lines
 from .reader import documents, expanded_documents
 from .toml import toml
@@ -34,6 +34,7 @@ __all__ = [
     "documents",
     "expanded_documents",
     "fill_keys",
+    "items_of",
     "properties",
     "property_lines",
     "text_of",

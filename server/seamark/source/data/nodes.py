@@ -115,6 +115,11 @@ def text_of(node: Node | None) -> str | None:
     return node.text if isinstance(node, Scalar) else None
 
 
+def items_of(node: Node | None) -> list[Node | None]:
+    """The items that a sequence has; none of anything else."""
+    return node.items if isinstance(node, Sequence) else []
+
+
 def at_pointer(node: Node | None, pointer: str) -> Node | None:
     """What a JSON pointer (RFC 6901) leads to from here; None if there is nothing."""
     return next(reversed(all_at_pointer(node, pointer)), None)
