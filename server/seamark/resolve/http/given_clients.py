@@ -12,6 +12,7 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import ITEM, Definition, Made, Parameter, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import BroughtObject
 from seamark.resolve.module_resolution.paths import is_example, is_test
 from seamark.resolve.module_resolution.test_files import in_test
@@ -41,13 +42,13 @@ def brought(site: CallSite, of: Definition, index: int, client: Made, members: t
     """The client that a call gives a function; tests and examples say nothing of where its requests go."""
     is_aside = in_test(site.analysis.view, site.place.scope) or is_example(site.analysis.view.path)
     base = () if is_aside else client.base
-    return BroughtObject(of, index, client.type, client.named, parameter_of(client), members=members, base=base)
+    return BroughtObject(of, index, client.type, client.named, _given_as(client), members=members, base=base)
 
 
 def _parameters(site: CallSite, made: Made | None) -> Iterator[tuple[Definition, int, tuple[str, ...]]]:
     """The parameters of functions that what a call is on may be, or members of these."""
     callee = site.call.callee
-    given = None if made is None else parameter_of(made)
+    given = None if made is None else _given_as(made)
     if given is not None:
         yield *given, ()
     for one in each(site.meaning(callee.of if isinstance(callee, facts.Member) else callee)):
@@ -55,12 +56,9 @@ def _parameters(site: CallSite, made: Made | None) -> Iterator[tuple[Definition,
             yield one.owner, one.index, one.members
 
 
-def parameter_of(made: Made) -> tuple[Definition, int] | None:
+def _given_as(made: Made) -> tuple[Definition, int] | None:
     """The function and the number of its parameter that an object is of which only the type is known."""
-    path, key = made.identity
-    owner, _, number = key.removesuffix(")").rpartition("(")
-    is_given = made.call is None and key.endswith(")") and number.isdecimal()
-    return (Definition(path, owner), int(number)) if is_given else None
+    return None if made.call is not None else constructed_identity.parameter_of(made.identity)
 
 
 def _brought(
