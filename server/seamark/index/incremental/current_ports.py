@@ -238,6 +238,7 @@ class CurrentPorts:
         """Have the next files looked at: once all is found in some repositories their ports are composed.
 
         What is found in others may change them; that is rare, and otherwise their facts would have to be unpacked anew.
+        Tests wait until all is found in other files: what they say follows from those, and hardly any from them.
         """
         findings, ports = self._waiting[_FINDINGS], self._waiting[_PORTS]
         paths, found = findings.of(self._repositories), ports.of(self._repositories)
