@@ -35,12 +35,21 @@ def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | Non
     if made is not None and analysis.catalogue.role(made.type) != "":
         return False
     subject = receiver if isinstance(site.call.callee, facts.Member) else callee
-    if any(isinstance(option, Definition | Bound) for option in each(callee)):
+    functions = [option for option in each(callee) if isinstance(option, Definition | Bound)]
+    if not all(_may_send(site, one) for one in functions):
         return False
-    there = [option for option in each(subject) if not is_empty(option)]
+    there = [option for option in each(subject) if not is_empty(option) and option not in functions]
     if isinstance(site.call.callee, facts.Member) and isinstance(site.call.callee.of, facts.This):
         there = [option for option in there if not isinstance(option, Record)]  # It may be given further members.
     return all(_says_nothing(analysis, option) for option in there)
+
+
+def _may_send(site: CallSite, function: Definition | Bound) -> bool:
+    """Whether another file's function may send what it is given: that has a client, and no more is known of it."""
+    analysis, own = site.analysis, function_of(function)
+    if isinstance(site.call.callee, facts.Member) or own.path == analysis.view.path:
+        return False
+    return analysis.relations.sends(own.path) and not analysis.relations.summaries(own)
 
 
 def stands_for_library(analysis: FileAnalysis, function: Definition | Bound) -> bool:

@@ -75,8 +75,8 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
             found += [looked_into(evaluator, one) for one in loop_items(evaluator, option)[:MAX_ALTERNATIVES]]
         elif isinstance(option, Record) and isinstance(key, facts.Scalar):
             found.append(evaluator.member(option, key.text, place))
-        elif isinstance(option, Record) and _is_table(option):
-            found += [evaluator.value(one.value, option.place) for one in option.value.entries]
+        elif isinstance(option, Record):
+            found += _table(evaluator, option)
         elif isinstance(option, Parameter) and isinstance(key, facts.Hole):
             found.append(evaluator.member(option, ITEM, place))
         elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
@@ -93,10 +93,17 @@ def item_at(listed: facts.List, key: str) -> facts.Value | None:
     return listed.items[position] if position < len(listed.items) else None
 
 
-def _is_table(record: Record) -> bool:
-    """Whether an object has a few texts and nothing else: where the key is not known, each of them may be meant."""
-    entries = record.value.entries
-    return len(entries) <= MAX_LISTS and all(isinstance(one.value, facts.Literal | facts.Concat) for one in entries)
+def _table(evaluator: Evaluation, record: Record) -> list[Meaning]:
+    """What the few entries of an object mean, if they are texts, or what libraries offer: each may be by some key."""
+    values = [one.value for one in record.value.entries]
+    if len(values) > MAX_LISTS or not all(isinstance(one, _TEXTS | facts.Name) for one in values):
+        return []
+    meant = [evaluator.value(one, record.place) for one in values]
+    are_texts = all(isinstance(one, _TEXTS) for one in values)
+    return meant if are_texts or all(isinstance(one, Symbol) for one in meant) else []
+
+
+_TEXTS = facts.Literal | facts.Concat
 
 
 def _item_range(key: facts.Value) -> tuple[int, int]:
