@@ -214,7 +214,7 @@ def test_a_call_that_somebody_else_serves_as_well_does_not_break(books: Path) ->
     written(books, {"other/main.py": API.replace("read_book", "read_another")})
     answer = ask(state_of(books), "impact", target="read_book")
     assert places(answer, "would break") == set()
-    assert "web/books.ts:3" in places(answer, "caller")
+    assert "web/books.ts:3" in places(answer, "consumer")
 
 
 def test_changes_since_a_revision_touch_handlers_and_break_calls(books: Path) -> None:
@@ -226,7 +226,7 @@ def test_changes_since_a_revision_touch_handlers_and_break_calls(books: Path) ->
     answer = ask(state_of(books), "impact", target="HEAD")
     assert places(answer, "breaks") == {"web/books.ts:6"}
     assert places(answer, "handler") == {"api/main.py:6", "api/main.py:10"}
-    assert places(answer, "caller") == {"web/books.ts:3"}
+    assert places(answer, "consumer") == {"web/books.ts:3"}
     assert places(answer, "test") == {"tests/test_main.py:7"}
     (change,) = answer["changes"]
     assert (change["what"], change["key"], change["now"], change["breaks"]) == (
@@ -244,7 +244,7 @@ def test_what_is_as_sure_is_in_the_order_of_files_and_lines(tmp_path: Path) -> N
     web = {f"web/{word[::-1]}.ts": f"fetch('/{word}')\nfetch('/{words[0]}')\n" for word in words}
     revision_of(written(tmp_path, {"api.py": api, **web}))
     written(tmp_path, {"api.py": api.replace("...", "pass")})
-    for target, relation in (("api.py", "would break"), ("HEAD", "caller")):
+    for target, relation in (("api.py", "would break"), ("HEAD", "consumer")):
         found = ask(state_of(tmp_path), "impact", target=target, limit=100)["found"]
         order = [(one["file"], one["line"]) for one in found if one["relation"] == relation]
         assert len(order) == 2 * len(words)
@@ -275,7 +275,7 @@ def test_a_workspace_may_be_one_file(tmp_path: Path, name: str) -> None:
 
 def test_a_change_of_a_workspace_of_one_file_reaches_what_is_in_it(tmp_path: Path) -> None:
     answer = ask(one_file(tmp_path), "impact", target="HEAD")
-    assert (places(answer, "handler"), places(answer, "caller")) == ({"main.py:5"}, {"main.py:11"})
+    assert (places(answer, "handler"), places(answer, "consumer")) == ({"main.py:5"}, {"main.py:11"})
 
 
 def test_in_a_workspace_of_one_file_are_no_other_files(tmp_path: Path) -> None:

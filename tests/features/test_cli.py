@@ -8,10 +8,11 @@ import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -238,6 +239,18 @@ assert (found.key, found.start) == ("orders", 12)
     printed = run(example)
     (shown,) = re.findall(r"among others:\n\n((?:    .+\n)+)", page)
     assert textwrap.dedent(shown) in printed
+
+
+def helps(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
+    """The commands of a group, also below others."""
+    for name, command in group.commands.items():
+        yield from helps(command, *path, name) if isinstance(command, click.Group) else [(*path, name)]
+
+
+def test_whoever_uses_a_contract_is_a_consumer() -> None:
+    assert "caller" not in seamark("--help") + seamark()
+    for command in helps(main):
+        assert "caller" not in seamark(*command, "--help"), command
 
 
 def test_explain_tells_both_sides_and_why() -> None:

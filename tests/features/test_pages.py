@@ -150,3 +150,20 @@ def test_the_framework_that_contributing_adds_is_found(tmp_path: Path) -> None:
         folder = tmp_path / title
         folder.mkdir()
         check(f"//- seamark.toml\n[[catalogue]]\n{table}{case.lstrip()}", folder)
+
+
+ABOUT_FUNCTIONS = {
+    "CHANGELOG.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/add-a-language.md",
+    "docs/features.md",
+    "docs/recognised.md",
+}
+"""The pages that speak of callers of functions, too: there, who checks this is a reader."""
+
+
+@pytest.mark.parametrize("name", sorted({*PAGES, "server/seamark/editors/neovim/doc/seamark.txt"} - ABOUT_FUNCTIONS))
+def test_whoever_uses_a_contract_is_a_consumer(name: str) -> None:
+    found = [line for line in (ROOT / name).read_text("utf-8").splitlines() if re.search(r"\bcallers?\b", line)]
+    assert [line for line in found if "callees" not in line] == []

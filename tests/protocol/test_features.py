@@ -93,7 +93,9 @@ def test_a_client_that_can_do_little(seamark: Client) -> None:
     assert workspace.places(workspace.at("definition", "web/app.ts", "/users/${id}")) == [("api/main.py", "read_user")]
     contents = workspace.at("hover", "web/app.ts", "/users/${id}")["contents"]
     assert contents["kind"] == "plaintext"
-    assert contents["value"].startswith("GET /users/{} · HTTP · consumer · confidence 0.90\n")
+    assert contents["value"].startswith(
+        "GET /users/{} · HTTP · consumer · confidence 0.90, the highest for such a call\n"
+    )
     shown = "1 provider:\n\n- api/main.py:7 read_user\n  def read_user(user_id: int)\n  One user."
     assert contents["value"].endswith(shown)
 
@@ -172,7 +174,9 @@ def test_what_is_known_of_a_call(seamark: Client, editor: str) -> None:
     assert workspace.text(workspace.uri("web/app.ts"), found["range"]) == ("web/app.ts", "/users/${id}")
     contents = found["contents"]
     assert contents["kind"] == "markdown"
-    assert contents["value"].startswith("**`GET /users/{}`** · HTTP · consumer · confidence 0.90\n")
+    assert contents["value"].startswith(
+        "**`GET /users/{}`** · HTTP · consumer · confidence 0.90, the highest for such a call\n"
+    )
     assert f"1 provider:\n\n- [api/main.py:7]({workspace.uri('api/main.py')}#L7) `read_user`" in contents["value"]
     assert contents["value"].endswith("`read_user`  \n  `def read_user(user_id: int)`  \n  One user.")
 

@@ -32,7 +32,7 @@ export function client(
       outputChannel: log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: {
-        // VS Code lists the references when a definition is where it was asked from: F12 on a route lists its callers.
+        // VS Code lists the references when a definition is where it was asked from: F12 on a route lists its consumers.
         definitionOnProvider: "self",
         commands: [SHOW_PLACES],
         changes: true,

@@ -75,7 +75,7 @@ function summary({ services, joints }: ServiceMap): readonly HTMLElement[] {
   return [
     html("h2", {}, "Service map"),
     html("p", {}, `${counted(number, "service")}, ${counted(countCalls(all), "call")}${lost > 0 ? `, ${lost} of them not served here` : ""}.`),
-    html("p", { class: "hint" }, "Select a service or a line to see its contracts. Callers are to the left of what they call."),
+    html("p", { class: "hint" }, "Select a service or a line to see its contracts. Consumers are to the left of their providers."),
     html("p", { class: "hint" }, "Double-click a service to open it into its modules. A stacked box is a group of services: select it to open it, and its name to close it."),
     html("p", { class: "hint" }, "Keys: arrows move between services, Enter selects, + and − zoom, 0 shows everything."),
   ];
@@ -131,7 +131,7 @@ function entry(call: Call, open: Open): readonly HTMLElement[] {
     html(
       "div",
       { class: "ends" },
-      end(consumer, consumer.stated, "caller", open),
+      end(consumer, consumer.stated, "consumer", open),
       ...(provider === null ? [] : [html("span", { "aria-hidden": "true" }, "→"), end(provider, provider.target, "provider", open)]),
     ),
   ];

@@ -25,7 +25,7 @@ Seamark {__version__} finds the contracts between services: who calls a route, a
 
 In the folder that holds all your services, try
 
-  seamark map                     list every contract with its callers and handlers
+  seamark map                     list every contract with its providers and consumers
   seamark explain "/users/{{}}"     show one contract: who, where, and how Seamark knows
   seamark doctor                  find out why something is missing
 
@@ -134,7 +134,7 @@ def map_(
     form: str,
     no_cache: bool,
 ) -> None:
-    """List every contract with its callers and handlers.
+    """List every contract with its providers and consumers.
 
     In PATTERN, `*` matches any text; a path without a verb matches all verbs.
     """
@@ -230,7 +230,7 @@ def check(
     repository: str | None,
     no_cache: bool,
 ) -> None:
-    """Check callers against handlers; for CI.
+    """Find broken contracts; for CI.
 
     The settings give the severity of each kind of finding, and what to ignore (`seamark settings`). Exits with 1 if a
     finding is at least as severe as --fail-on, and with 2 if the check cannot run or finds no file to read. With
@@ -295,7 +295,7 @@ def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_c
 @_paths
 @_no_cache
 def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
-    """Explain one contract: its callers, handlers and evidence.
+    """Explain one contract: its providers, consumers and evidence.
 
     KEY is a key from `seamark map`, a verb with any URL, or a path for all verbs. Exits with 1 if there is no such
     contract.
@@ -326,7 +326,7 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
 @OUTPUT
 @_no_cache
 def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
-    """Write a graph of all contracts with their callers and handlers."""
+    """Write a graph of all contracts with their providers and consumers."""
     from seamark.cli import output, writing
     from seamark.cli.graphs.forms import BINARY, FORMS
     from seamark.cli.workspaces import open_workspaces

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from seamark.index.matching.alternatives import alternatives, one_of
-from seamark.resolve.port_model import USES, Match, Reason
+from seamark.index.matching.certainty import is_fully_known
+from seamark.resolve.port_model import USES, Match, Port, Reason
 
 from .features.display.hover import SHOWN, Hover, PortDescription
 from .features.place import Place, contract, handler, name, who
@@ -15,6 +17,9 @@ from .organisation.ages import ago
 from .positions import Positions
 
 _SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consumer"), USES: ("name", "route")}
+_ARTICLES = {"http": "such a call", "queue": "a queue"}
+_FULL = 1.0
+_BOTH = 2
 _MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal", "graphql": "GraphQL"}
 
 
@@ -32,9 +37,13 @@ def write(
 
     `beyond` is added to where nothing was found. While not all files are read, nothing `is_final`.
     """
-    writer = _Writer(markup, positions, most, beyond, is_final)
-    written = f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
     ports = [one.port for one in hover.ports]
+    shared = [one for one in ports[0].reasons if all(one in port.reasons for port in ports)] if ports[1:] else []
+    writer = _Writer(markup, positions, most, beyond, is_final, shared)
+    parts = list(map(writer.contract, hover.ports))
+    if shared:
+        parts.append(writer.shared_reasons(len(ports)))
+    written = f"\n\n{markup.rule()}\n\n".join(parts)
     keys = alternatives(ports[0], ports) if ports else []
     if keys:
         written = f"{markup.text(one_of(keys))}\n\n{written}"
@@ -42,29 +51,44 @@ def write(
 
 
 class _Writer:
-    def __init__(self, markup: Markup, positions: Positions, most: int | None, beyond: str, is_final: bool) -> None:
+    def __init__(
+        self,
+        markup: Markup,
+        positions: Positions,
+        most: int | None,
+        beyond: str,
+        is_final: bool,
+        shared: Collection[Reason],
+    ) -> None:
+        """`shared` are the reasons that all contracts of a hover have: they are said once, after these."""
         self._markup = markup
         self._positions = positions
         self._most = most
         self._beyond = beyond
         self._is_final = is_final
+        self._shared = shared
 
     def contract(self, described: PortDescription) -> str:
         """What the contract is, why we think so, and who is on the other side."""
         port = described.port
         side, _ = _SIDES[port.role]
-        sure = f"confidence {port.confidence:.2f}" if self._is_final else "as far as is known yet"
-        words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, sure)
+        mechanism = _MECHANISMS.get(port.mechanism, port.mechanism)
+        words = (mechanism, side, _certainty(port, mechanism) if self._is_final else "as far as is known yet")
         head = f"{self._markup.strong(self._markup.code(port.key))} {self._markup.text('· ' + ' · '.join(words))}"
         symbol = handler(port) if port.role == "exposes" else None
         own = [] if symbol is None else self._heading(described, name(symbol))
-        reasons = [self._reason(reason) for reason in port.reasons]
+        reasons = [self._reason(reason) for reason in port.reasons if reason not in self._shared]
         paragraphs = [head]
         paragraphs += [self._markup.lines(own)] if own else []
         paragraphs += [self._markup.items(reasons)] if reasons else []
         if described.served:
             paragraphs.append(self._list_matches(described, described.served, "handler"))
         return "\n\n".join((*paragraphs, self._other_side(described)))
+
+    def shared_reasons(self, count: int) -> str:
+        """What holds for all of so many contracts."""
+        said = self._markup.text("For both:" if count == _BOTH else f"For all {count}:")
+        return f"{said}\n\n{self._markup.items([self._reason(reason) for reason in self._shared])}"
 
     def _reason(self, reason: Reason) -> str:
         words = self._markup.text(reason.text)
@@ -92,9 +116,12 @@ class _Writer:
 
     def _list_matches(self, described: PortDescription, matches: Sequence[Match], what: str) -> str:
         count = len(matches)
-        places = [self._match(described, match) for match in matches[: self._most]]
-        if count > len(places):
-            places.append(self._markup.text(f"and {count - len(places)} more"))
+        shown = Counter(self._match(described, match) for match in matches[: self._most])
+        places = [
+            one if times == 1 else f"{one} {self._markup.text(f'({times} times)')}" for one, times in shown.items()
+        ]
+        if count > shown.total():
+            places.append(self._markup.text(f"and {count - shown.total()} more"))
         return self._markup.text(f"{count} {what}{'s' if count > 1 else ''}:") + "\n\n" + self._markup.items(places)
 
     def _match(self, described: PortDescription, match: Match) -> str:
@@ -120,3 +147,11 @@ class _Writer:
         if page is None:
             return self._markup.text(path)
         return self._markup.link(f"{path}:{page.range.start.line + 1}", page.uri)
+
+
+def _certainty(port: Port, mechanism: str) -> str:
+    """How sure we are; where nothing is unknown and the confidence is not 1 all the same, that it is the highest."""
+    said = f"confidence {port.confidence:.2f}"
+    if port.confidence >= _FULL or not is_fully_known(port):
+        return said
+    return f"{said}, the highest for {_ARTICLES.get(port.mechanism, mechanism)}"

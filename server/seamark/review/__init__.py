@@ -1,4 +1,4 @@
-"""What is wrong between callers and handlers, and what became of contracts: the same for editors and for builds.
+"""What is wrong between consumers and providers, and what became of contracts: the same for editors and for builds.
 
 In: a service that has read a workspace, and its settings.
 Out: findings with their kinds, identities and words; comparisons of two states.

@@ -1,4 +1,4 @@
-"""What is probably wrong between callers and handlers, and where code and its contract document differ.
+"""What is probably wrong between consumers and providers, and where code and its contract document differ.
 
 Each kind needs evidence that the two sides are meant for each other; where that is weak, nothing is said.
 """

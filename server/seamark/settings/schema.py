@@ -235,7 +235,7 @@ class Diagnostics(Section, frozen=True, rename="kebab"):
 class CodeLens(Section, frozen=True):
     """The lines above handlers, routes and calls."""
 
-    enabled: Annotated[bool, _meta("editor", "Show how many callers a handler has, and what serves a call.")] = True
+    enabled: Annotated[bool, _meta("editor", "Show how many consumers a route has, and what serves a call.")] = True
 
 
 class InlayHints(Section, frozen=True):

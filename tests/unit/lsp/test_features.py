@@ -113,7 +113,7 @@ class TestHover:
     def test_what_it_says(self) -> None:
         text = said(toy(a=CALL, b="\n" + ROUTE), "a.toy", ON_CALL, Markdown())
         assert text == (
-            "**`GET /x`** · HTTP · consumer · confidence 0.90\n\n"
+            "**`GET /x`** · HTTP · consumer · confidence 0.90, the highest for such a call\n\n"
             "- a literal ([a.toy:1](file:///work%20space/a.toy#L1))\n\n"
             "1 provider:\n\n"
             "- [b.toy:2](file:///work%20space/b.toy#L2) `f`"
@@ -135,6 +135,19 @@ class TestHover:
         )
         assert text.endswith("\n\nThere may be more.")
 
+    def test_calls_of_one_line_stand_there_once(self) -> None:
+        service = toy(a=ROUTE, b=CALL.strip() + "; " + CALL)
+        assert said(service, "a.toy", ON_ROUTE).endswith("\n\n2 consumers:\n\n- b.toy:1 (2 times)")
+
+    def test_why_a_call_has_no_more_than_it_has(self) -> None:
+        service = toy(a=CALL)
+        (port,) = service.ports()
+        less = hover(service, "a.toy", ON_CALL)
+        assert less is not None
+        less = replace(less, ports=(replace(less.ports[0], port=replace(port, confidence=0.8)),))
+        text = write(less, Plain(), Positions(Everywhere(service), "utf-16", uris.from_path))
+        assert text.startswith("GET /x · HTTP · consumer · confidence 0.80\n")
+
     def test_five_and_a_count(self) -> None:
         text = said(toy(a=ROUTE, b=CALL * 8), "a.toy", ON_ROUTE)
         assert text.endswith("8 consumers:\n\n" + "\n".join(f"- b.toy:{n}" for n in range(1, 6)) + "\n- and 3 more")
@@ -154,6 +167,8 @@ class TestHover:
         service = Two([ROOT])
         service.open("a.toy", CALL.encode())
         first, rule, second = said(service, "a.toy", ON_CALL, Markdown()).partition("\n\n---\n\n")
+        assert said(service, "a.toy", ON_CALL).endswith("\n\nFor both:\n\n- a literal (a.toy:1)")
+        assert said(service, "a.toy", ON_CALL).count("a literal") == 1
         told, _, first = first.partition("\n\n")
         assert told == "one of 2 keys: GET /, GET /x"
         assert rule and first.startswith("**`GET /x`**") and second.startswith("**`GET /`**")

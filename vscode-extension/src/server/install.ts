@@ -18,10 +18,13 @@ const QUESTIONS = {
   ready: { message: `The Seamark server that this extension installed does not answer. Reinstall it? ${WHAT}`, yes: "Repair" },
 };
 
-/** Asks whether to install a server: for the first time, or because the one in the environment does not answer. */
+/**
+ * Asks whether to install a server: for the first time, or because the one in the environment does not answer. It is an
+ * error, as VS Code hides other messages after some seconds, and without a server nothing works.
+ */
 export async function wanted(state: keyof typeof QUESTIONS): Promise<boolean> {
   const { message, yes } = QUESTIONS[state];
-  const chosen = await vscode.window.showInformationMessage(message, yes, SET_PATH, "Not Now");
+  const chosen = await vscode.window.showErrorMessage(message, yes, SET_PATH, "Not Now");
   if (chosen === SET_PATH) {
     await vscode.commands.executeCommand("workbench.action.openSettings", SETTING);
   }
@@ -77,10 +80,10 @@ function explain(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
 
 type Way = readonly [title: string, go: () => Thenable<unknown>];
 
-/** Says what is wrong, and offers ways on; the log is always one. */
+/** Says what is wrong until somebody has read it, and offers ways on; the log is always one. */
 export async function offer(message: string, log: vscode.LogOutputChannel, ...ways: readonly Way[]): Promise<void> {
   log.warn(message);
   const all: readonly Way[] = [...ways, ["Show Log", () => vscode.commands.executeCommand("seamark.showLogs")]];
-  const chosen = await vscode.window.showWarningMessage(message, ...all.map(([title]) => title));
+  const chosen = await vscode.window.showErrorMessage(message, ...all.map(([title]) => title));
   await all.find(([title]) => title === chosen)?.[1]();
 }

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Relation: TypeAlias = Literal["handler", "breaks", "would break", "caller", "test", "maybe", "call", "serves"]
+Relation: TypeAlias = Literal["handler", "breaks", "would break", "consumer", "test", "maybe", "call", "serves"]
 Kind: TypeAlias = Literal["nothing there", "not understood", "still reading"]
 
 
@@ -134,7 +134,7 @@ class Contracts(Answer, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Impact(Answer, frozen=True, omit_defaults=True, kw_only=True):
-    """What a change reaches: what breaks first, then handlers, callers, tests. `counts` has how many of each."""
+    """What a change reaches: what breaks first, then handlers, consumers, tests. `counts` has how many of each."""
 
     counts: dict[str, int] = {}
     services: tuple[str, ...] = ()

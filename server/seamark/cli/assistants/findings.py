@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def check(state: State, since: str | None, page: Page) -> Findings:
-    """What is probably wrong between callers and handlers; with a revision only what was not so then.
+    """What is probably wrong between consumers and providers; with a revision only what was not so then.
 
     Raises `Failure` if there is no such revision.
     """

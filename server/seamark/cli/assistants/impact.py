@@ -21,7 +21,7 @@ from .naming import resolve_text
 from .paging import Page
 from .state import State
 
-_ORDER: Sequence[Relation] = ("breaks", "would break", "handler", "caller", "call", "serves", "test")
+_ORDER: Sequence[Relation] = ("breaks", "would break", "handler", "consumer", "call", "serves", "test")
 _CHANGES = 20
 """So many contracts are told of that have changed."""
 _FOLLOWED = "contracts are followed from function to function, not calls within one service"
@@ -75,7 +75,7 @@ def _of_ports(state: State, ports: Sequence[Port]) -> list[Affected]:
 
 def _call(breaking: Relation, one: ReachedCall) -> Affected:
     call = one.call.port
-    return Affected("test" if call.test else breaking if one.depends else "caller", call, one.call, one.handler)
+    return Affected("test" if call.test else breaking if one.depends else "consumer", call, one.call, one.handler)
 
 
 def _since(state: State, name: str, old: Revision, page: Page) -> Impact:
@@ -92,7 +92,9 @@ def _since(state: State, name: str, old: Revision, page: Page) -> Impact:
     handlers = [port for port in changed if port.role == "exposes"]
     found = [Affected("breaks", port) for port in broken]
     found += [Affected("handler", port) for port in handlers]
-    found += [_call("caller", one) for one in reached_calls(state.everywhere, handlers) if one.call.port not in broken]
+    found += [
+        _call("consumer", one) for one in reached_calls(state.everywhere, handlers) if one.call.port not in broken
+    ]
     found += [Affected("call", port) for port in changed if port.role == "consumes" and port not in broken]
     said = f"what the changes since {escape_text(name)} ({old.commit[:12]}) reach"
     if found or comparison.changes:

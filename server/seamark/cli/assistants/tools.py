@@ -128,7 +128,7 @@ TOOLS: Mapping[str, Tool] = {
     "contracts": Tool(
         "Contracts between services",
         "List the contracts of this workspace (HTTP routes, gRPC and GraphQL, queues, Temporal), with the "
-        "handlers and callers of each. Start here when you do not know the key.",
+        "handlers and consumers of each. Start here when you do not know the key.",
         ContractsQuestion,
         Contracts,
         _contracts,
@@ -150,15 +150,15 @@ TOOLS: Mapping[str, Tool] = {
     ),
     "impact": Tool(
         "What a change reaches",
-        "Find what a planned change, or the changes since a revision, reach: handlers, their callers, calls that "
+        "Find what a planned change, or the changes since a revision, reach: handlers, their consumers, calls that "
         "nothing else serves, and the tests that call them. Use it before and after you change a route.",
         TargetQuestion,
         Impact,
         _impact,
     ),
     "check": Tool(
-        "Problems between callers and handlers",
-        "Find likely problems between callers and handlers: calls with the wrong verb or a misspelt path, routes "
+        "Problems between consumers and providers",
+        "Find likely problems between consumers and providers: calls with the wrong verb or a misspelt path, routes "
         "that are served twice, documents that differ from the code. With changed_since, only new ones.",
         CheckQuestion,
         Findings,

@@ -113,7 +113,7 @@ def graph(address: str, repository: str | None, form: str, target: Path | None, 
 def found_in(
     address: str, repository: str | None, raised: Mapping[Kind, Severity], *, cached: bool
 ) -> Iterator[ReportedFinding]:
-    """What is wrong between callers and handlers, by file and position."""
+    """What is wrong between consumers and providers, by file and position."""
     with open_store(address, cached=cached) as connection:
         for part in _whole(connection, address, repository, by_repository, ReviewedOrganisation):
             review = Review(part.service, raised, partial(_beside, part.service))

@@ -123,7 +123,7 @@ _repository = click.option("--repository", metavar="NAME", help="Only what this 
 @ROWS
 @_no_cache
 def map_(address: str, repository: str | None, form: str, no_cache: bool) -> None:
-    """List every contract with its callers and handlers."""
+    """List every contract with its providers and consumers."""
     from seamark.cli.organisation import asking
 
     asking.map_(address, repository, form, cached=not no_cache)
@@ -147,7 +147,7 @@ def links(address: str, repository: str | None, compatible: bool, form: str, no_
 @_store
 @_no_cache
 def explain(key: str, address: str, no_cache: bool) -> None:
-    """Explain one contract: its callers, handlers and evidence.
+    """Explain one contract: its providers, consumers and evidence.
 
     Exits with 1 if there is no such contract.
     """
@@ -174,7 +174,7 @@ def check(
     fail_on: Any,
     no_cache: bool,
 ) -> None:
-    """Check callers against handlers in all repositories."""
+    """Find broken contracts in all repositories."""
     from seamark.cli.organisation import asking
     from seamark.cli.reviewing import checking
 
@@ -235,7 +235,7 @@ def diff(
 @OUTPUT
 @_no_cache
 def graph(address: str, repository: str | None, form: str, target: Path | None, no_cache: bool) -> None:
-    """Write a graph of all contracts with their callers and handlers."""
+    """Write a graph of all contracts with their providers and consumers."""
     from seamark.cli.organisation import asking
 
     asking.graph(address, repository, form, target, cached=not no_cache)

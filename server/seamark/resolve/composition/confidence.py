@@ -66,3 +66,11 @@ def name_confidence(
 def _lower_confidence(value: float, *, wrapped: bool = False, undeclared: bool = False) -> float:
     value = value * WRAPPED if wrapped else value
     return round(value * UNDECLARED if undeclared else value, 4)
+
+
+def is_highest(mechanism: str, role: str, language: str, confidence: float) -> bool:
+    """Whether no more can be known of a side of a contract: all of it was seen, and nothing lowers its confidence."""
+    if mechanism == "http":
+        known = confidence_of(language)
+        return confidence == EXPOSED if role == "exposes" else confidence in (known.consumed, known.built)
+    return confidence == name_confidence(mechanism, language)
