@@ -6,10 +6,11 @@ from msgspec import Struct
 
 
 class Limits(Struct, frozen=True):
-    """Sizes in bytes: files over `file` are left out, and those over `minified` that are.
+    """Sizes in bytes: files over `file` are left out, and those over `minified` that are, or are bundles of modules.
 
-    These have lines that average over `line`, or less than one blank in `blank` bytes, into lines of whatever length
-    they are broken. Of 2,845 sources over 50 KB in public repositories, what people write has more than twice as many.
+    Minified ones have lines that average over `line`, or less than one blank in `blank` bytes, into lines of whatever
+    length they are broken. Of 2,845 sources over 50 KB in public repositories, what people write has more than twice as
+    many.
     """
 
     file: int = 5 * 1024 * 1024
@@ -25,10 +26,19 @@ def too_large(size: int, limits: Limits) -> str | None:
     return f"larger than {limits.file / 1024 / 1024:.3g} MB"
 
 
-def why_minified(data: bytes, limits: Limits) -> str | None:
+MODULE_MARKS = (b"__webpack_require__", b"typeof define")
+"""What stands in each module of a bundle, and in a source at most once or twice: the loader that a bundler brings, and
+the question of a module in several formats which of them is meant (UMD)."""
+
+MANY_MODULES = 3
+
+
+def why_generated(data: bytes, limits: Limits) -> str | None:
     """The reason to leave out a text because a program wrote it for programs, or `None`."""
     if len(data) <= limits.minified:
         return None
+    if any(data.count(mark) >= MANY_MODULES for mark in MODULE_MARKS):
+        return "a bundle of modules"
     lines = max(data.count(b"\n"), data.count(b"\r")) + 1
     blanks = data.count(b" ") + data.count(b"\t")
     return "minified" if len(data) > min(limits.line * lines, limits.blank * blanks) else None
@@ -36,4 +46,4 @@ def why_minified(data: bytes, limits: Limits) -> str | None:
 
 def unfit(data: bytes, limits: Limits) -> str | None:
     """The reason to leave out a text, wherever it comes from, or `None`."""
-    return too_large(len(data), limits) or why_minified(data, limits)
+    return too_large(len(data), limits) or why_generated(data, limits)

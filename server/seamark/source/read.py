@@ -6,7 +6,7 @@ import os
 import stat
 
 from .inside import LEADS_OUT, real_path_inside
-from .limits import Limits, too_large, why_minified
+from .limits import Limits, too_large, why_generated
 from .problem import Problem, reason
 from .text import SourceText, decode
 
@@ -34,7 +34,7 @@ def read_file(path: str | os.PathLike[str], limits: Limits, root: str | os.PathL
     text = decode(content)
     if text is None:
         return Problem(os.fspath(path), "binary", of_text=True)
-    if (why := why_minified(text.data, limits)) is not None:
+    if (why := why_generated(text.data, limits)) is not None:
         return Problem(os.fspath(path), why, of_text=True)
     return text
 

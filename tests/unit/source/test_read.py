@@ -57,6 +57,26 @@ def test_minified_in_many_lines(tmp_path: Path, line: bytes, kept: bool) -> None
     assert read_file(file, LIMITS, ANYWHERE) == (SourceText(line * 10_000) if kept else left_out)
 
 
+@pytest.mark.parametrize(
+    ("module", "kept"),
+    [
+        (b"if (typeof define === 'function' && define.amd) define(factory)\n", False),
+        (b"var lib = __webpack_require__(7)\n", False),
+        (b"define(['lib'], function (lib) {})\n", True),
+        (b"var lib = require('./lib')\n", True),
+    ],
+)
+def test_bundle(tmp_path: Path, module: bytes, kept: bool) -> None:
+    file, code = tmp_path / "a.js", b"let value = compute(one, two)\n" * 1_000
+    left_out = Problem(str(file), "a bundle of modules", of_text=True)
+    for modules in (2, 3):
+        data = (module + code) * modules + code
+        file.write_bytes(data)
+        assert read_file(file, LIMITS, ANYWHERE) == (SourceText(data) if kept or modules == 2 else left_out)
+    file.write_bytes(module * 3)
+    assert isinstance(read_file(file, LIMITS, ANYWHERE), SourceText)
+
+
 def test_binary(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b"\0\1\2")

@@ -19,7 +19,7 @@ def loop_elements(view: View, call: facts.Call, scope: int) -> tuple[facts.Eleme
         return ()
     seen: set[tuple[int, str, int]] = set()
     taken = dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0, seen))
-    over = [loop for loop in view.loops.values() if not loop.start <= call.start < loop.end]
+    over = [loop for loop in view.loops.values() if not loop.start <= call.start < loop.end] if taken else []
     return tuple(one for one in taken if not any(heads(loop, one) for loop in over))
 
 

@@ -694,7 +694,14 @@ class View:
 
     def assignments_to(self, name: str) -> list[Assignment]:
         """The assignments to members of this name."""
-        return [one for one in self.facts.assignments if one.target.name == name]
+        return self._assignments.get(name, [])
+
+    @cached_property
+    def _assignments(self) -> dict[str, list[Assignment]]:
+        found: dict[str, list[Assignment]] = {}
+        for one in self.facts.assignments:
+            found.setdefault(one.target.name, []).append(one)
+        return found
 
     @cached_property
     def is_script(self) -> bool:

@@ -140,13 +140,22 @@ def _set_later(evaluator: Evaluation, of: Record | Definition, name: str) -> Mea
 
     Functions and classes are such objects, too: `request.get = client.get`, `Config.base = "/v1"`.
     """
-    view = evaluator.view(of.place.path if isinstance(of, Record) else of.path)
-    found: list[Meaning] = []
-    for one in evaluator.project.assignments_to(view, name):
-        there = Place(view.path, one.scope)
-        if isinstance(one.target.of, facts.Name) and of in each(evaluator.value(one.target.of, there)):
-            found.append(evaluator.value(one.value, there))
+    path = of.place.path if isinstance(of, Record) else of.path
+    assigned = evaluator.once(("assigned", path, name), lambda: _assigned_values(evaluator, path, name))
+    found = [evaluator.value(value, there) for to, value, there in assigned if of in to]
     return options(found) if found else None
+
+
+def _assigned_values(
+    evaluator: Evaluation, path: str, name: str
+) -> list[tuple[tuple[Meaning, ...], facts.Value, Place]]:
+    """What a file sets members of this name to: each value with the objects that may have it, and with its place."""
+    found: list[tuple[tuple[Meaning, ...], facts.Value, Place]] = []
+    for one in evaluator.project.assignments_to(evaluator.view(path), name):
+        if isinstance(one.target.of, facts.Name):
+            there = Place(path, one.scope)
+            found.append((tuple(each(evaluator.value(one.target.of, there))), one.value, there))
+    return found
 
 
 def for_callers(evaluator: Evaluation, of: Meaning, called: str, found: Meaning) -> Meaning:
