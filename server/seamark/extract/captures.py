@@ -36,7 +36,7 @@ def find_captures(
     counting: Callable[[Captures], Captures] = dict,
 ) -> Captures:
     """What a language's query captures in a tree; or what counts of those matches that touch the bytes `within`."""
-    query, conditions = _query(language(dialect), syntax.queries[dialect.name])
+    query, conditions, dotted = _query(language(dialect), syntax.queries[dialect.name])
     cursor = QueryCursor(query)
     if within is not None:
         cursor.set_byte_range(*within)
@@ -48,9 +48,10 @@ def find_captures(
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
         for pattern, found in cursor.matches(root):
-            if not all(_holds(condition, found, data) for condition in conditions.get(pattern, ())):
+            own = conditions.get(pattern)
+            if own is not None and not all(_holds(condition, found, data) for condition in own):
                 continue
-            match = _look_up(found) if any("." in name for name in found) else found
+            match = found if dotted.isdisjoint(found) else _look_up(found)
             counted = match if within is None else counting(match)
             embedded = counted.pop("embedded", ())
             for node in embedded if depth < MAX_EMBEDDED else ():
@@ -144,8 +145,10 @@ def _parse_part(node: Node, data: bytes, dialect: Dialect) -> Node:
 
 
 @lru_cache
-def _query(grammar: Grammar, text: str) -> tuple[Query, Mapping[int, Sequence[_Condition]]]:
-    """The compiled query, and its patterns' own conditions; dialects of one grammar share it: it takes a while.
+def _query(grammar: Grammar, text: str) -> tuple[Query, Mapping[int, Sequence[_Condition]], frozenset[str]]:
+    """The compiled query, its patterns' own conditions, and its captures with a dot in their names.
+
+    Dialects of one grammar share it: it takes a while.
 
     The conditions are read here, since tree-sitter's binding (0.26) keeps the tree for ever if it calls back for them.
     """
@@ -155,7 +158,8 @@ def _query(grammar: Grammar, text: str) -> tuple[Query, Mapping[int, Sequence[_C
         written = source[query.start_byte_for_pattern(pattern) : query.end_byte_for_pattern(pattern)].decode()
         for predicate, capture, words in _CONDITION.findall(written):
             conditions.setdefault(pattern, []).append((predicate, capture, re.findall(r'"([^"]*)"', words)))
-    return query, conditions
+    names = (query.capture_name(index) for index in range(query.capture_count))
+    return query, conditions, frozenset(name for name in names if "." in name)
 
 
 _CONDITION = re.compile(rf'\(#({"|".join(map(re.escape, OWN_CONDITIONS))})\s+@([\w.]+)((?:\s+"[^"]*")*)\s*\)')

@@ -111,6 +111,7 @@ class RecordedRelations:
         self._files = files
         self._asker = asker
         self._contributions = contributions
+        self._kin = files.kin(asker)
 
     def summaries(self, of: Definition) -> tuple[Summary, ...]:
         """What this function does for its callers."""
@@ -170,12 +171,12 @@ class RecordedRelations:
 
     def is_word(self, name: str) -> bool:
         """Whether some file has a function of this name whose callers matter, and can be the asker's."""
-        words = self._ask((WORD, name, self._files.kin(self._asker)))
+        words = self._ask((WORD, name, self._kin))
         return any(self._files.can_call(self._asker, word) for word in words)  # type: ignore[arg-type]
 
     def beside(self, name: str) -> tuple[str, ...]:
         """The names that are words in files in which this one stands, too."""
-        return self._ask(("beside", name, self._files.kin(self._asker)))  # type: ignore[return-value]
+        return self._ask(("beside", name, self._kin))  # type: ignore[return-value]
 
     def is_given_path(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""
@@ -202,7 +203,7 @@ class RecordedRelations:
 
     def offers_object(self, name: str) -> bool:
         """See `Relations`."""
-        words = self._ask(("offers object", name, self._files.kin(self._asker)))
+        words = self._ask(("offers object", name, self._kin))
         return any(self._files.mentions(self._asker, word) for word in words)  # type: ignore[arg-type]
 
     def operations(self, path: str) -> tuple[PathItem, ...]:

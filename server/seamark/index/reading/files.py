@@ -215,9 +215,10 @@ class Files:
 
     def _reads(self, path: str, languages: Iterable[str]) -> bool:
         """Whether a file in one of these languages is read."""
+        if self._languages is not None and self._languages.isdisjoint(languages):
+            return False
         chosen = self.configured.of(path).files.languages
-        limits = (self._languages, frozenset(chosen) if chosen else None)
-        return all(limit is None or not limit.isdisjoint(languages) for limit in limits)
+        return not chosen or not frozenset(chosen).isdisjoint(languages)
 
     def reads_documents(self, path: str) -> bool:
         """Whether a document is read for its own sake."""

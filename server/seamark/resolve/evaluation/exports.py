@@ -151,12 +151,14 @@ def _in_own_field(view: View, value: facts.Value, scope: int) -> facts.Value | N
     while isinstance(root, facts.Member | facts.Call | facts.Element):
         field = root.name if isinstance(root, facts.Member) else field
         root = root.callee if isinstance(root, facts.Call) else root.of
+    if not field or not isinstance(root, facts.This | facts.Name):
+        return None
     around = [(one, view.facts.definitions[one]) for one in view.scopes(scope) if one != MODULE]
-    this = {one.name for _, own in around for one in own.parameters if one.kind == "self"}
-    if not isinstance(root, facts.This) and not (isinstance(root, facts.Name) and root.name in this):
+    this = (one.name for _, own in around for one in own.parameters if one.kind == "self")
+    if isinstance(root, facts.Name) and root.name not in this:
         return None
     class_ = next((index for index, own in around if own.kind == "class"), None)
-    bound = view.bindings(class_, field) if class_ is not None and field else []
+    bound = view.bindings(class_, field) if class_ is not None else []
     return bound[-1].value if bound else None
 
 

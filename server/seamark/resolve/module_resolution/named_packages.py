@@ -61,7 +61,7 @@ def _stated_package(project: Project, home: str) -> str:
 
 
 def _files_holding(project: Project, path: str, package: str, name: str) -> tuple[str, ...]:
-    files, folders = project.once(f"package {package} {folder(path)}", lambda: _nearest_folders(project, path, package))
+    files, folders = project.once_for_all(path, f"package {package}", lambda own: _nearest_folders(own, path, package))
     return tuple(one for home in folders for one in project.files_holding(home, name) if one in files)
 
 

@@ -32,7 +32,7 @@ MAX_NESTED = 8
 
 
 class Holders(NamedTuple):
-    """What a file's functions and objects are written in.
+    """What a file's functions and objects are written in, and all calls that its values hold (`held`).
 
     `taken` are the calls that are given a function, each after a name of what it gives; `objects` those in which one is
     an entry, inside out: both by the function, an index into `Facts.definitions`. `calls` are those that are given an
@@ -42,14 +42,19 @@ class Holders(NamedTuple):
     taken: Mapping[int, Sequence[tuple[str, Call]]]
     objects: Mapping[int, tuple[Object, ...]]
     calls: Mapping[int, Call]
+    held: Sequence[Call]
 
 
 def holders(facts: Facts) -> Holders:
     """What the functions and objects of a file are written in, found in one pass."""
     taken: dict[int, list[tuple[str, Call]]] = {}
     calls: dict[int, Call] = {}
+    held: list[Call] = []
     objects: list[Object] = []
-    for one in within(facts, without=Step):
+    everything = within(facts, without=Step)  # What is done is said by others as well.
+    for one in everything:
+        if type(one) not in _HOLDING:
+            continue
         match one:
             case Binding(name=name, value=Call() as call) | Entry(key=name, value=Call() as call):
                 _take(taken, name, call)
@@ -58,8 +63,14 @@ def holders(facts: Facts) -> Holders:
             case Object():
                 objects.append(one)
             case Call(arguments=arguments):
-                calls.update({id(given.value): one for given in arguments if isinstance(given.value, Object)})
-    return Holders(taken, _around(objects), calls)
+                held.append(one)
+                for given in arguments:
+                    if isinstance(given.value, Object):
+                        calls[id(given.value)] = one
+    return Holders(taken, _around(objects), calls, held)
+
+
+_HOLDING = frozenset((Assignment, Binding, Call, Entry, Object))
 
 
 def _take(taken: dict[int, list[tuple[str, Call]]], name: str, call: Call) -> None:

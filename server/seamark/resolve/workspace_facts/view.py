@@ -35,10 +35,8 @@ from seamark.extract.facts import (
     Name,
     Object,
     Scalar,
-    Step,
     Value,
     lengthens,
-    within,
 )
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.port_model import PortSymbol
@@ -448,8 +446,7 @@ class View:
     @cached_property
     def _held_calls(self) -> list[tuple[tuple[int, int], Call]]:
         """All calls that values hold, by their places: one place can have several."""
-        everything = within(self.facts, without=Step)  # What is done is said by others as well.
-        return [((call.start, call.end), call) for call in everything if isinstance(call, Call)]
+        return [((call.start, call.end), call) for call in self._holders.held]
 
     def fillings(self, scope: int, name: str) -> list[Filling]:
         """The calls that may leave a text in a variable of this scope, in the order of the text."""

@@ -44,7 +44,7 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
     defined = [
         index for index in evaluator.project.definitions_named(view, scope, name) if view.is_named_in_scope(index)
     ]
-    if scope != MODULE and all(binding.start > at for binding in bindings):
+    if scope != MODULE and (bindings or defined) and all(binding.start > at for binding in bindings):
         # What is only bound later is a parameter until then: `path = path.trim()`.
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
