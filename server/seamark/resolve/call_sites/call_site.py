@@ -91,6 +91,10 @@ class CallSite(Struct, frozen=True):
         """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
         return arguments.found_argument(self.analysis.evaluator, self.call, spec, self.place)
 
+    def may_be_given(self, spec: str) -> bool:
+        """Whether the call has the argument `spec`, or spreads something that may be it."""
+        return arguments.may_be_given(self.call, spec)
+
     def may_go_by_name(self, spec: str, row: Struct) -> bool:
         """Whether the call may give the argument `spec` by a name that the row does not have."""
         return arguments.may_go_by_name(self.analysis.evaluator, self.call, spec, row, self.place)

@@ -106,6 +106,9 @@ class Evaluator:
         """What `value`, standing at `place`, means."""
         if self._under_way:
             return self.value(value, place)
+        known = self._meanings.get(self._key(value, place)) if place.is_plain and not self.calls_stand else None
+        if known is not None:
+            return known[1]
         for link in self._unknown_links(value, place):
             self._within_budget(partial(self.value, link, place))
             if self._key(link, place) not in self._meanings:

@@ -135,7 +135,7 @@ def _registered_services(site: CallSite) -> Iterator[tuple[str, str]]:
     """
     evaluator, generated, callee = site.analysis.evaluator, site.analysis.catalogue.generated, site.call.callee
     for names, implementation in generated.registers:
-        if names.services(site.name):
+        if names.services(site.name) and site.may_be_given(implementation):
             called = site.meaning(callee)
             service = evaluator.generated_service(names, called)
             if service is None and _is_server(site, site.argument("0")):
@@ -143,7 +143,7 @@ def _registered_services(site: CallSite) -> Iterator[tuple[str, str]]:
             if service is not None:
                 yield service, implementation
     row = generated.registering.get(site.name)
-    given = None if row is None else site.argument(row.service)
+    given = site.argument(row.service) if row is not None and site.may_be_given(row.implementation) else None
     if row is None or given is None:
         return
     service = evaluator.generated_service(generated.descriptors, given)

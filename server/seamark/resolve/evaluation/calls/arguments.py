@@ -122,6 +122,12 @@ def found_argument(
     return (perhaps[0][0], _first_given(perhaps)) if perhaps else (None, None)
 
 
+def may_be_given(call: facts.Call, spec: str) -> bool:
+    """Whether a call has the argument `spec`, or spreads something that may be it: that much needs no evaluation."""
+    is_written = any(_top(call, _head(one)) is not None for one in spec.split("|"))
+    return is_written or any(one.name in _SPREAD for one in call.arguments)
+
+
 def _is_handed_on(meaning: Meaning) -> bool:
     """Whether something may be what callers give in an object, which need not have it."""
     return all(isinstance(option, Parameter) and option.members for option in each(meaning))
