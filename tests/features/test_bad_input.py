@@ -509,12 +509,38 @@ def test_a_hierarchy_of_thousands_of_classes(root: Path) -> None:
     assert time.process_time() - started < 30
 
 
+def test_hundreds_of_controllers_that_inherit_from_each_other(root: Path) -> None:
+    classes = "".join(
+        f"@RestController class C{number} extends C{number - 1} {{\n"
+        f'@GetMapping("/x{number}") public String get{number}() {{ return ""; }} }}\n'
+        for number in range(300)
+    )
+    write(root, "A.java", f"{_SPRING}{classes}")
+    started = time.process_time()
+    assert len(found(load(root)) - BOTH) == 300
+    assert time.process_time() - started < 10
+
+
+def test_hundreds_of_controllers_that_inherit_hundreds_of_routes(root: Path) -> None:
+    methods = "".join(
+        f'@GetMapping("/x{number}") public String get{number}() {{ return ""; }}\n' for number in range(600)
+    )
+    heirs = "".join(f'@RestController @RequestMapping("/c{n}") class C{n} extends Base {{}}\n' for n in range(600))
+    write(root, "A.java", f"{_SPRING}class Base {{\n{methods}}}\n{heirs}")
+    started = time.process_time()
+    assert len(found(load(root)) - BOTH) < 10_000
+    assert time.process_time() - started < 10
+
+
 def test_a_variable_that_is_set_again_and_again(root: Path) -> None:
     often = "".join(f"  if (c) u += '/a{number}'\n  else u += '/b{number}'\n" for number in range(500))
     write(root, "often.ts", f"function f(c) {{ let u = '/x'\n{often}  fetch(u)\n}}\nfetch('/after')\n")
     started = time.process_time()
     assert ("consumes", "often.ts", "GET /after") in found(load(root))
     assert time.process_time() - started < 10
+
+
+_SPRING = "package a;\nimport org.springframework.web.bind.annotation.*;\n"
 
 
 def _laughs(first: str, further: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .pattern import GIN, GO, PHP, PY, RS, TS, C, Files, c_request, each, pattern
+from .pattern import GIN, GO, JAVA, PHP, PY, RS, TS, C, Files, c_request, each, pattern
 
 
 @pattern(3125)
@@ -218,6 +218,27 @@ def py_methods(n: int) -> Files:
     methods = each(n, lambda i: f"    def m{i}(self, p): return self.m{i + 1}(p)\n")
     last = f"    def m{n}(self, p): return requests.get(p)\n"
     return {"a.py": f'{PY}class A:\n{methods}{last}A().m0("/end")\n'}
+
+
+@pattern(50)
+def java_heirs(n: int) -> Files:
+    """Controllers that inherit all methods of one class."""
+    methods = each(n, lambda i: f'@GetMapping("/m{i}") public String m{i}() {{ return ""; }}\n')
+    heirs = each(n, lambda i: f'@RestController @RequestMapping("/c{i}") class B{i} extends B {{ }}\n')
+    return {"A.java": f"{JAVA}class B {{\n{methods}}}\n{heirs}"}
+
+
+@pattern(100)
+def java_derived(n: int) -> Files:
+    """Controllers that inherit from each other, so that each has the routes of all above."""
+    classes = each(
+        n,
+        lambda i: (
+            f"@RestController class B{i} {f'extends B{i - 1} ' if i else ''}{{\n"
+            f'@GetMapping("/a{i}") public String g{i}() {{ return ""; }}\n}}\n'
+        ),
+    )
+    return {"A.java": f"{JAVA}{classes}"}
 
 
 @pattern(150)

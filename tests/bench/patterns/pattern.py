@@ -60,6 +60,11 @@ C = """\
 #include <libsoup/soup.h>
 """
 
+JAVA = """\
+package a;
+import org.springframework.web.bind.annotation.*;
+"""
+
 
 def c_request(url: str, handle: str = "c") -> str:
     """Statements of C that request a URL by curl."""

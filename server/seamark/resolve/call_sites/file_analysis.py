@@ -92,6 +92,8 @@ class FileAnalysis:
         """What handles the contracts of objects in the file, as far as that has been asked for."""
         self.rounds = 0
         """How many times calls in loops were read, each time for other items."""
+        self.inherited = 0
+        """How many classes and methods were mounted whose routes controllers inherit."""
         self._lasts: dict[int, int] = {}
         self.given_routers: dict[tuple[int, int], tuple[facts.Member, Identity | None]] = {}
         """The parameters on which methods are called in scopes, be it in a chain, as far as that has been asked for."""

@@ -8,7 +8,7 @@ means nothing, and so does every name on that way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, partial
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -477,6 +477,10 @@ class Evaluator:
     def methods(self, class_: Definition) -> list[Definition]:
         """The methods of a class that others may call."""
         return self._within_budget(lambda: classes.methods(self, class_)) or []
+
+    def own_methods(self, class_: Definition) -> Mapping[str, Definition]:
+        """Those that a class does not inherit, by their names."""
+        return self._within_budget(lambda: classes.own_methods(self, class_)) or {}
 
     def performing_rows(self, class_: Definition) -> list[tuple[Performing, str]]:
         """The rows by which a class provides contracts because of what it inherits from, and their libraries."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -46,6 +47,8 @@ from .handlers import named_in_text
 
 MAX_NESTED = 4
 """How deep lists of routers may stand in each other."""
+MAX_INHERITED, MAX_INHERITED_OF_FILE = 500, 5000
+"""Of how many classes and methods a controller has the routes without declaring them, and all controllers of a file."""
 
 
 def note_mount(
@@ -350,9 +353,8 @@ def mount_inherited(site: CallSite, class_: int) -> None:
     methods = analysis.evaluator.methods(own)
     inherited = [one for one in methods if (one.path, one.key.rpartition(".")[0]) != (own.path, own.key)]
     if routers.counts_overridden(analysis, class_):
-        inherited += (method for one in above for method in analysis.evaluator.methods(one))
-    for one in dict.fromkeys((*above, *inherited)):
-        note_mount(site, routers.of_base(one), router)
+        inherited += (method for one in above for method in analysis.evaluator.own_methods(one).values())
+    _mount_bases(site, (*above, *inherited), router)
 
 
 def mount_located(site: CallSite, row: Controller, method: int) -> None:
@@ -364,8 +366,19 @@ def mount_located(site: CallSite, row: Controller, method: int) -> None:
         return
     prefixes = possible_texts(site.argument(row.prefix))
     for class_ in _given_classes(analysis, method):
-        for inherited in (*analysis.evaluator.with_bases(class_), *analysis.evaluator.methods(class_)):
-            note_mount(site, routers.of_base(inherited), router, prefixes)
+        inherited = (*analysis.evaluator.with_bases(class_), *analysis.evaluator.methods(class_))
+        _mount_bases(site, inherited, router, prefixes)
+
+
+def _mount_bases(
+    site: CallSite, inherited: tuple[Definition, ...], router: Router, prefixes: tuple[Text, ...] = ()
+) -> None:
+    """Mount the routes of classes and methods that a controller has without declaring them, as far as that goes."""
+    left = max(0, MAX_INHERITED_OF_FILE - site.analysis.inherited)
+    mounted = list(islice(dict.fromkeys(inherited), min(left, MAX_INHERITED)))
+    site.analysis.inherited += len(mounted)
+    for one in mounted:
+        note_mount(site, routers.of_base(one), router, prefixes)
 
 
 def _given_classes(analysis: FileAnalysis, method: int) -> list[Definition]:

@@ -131,6 +131,7 @@ class View:
         """What names are bound to that is imported, with the scopes in which they are."""
         self._bindings: dict[tuple[int, str], list[Binding]] = {}
         self._definitions: dict[tuple[int, str], list[int]] = {}
+        self._within: dict[int, list[int]] = {}
         self._received: dict[str, list[int]] = {}
         self._exports: dict[str, list[Value]] = {}
         self._call_keys: dict[tuple[int, int], str] = {}
@@ -167,6 +168,8 @@ class View:
         self._definitions.setdefault((definition.parent, definition.name), []).append(index)
         if definition.receiver is not None:
             self._received.setdefault(_class_name(definition.receiver), []).append(index)
+        elif definition.name:
+            self._within.setdefault(definition.parent, []).append(index)
 
     def twin(self, path: str) -> View:
         """The view of another file with the same text."""
@@ -674,8 +677,7 @@ class View:
 
     def within(self, scope: int) -> list[int]:
         """The definitions with names directly in this scope, in the order of the text."""
-        found = (indexes for (parent, name), indexes in self._definitions.items() if parent == scope and name)
-        return sorted(index for indexes in found for index in indexes if self.facts.definitions[index].receiver is None)
+        return self._within.get(scope, [])
 
     def inheriting_classes(self, name: str) -> list[int]:
         """The classes that inherit from what is called so."""

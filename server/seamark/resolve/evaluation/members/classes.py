@@ -207,18 +207,28 @@ def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> De
 def methods(evaluator: Evaluation, class_: Definition) -> list[Definition]:
     """The methods of a class that others may call, and those that it inherits."""
     found: dict[str, Definition] = {}
-    above = [one for one in lineage(evaluator, class_) if isinstance(one, Definition)]
-    standing = (
-        part for one in above for part in (*class_bodies.bodies(evaluator, one), *class_bodies.outside(evaluator, one))
-    )
-    for view, index in standing:
+    for one in lineage(evaluator, class_):
+        own = own_methods(evaluator, one) if isinstance(one, Definition) else {}
+        for name, method in own.items():
+            found.setdefault(name, method)
+    return list(found.values())
+
+
+def own_methods(evaluator: Evaluation, class_: Definition) -> Mapping[str, Definition]:
+    """The methods that a class has itself, and others may call, by their names."""
+    return evaluator.once(("own methods", class_), lambda: _own_methods(evaluator, class_))
+
+
+def _own_methods(evaluator: Evaluation, class_: Definition) -> dict[str, Definition]:
+    found: dict[str, Definition] = {}
+    for view, index in (*class_bodies.bodies(evaluator, class_), *class_bodies.outside(evaluator, class_)):
         names = (index,) if evaluator.project.definition(view, index).kind == "method" else ()
         for one in names or evaluator.project.within(view, index):
             definition = evaluator.project.definition(view, one)
             is_method = definition.kind in ("method", "function") and not definition.hidden
             if is_method and _is_public(view, definition.name):
                 found.setdefault(definition.name, Definition(view.path, view.key(one)))
-    return list(found.values())
+    return found
 
 
 def _is_public(view: View, name: str) -> bool:
