@@ -5,7 +5,7 @@ but a word after another one is a value: `/flags/dark` is one of the flags. It i
 the function: `Start` and `Stop` of a class with a private `send`.
 What tests give for values is known as well, so of functions outside of tests they only say which paths there are.
 Most parameters are values, and it costs much to look for all calls of these functions: so nobody is asked what is given
-for a number, an identifier, or a member of something.
+for a number, an identifier, or a member of something, unless its name says that it is a path (`options.url`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
     Where `is_own`, the function is for these callers alone: the words that they give are theirs, and no values.
     """
     first = text.parts[0] if text.parts else ""
-    if isinstance(first, ParameterPart) and len(text.parts) == 1 and not first.members:
+    may_be_path = isinstance(first, ParameterPart) and all(map(is_path_by_name, first.members[-1:]))
+    if isinstance(first, ParameterPart) and may_be_path and len(text.parts) == 1:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
     path = _PATH.match(first) if isinstance(first, str) else None
@@ -61,8 +62,8 @@ _NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|(?=\?)|\Z)")
 """A word, or the first segment of a path, be it before a query. Digits are those of values, mostly."""
 
 
-_PATH = re.compile(r"/[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)")
-"""A path from its root: its first segment."""
+_PATH = re.compile(r"/(?:[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)|(?=\?|\Z))")
+"""A path from its root: its first segment, which the root itself has none of."""
 
 
 def is_name(text: str) -> bool:
@@ -78,6 +79,12 @@ def may_name_routes(parameter: facts.Parameter) -> bool:
     return not is_number and _IDENTIFIER.search(parameter.label) is None
 
 
+def is_path_by_name(member: str) -> bool:
+    """Whether a member of what is given for a parameter may name routes, by its own name."""
+    return _OF_PATHS.search(member) is not None
+
+
+_OF_PATHS = re.compile(r"(?i:^|_)(?i:endpoint|path|route|ur[il])$|[a-z](?:Endpoint|Path|Route|Ur[il]|UR[IL])$")
 _NUMBER = re.compile(r"u?int\d*(?:_t)?|[iu](?:\d+|size)|s?size_t|long|short|number|bigint|uuid", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"(?:^|_|[a-z](?=I))ids?$|uuid|guid|slug", re.IGNORECASE)
 

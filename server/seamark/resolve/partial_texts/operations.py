@@ -345,10 +345,13 @@ def _fill_template(
 
 
 def _url_of_parts(_of: Meaning | None, _given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
-    """`url.URL{Scheme: …, Host: …, Path: …}`."""
+    """`url.URL{Scheme: …, Host: …, Path: …}`, `url.format({host, pathname})`, `stringifyUrl({url, query})`."""
     parts = {name.lower(): meaning for name, meaning in named.items()}
-    bases = [concat((Text(("http://",)), host)) for host in texts(parts["host"])] if "host" in parts else [EMPTY]
-    paths = texts(parts["path"]) if "path" in parts else (EMPTY,)
+    if "url" in parts:
+        return list(texts(parts["url"]))
+    host = parts.get("host", parts.get("hostname"))
+    bases = [EMPTY] if host is None else [concat((Text(("http://",)), one)) for one in texts(host)]
+    paths = texts(parts.get("path", parts.get("pathname", EMPTY)))
     pairs = islice(product(bases, paths), MAX_ALTERNATIVES)
     # Of a path that nobody knows it is not known that there is one.
     return [concat((base, path)) if path == UNKNOWN_TEXT else join_url(base, path) for base, path in pairs]

@@ -23,7 +23,7 @@ from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_v
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test, is_test
-from seamark.resolve.partial_texts.last_parameter import may_name_routes, segment
+from seamark.resolve.partial_texts.last_parameter import is_path_by_name, may_name_routes, segment
 from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole, states_path
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
@@ -184,9 +184,11 @@ def _wrapping_of(
 def _may_name_routes(analysis: FileAnalysis, url: Text) -> bool:
     """Whether callers may name routes by what they give for the last part of a URL."""
     end = url.given_parts[-1]
+    if end.members:
+        return is_path_by_name(end.members[-1])
     found_at = analysis.project.locate(end.owner)
     known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
-    return not end.members and any(map(may_name_routes, known[:1]))
+    return any(map(may_name_routes, known[:1]))
 
 
 def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:

@@ -24,6 +24,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.last_parameter import is_path_by_name
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, combine_texts, mark_built
 from seamark.resolve.partial_texts.urls import has_scheme
 
@@ -166,7 +167,9 @@ def _around(parts: list[facts.Value], index: int) -> tuple[str, str]:
 def _are_given(read: tuple[Text, ...]) -> bool:
     """Whether texts are nothing but what callers give: a variable may hold that with a slash less, or its own base."""
     parts = [text.parts[0] if len(text.parts) == 1 else "" for text in read]
-    return bool(parts) and all(isinstance(part, ParameterPart) and not part.members for part in parts)
+    return bool(parts) and all(
+        isinstance(part, ParameterPart) and all(map(is_path_by_name, part.members[-1:])) for part in parts
+    )
 
 
 def _are_queries(read: Iterable[Text]) -> bool:

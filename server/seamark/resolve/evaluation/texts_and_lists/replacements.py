@@ -63,24 +63,34 @@ def _replace_part(text: Text, old: str, new: Text) -> Text:
 
 
 def _replaced_by_pattern(text: Text, pattern: str, new: str) -> Text:
-    """The text with what a regular expression matches for another one, if that is a plain text, be it at an end."""
-    found = _PLAIN.fullmatch(pattern)
-    if found is None or not text.parts:
-        return text
+    r"""The text with what a regular expression matches for another one, if that is plain text, be it at one end.
+
+    It may be one of several texts, or many of its last sign: `/^\/+|\/+$/g`.
+    """
+    alternatives = [_PLAIN.fullmatch(one) for one in _BETWEEN.split(pattern)]
+    for found in alternatives if text.parts else ():
+        text = text if found is None or None in alternatives else _replaced_match(text, found, new)
+    return text
+
+
+def _replaced_match(text: Text, found: re.Match[str], new: str) -> Text:
+    """The text with what one alternative of a regular expression matches for another one."""
     old = _ESCAPED.sub(r"\1", found["text"])
     first, last = text.parts[0], text.parts[-1]
+    match = re.compile(re.escape(old[:-1]) + re.escape(old[-1]) + found["many"])
     if found["begin"] and found["end"]:
-        return Text((new,)) if text.known_string == old else text
-    if found["begin"]:
-        begins = isinstance(first, str) and first.startswith(old)
-        return replace(text, parts=(new + str(first)[len(old) :], *text.parts[1:])) if begins else text
-    if found["end"]:
-        ends = isinstance(last, str) and last.endswith(old)
-        return replace(text, parts=(*text.parts[:-1], str(last)[: len(str(last)) - len(old)] + new)) if ends else text
+        return Text((new,)) if text.known_string is not None and match.fullmatch(text.known_string) else text
+    if found["begin"] and isinstance(first, str) and (begins := match.match(first)):
+        return replace(text, parts=(new + first[begins.end() :], *text.parts[1:]))
+    if found["end"] and isinstance(last, str) and (ends := re.search(rf"(?:{match.pattern})\Z", last)):
+        return replace(text, parts=(*text.parts[:-1], last[: ends.start()] + new))
+    if found["begin"] or found["end"] or found["many"]:
+        return text
     return _replace_part(text, old, Text((new,)))
 
 
 _MARKS = "{:<$%["
 """What begins the name of a parameter in a path."""
-_PLAIN = re.compile(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<end>\$?)")
+_PLAIN = re.compile(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<many>[+*]?)(?P<end>\$?)")
+_BETWEEN = re.compile(r"(?<!\\)\|")
 _ESCAPED = re.compile(r"\\(.)")
