@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import augmented_value
@@ -14,6 +14,7 @@ from seamark.extract.facts import (
     Enumerator,
     Function,
     Hole,
+    Import,
     Literal,
     Member,
     Name,
@@ -130,15 +131,67 @@ def _bind_invoked(written: Node, arguments: list[Node], reading: Reading) -> lis
         return []
     found: list[Binding | Assignment] = []
     for parameter, given in zip(reading.definitions[function.definition].parameters, arguments, strict=False):
-        value = reading.value(given)
+        value = _given_value(given, reading)
         if isinstance(value, Name) and value.name == parameter.name:
             value = Member(Name(_GLOBAL, value.start, value.end), value.name, value.start, value.end)
         if parameter.kind == "plain" and not parameter.is_pattern:
             bound = reading.binding(parameter.name, value, node, scope=function.definition, start=node.start_byte)
             found.append(bound)
-    return found
+    return [*found, *_bind_called(node, arguments, reading)]
 
 
+def _bind_called(invoked: Node, arguments: list[Node], reading: Reading) -> Iterator[Binding]:
+    """What a function that is called where it stands gives those functions that it is given, as modules for all do:
+    `(function (global, factory) { factory(global.jQuery); })(this, function ($) { … });`
+
+    https://github.com/umdjs/umd
+    """
+    functions = {index: one for index, one in enumerate(map(reading.function, arguments)) if isinstance(one, Function)}
+    body = invoked.child_by_field_name("body")
+    if not functions or body is None or body.end_byte - body.start_byte > _MAX_HEADER:
+        return
+    outer = reading.function(invoked)
+    names = (
+        [one.name for one in reading.definitions[outer.definition].parameters] if isinstance(outer, Function) else []
+    )
+    known = {name: _given_value(given, reading) for name, given in zip(names, arguments, strict=False)}
+    for call in _calls_within(body):
+        callee = call.child_by_field_name("function")
+        index = names.index(name) if callee is not None and (name := reading.text(callee)) in names else -1
+        if index in functions:
+            given = [_outside(reading.value(one), known) for one in items(call.child_by_field_name("arguments"))]
+            scope, at = functions[index].definition, arguments[index]
+            parameters = reading.definitions[scope].parameters
+            for parameter, value in zip(parameters, given, strict=False):
+                if value is not None:
+                    yield reading.binding(parameter.name, value, at, scope=scope, start=at.start_byte)
+
+
+def _given_value(given: Node, reading: Reading) -> Value:
+    """What a function is given that is called where it stands: a script's `this` is the global object."""
+    return Name(_GLOBAL, given.start_byte, given.end_byte) if given.type == "this" else reading.value(given)
+
+
+def _outside(value: Value, known: Mapping[str, Value]) -> Value | None:
+    """A member of what stands outside of a function with these parameters, or what that imports."""
+    match value:
+        case Member(of=Name() as of):
+            return Member(known.get(of.name, of), value.name, value.start, value.end)
+        case Import():
+            return value
+    return None
+
+
+def _calls_within(node: Node) -> Iterator[Node]:
+    """The calls of a short piece of code, from the first one on."""
+    for child in node.named_children:
+        if child.type == "call_expression":
+            yield child
+        yield from _calls_within(child)
+
+
+_MAX_HEADER = 1_000
+"""How many bytes the body of a function has at most that only hands on what a module needs."""
 _GLOBAL = "globalThis"
 
 

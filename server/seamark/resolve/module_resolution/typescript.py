@@ -304,7 +304,7 @@ TYPESCRIPT = LanguageRules(
     Globals(
         "globalThis",
         objects=("globalThis", "window", "self", "global"),
-        publishing=("globalThis", "window"),
+        publishing=("globalThis", "window", "global"),
         published=published_globals,
         is_standard=is_standard,
     ),
