@@ -385,18 +385,51 @@ MAX_OPTIONS = 64
 """How many possibilities are told apart: what is changed in twenty branches one after the other has a million."""
 
 
+MAX_ALIKE = 4
+"""How many objects of one class are told apart, of which one is meant."""
+
+
 def options(meanings: list[Meaning], *, ordered: bool = False) -> Meaning:
-    """One meaning of several, flat and without repetition; of more than `MAX_OPTIONS` the first ones."""
+    """One meaning of several, flat and without repetition; of more than `MAX_OPTIONS` the first ones.
+
+    Objects of one class that are made in several places are several: so are their methods.
+    """
     if len(meanings) == 1:
         return meanings[0]
     flat: list[Meaning] = []
     for meaning in meanings:
-        inner = meaning.options if isinstance(meaning, Options) and meaning.ordered == ordered else (meaning,)
-        flat.extend(option for option in inner if option not in flat)
+        for option in meaning.options if isinstance(meaning, Options) and meaning.ordered == ordered else (meaning,):
+            alike = [one for one in flat if one == option]
+            if not alike or _is_made_apart(option, alike):
+                flat.append(option)
         del flat[MAX_OPTIONS:]
     if not flat:
         return UNKNOWN
     return flat[0] if len(flat) == 1 else Options(tuple(flat), ordered)
+
+
+def _is_made_apart(meaning: Meaning, alike: list[Meaning]) -> bool:
+    """Whether something is, or is of, an object that is known to be made elsewhere than those that it is like."""
+    own = _made_at(meaning)
+    known = [_made_at(one) for one in alike] if own is not None and len(alike) < MAX_ALIKE else []
+    return bool(known) and None not in known and own not in known
+
+
+def _made_at(meaning: Meaning) -> Hashable | None:
+    """Where an object is made, or that of a method; what a function makes by what that was given."""
+    match meaning:
+        case Bound(of=of):
+            return _made_at(of)
+        case Instance(made=(call, place)):
+            return place.path, call.start, _given_at(place.arguments)
+        case Closure(arguments=arguments) | Record(place=Place(arguments=arguments)):
+            return _given_at(arguments)
+    return None
+
+
+def _given_at(arguments: Arguments) -> Hashable:
+    """Where what is given for parameters stands."""
+    return tuple((of, one.place.path, getattr(one.value, "start", None)) for of, one in arguments.items())
 
 
 def function_of(function: Definition | Bound) -> Definition:

@@ -1,12 +1,14 @@
 """Which possible ports count: those for which the other side of their contract speaks, or many calls that are alike.
 
 A possible request counts if its path is served here; one that is given a function, if code serves it: else it may be a
-documented route. A possible route counts if it is called or documented, or if many are alike: what is called there is
-given a path and a function at `MANY` places, or at a `FEW` with a verb, or with what tells that it answers requests; or
-once with these, if it is a function of the workspace, which no rule reads as a request. One path of them is more than a
-word, which commands have as well, or a `FEW` have a verb. Of a queue, a possible side counts if the other one is stated
-in another program, or by a call that is known: events are handed on within a program, too. What is only possible speaks
-for nothing else, but for routes that are alike: so the result does not depend on the order in which files are read.
+documented route. What serves it stands in another file, except in tests: a route's own file checks, documents or links
+what it is asked for by the same path. A possible route counts if it is called or documented, or if many are alike: what
+is called there is given a path and a function at `MANY` places, or at a `FEW` with a verb, or with what tells that it
+answers requests; or once with these, if it is a function of the workspace, which no rule reads as a request. One path
+of them is more than a word, which commands have as well, or a `FEW` have a verb. Of a queue, a possible side counts if
+the other one is stated in another program, or by a call that is known: events are handed on within a program, too. What
+is only possible speaks for nothing else, but for routes that are alike: so the result does not depend on the order in
+which files are read.
 """
 
 from __future__ import annotations
@@ -189,7 +191,7 @@ class Agreement:
         if port.role == "consumes" and len(_WORD.findall(path)) < _WORDS:
             return None
         speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
-        said = sorted(one for by in speaking for one in self._speaking.get(_Path(by, path), ()))
+        said = sorted(one for by in speaking for one in self._said_elsewhere(port, _Path(by, path)))
         fitting = {one.verb: one.name for one in said if verbs_fit(verb, one.verb)}
         if fitting:
             only = next(iter(fitting)) if verb == ANY_VERB and len(fitting) == 1 else verb
@@ -200,6 +202,13 @@ class Agreement:
             why = Reason(f"{name} is called with a path and a function in several places")
             return replace(port, confidence=ALIKE, reasons=(why,))
         return None
+
+    def _said_elsewhere(self, port: Port, path: _Path) -> list[_PathClaim]:
+        """What is said of a path; for a possible request outside of tests by other files: its own speaks of itself."""
+        said = self._speaking.get(path, Counter())
+        if port.role != "consumes" or port.test:
+            return list(said)
+        return list(said - Counter(claim for of, claim in self._stated.get(port.path, ()) if of == path))
 
     def _agree_queue(self, port: Port) -> Port | None:
         """A possible side of a queue as it counts, if the other one is stated, and not within the same program."""

@@ -5,15 +5,36 @@ const make = (base) => (path) => fetch(base + path)
 One that hands on what it is given to what it keeps, stands for that: `guarded(fetch)` is called as `fetch` is.
 
 const guarded = (f) => async (...given) => ({ data: await f(...given) })
+
+If it puts a text before the first thing that it is given, it stands for a client that asks below that.
+
+const below = (f, base) => (path, ...rest) => f(base + path, ...rest)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+
+from msgspec.structs import replace as with_fields
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Closure, Definition, Meaning, Options, Place, is_nothing, options
+from seamark.resolve.abstract_values import (
+    Bound,
+    Closure,
+    Definition,
+    Made,
+    Meaning,
+    Options,
+    ParameterPart,
+    Place,
+    Text,
+    is_nothing,
+    options,
+)
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.partial_texts.texts import EMPTY, possible_texts
+from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import View
 
 
@@ -40,11 +61,60 @@ def stood_for(evaluator: Evaluation, given: Meaning) -> Meaning:
         meaning = None if one is None else evaluator.meaning(one.value, one.place)
         if meaning is not None and not is_nothing(meaning):
             return meaning
-    return given
+    return _client_below(evaluator, given.method, kept) or given
+
+
+def _client_below(evaluator: Evaluation, function: Definition, kept: Closure) -> Made | None:
+    """The client that a function keeps and calls with what it is given, below a further path; None if it does not."""
+    asked = "handed on below to", function
+    for (of, number), path, place in evaluator.once(asked, lambda: tuple(_handed_below(evaluator, function))):
+        one = kept.arguments.get((of, number))
+        client = None if one is None else evaluator.object_of(evaluator.meaning(one.value, one.place))
+        if client is None or evaluator.catalogue.role(client.type) != "client":
+            continue
+        told = possible_texts(evaluator.meaning(path, Place(place.path, place.scope, kept.arguments)))
+        before = [with_fields(text, parts=text.parts[:-1]) for text in told if _ends_with_first(text, function)]
+        if before and len(before) == len(told):
+            return replace(
+                client, base=tuple(join_url(base, text) for base in client.base or (EMPTY,) for text in before)
+            )
+    return None
+
+
+def _ends_with_first(text: Text, function: Definition) -> bool:
+    """Whether a text is something that is known, and behind it what a function is given first."""
+    end = text.parts[-1] if len(text.parts) > 1 else None
+    is_given = isinstance(end, ParameterPart) and (end.owner, end.index, end.members) == (function, 0, ())
+    return is_given and all(isinstance(part, str) for part in text.parts[:-1])
+
+
+def _handed_below(
+    evaluator: Evaluation, function: Definition
+) -> Iterator[tuple[tuple[Definition, int], facts.Value, Place]]:
+    """The parameters of functions around a function that this calls with what it is given, but for another first thing.
+
+    With each come that thing and its place.
+    """
+    for own, call, taken in _calls_of_kept(evaluator, function):
+        first = call.arguments[0].value if call.arguments else None
+        if first is None or not own.parameters or isinstance(first, facts.Name | facts.Object):
+            continue
+        given = (facts.Argument("", facts.Name(own.parameters[0].name, call.start, call.start)), *call.arguments[1:])
+        if call.arguments[0].name == "" and _hands_on(own, with_fields(call, arguments=given)):
+            yield taken, first, Place(function.path, evaluator.view(function.path).scope_at(call.start))
 
 
 def _handed_on_to(evaluator: Evaluation, function: Definition) -> Iterator[tuple[Definition, int]]:
     """The parameters of functions around a function that this calls with what it is given, for what it gives."""
+    for own, call, taken in _calls_of_kept(evaluator, function):
+        if _hands_on(own, call):
+            yield taken
+
+
+def _calls_of_kept(
+    evaluator: Evaluation, function: Definition
+) -> Iterator[tuple[facts.Definition, facts.Call, tuple[Definition, int]]]:
+    """The calls of what the functions around a function are given, for what it gives, each with which that is."""
     found_at = evaluator.project.locate(function)
     if found_at is None:
         return
@@ -56,8 +126,8 @@ def _handed_on_to(evaluator: Evaluation, function: Definition) -> Iterator[tuple
         for number, one in enumerate(view.facts.definitions[scope].parameters)
     }
     for call in _calls_for_outcome(evaluator, view, index, own):
-        if isinstance(call.callee, facts.Name) and call.callee.name in around and _hands_on(own, call):
-            yield around[call.callee.name]
+        if isinstance(call.callee, facts.Name) and call.callee.name in around:
+            yield own, call, around[call.callee.name]
 
 
 def _calls_for_outcome(evaluator: Evaluation, view: View, index: int, own: facts.Definition) -> Iterator[facts.Call]:

@@ -106,13 +106,17 @@ def _embedded_object(evaluator: Evaluation, of: Instance, type_id: str) -> Made 
 
 
 def _stated_object(of: Made, meaning: Meaning) -> Made:
-    """An object, or one of its type that something may be whose making is seen: with the names of all of the type."""
+    """An object, or one of its type that something may be whose making is seen: with what all of the type have.
+
+    That are their names, and the URLs below which they ask.
+    """
     if of == meaning:
         return of
     alike = [option for option in each(meaning) if isinstance(option, Made) and option.type == of.type]
     made = of if of.call is not None else next((one for one in alike if one.call is not None), of)
     names = tuple(dict.fromkeys(name for one in alike for name in one.named))
-    return replace(made, named=names) if made.named else made
+    bases = tuple(dict.fromkeys(base for one in alike for base in one.base))
+    return replace(made, named=names if made.named else (), base=bases if made.base else ())
 
 
 def mounted_router(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:

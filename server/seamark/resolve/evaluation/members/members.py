@@ -22,6 +22,7 @@ from seamark.resolve.abstract_values import (
     Options,
     Package,
     Parameter,
+    ParameterPart,
     Place,
     Record,
     Sequence,
@@ -39,13 +40,14 @@ from seamark.resolve.evaluation.texts_and_lists import elements
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
+from seamark.resolve.workspace_facts.view import last_name
 
 from . import class_bodies, class_members, classes, field_assignments, trait_methods
 
 CALLED = "()"
 """What the name of a method ends with where what it gives is meant."""
-_SAME_TEXT = frozenset(["value", "href"])
-"""Members of enumerators and URLs that read as these do."""
+_SAME_TEXT = frozenset(["value", "$value", "href"])
+"""Members of enumerators and URLs that read as these do, or are the list that an enumerator has."""
 
 
 def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
@@ -101,7 +103,9 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             places = rules_of(evaluator.view(place.path).facts.language).values.places
             at = str(places.index(name)) if name in places else name
             item = elements.item_at(listed, at) if at.isdecimal() else None
-            return UNKNOWN if item is None else evaluator.meaning(item, of.place)
+            if item is None:
+                return of if name in _SAME_TEXT else UNKNOWN
+            return evaluator.meaning(item, of.place)
         case Parameter(owner=owner, index=index, members=members, type=kind):
             of_kind = _of_object if isinstance(kind, Instance) else member
             found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)
@@ -109,6 +113,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             if router is not None:
                 own = constructed_identity.of_parameter(owner, index, (*members, name))
                 return Parameter(owner, index, (*members, name), replace(router, identity=own), of.handed)
+            if isinstance(kind, Instance) and _is_of_each_enumerator(evaluator, kind, found):
+                return Parameter(owner, index, (*members, name), handed=of.handed)
             if not is_nothing(found) and not _is_for_callers(evaluator, of, name, found, place):
                 return found
             if isinstance(kind, Instance) and _is_anything(evaluator, owner, index, members):
@@ -164,8 +170,11 @@ def for_callers(evaluator: Evaluation, of: Meaning, called: str, found: Meaning)
     gives another text than for others.
     """
     kind = of.type if isinstance(of, Parameter) else UNKNOWN
-    if not isinstance(of, Parameter) or not isinstance(kind, Instance) or not _is_open(found):
+    is_of_each = isinstance(kind, Instance) and _is_of_each_enumerator(evaluator, kind, found)
+    if not isinstance(of, Parameter) or not isinstance(kind, Instance) or not (is_of_each or _is_open(found)):
         return found
+    if is_of_each:
+        return Parameter(of.owner, of.index, (*of.members, f"{called}{CALLED}"), UNKNOWN, of.handed)
     if classes.is_abstract(evaluator, kind.of) or (isinstance(found, Options) and _is_enum(evaluator, kind.of)):
         return Parameter(of.owner, of.index, (*of.members, f"{called}{CALLED}"), found, of.handed)
     return found
@@ -191,6 +200,27 @@ def _is_enum(evaluator: Evaluation, class_: Definition) -> bool:
     return any(
         isinstance(one.value, facts.Enumerator) and found_at is not None and one.scope == found_at[1] for one in bound
     )
+
+
+def _is_of_each_enumerator(evaluator: Evaluation, kind: Instance, found: Meaning) -> bool:
+    """Whether a field, or what a method gives, is what each object gives that a class has of itself: an enum does."""
+    given = [one for option in each(found) for one in _given_parts(option)]
+    constructor = evaluator.constructor(kind.of) if given and kind.made is None else None
+    if constructor is None or any(one.owner != constructor for one in given):
+        return False
+    found_at = evaluator.project.locate(kind.of)
+    if found_at is None:
+        return False
+    view, own = found_at
+    held = (one.value for one in view.facts.bindings if one.scope == own)
+    made = (one.callee for one in held if isinstance(one, facts.Call) and one.new)
+    return any(one == facts.Function(own) or last_name(one) == kind.of.name for one in made)
+
+
+def _given_parts(meaning: Meaning) -> tuple[Parameter | ParameterPart, ...]:
+    if isinstance(meaning, Parameter):
+        return (meaning,)
+    return meaning.given_parts if isinstance(meaning, Text) else ()
 
 
 def _is_open(found: Meaning) -> bool:
