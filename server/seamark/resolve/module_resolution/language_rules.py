@@ -187,6 +187,8 @@ class Functions:
     """What stands before the name of one that is declared, and not called there."""
     name_member: str = ""
     """The member of a function or class that is its own name."""
+    caller: str = ""
+    """The method of functions that calls one: it is given an object for `this`, and then what the function takes."""
     is_public: Callable[[str], bool] = _is_public
     """Whether a function or method of this name is offered to others."""
     words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere

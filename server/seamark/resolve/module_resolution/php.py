@@ -249,6 +249,6 @@ PHP = LanguageRules(
     ),
     Globals(_EVERYTHING, variable="$", is_standard=is_standard),
     Classes(constructors=("__construct",), text_method="__toString", invoked=_INVOKED, worked_out=True),
-    Functions("function", words=words, named_in=method, within=within, namespace_of=namespace_of),
+    Functions("function", caller="call", words=words, named_in=method, within=within, namespace_of=namespace_of),
     Values(loops_values=True),
 )

@@ -316,6 +316,6 @@ TYPESCRIPT = LanguageRules(
         scattered=True,
         worked_out=True,
     ),
-    Functions("function"),
+    Functions("function", caller="call"),
     values=Values(never_null=frozenset(("",)), literal_types=True),
 )

@@ -42,7 +42,7 @@ from seamark.resolve.partial_texts.texts import concat, texts
 from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import with_receiver
 
-from . import closures, newly_made, parameters, stored_values
+from . import called_by_method, closures, newly_made, parameters, stored_values
 from .arguments import argument
 
 
@@ -55,6 +55,9 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
                 return route_urls.url(evaluator, row, library, call, place)
         of = evaluator.value(call.callee.of, place)
         name = call.callee.name
+        called = called_by_method.called_function(evaluator, call, of, place)
+        if called is not None:
+            return options([_result_of(evaluator, one, called, place) for one in each(of)])
         made = objects.object_of(evaluator, of)
         if made is not None:
             for make, _ in known.makes.on(made.type, name):
