@@ -81,12 +81,20 @@ def test_the_tokens_stand_beside_the_call(place: str, starts: bool, ends: bool) 
         (changed(edit=1.0), ["slow as an edit"]),
         (changed(memory=100_000_000), ["much memory"]),
         (changed(is_found=False), ["the call is lost"]),
+        (changed(is_found=False, is_left_out=True), []),
+        (changed(parse=1.0, whole=1.0, edit=1.0, is_left_out=True), []),
+        (changed(is_left_out=True, is_told=False), ["left out without a word"]),
         (changed(is_same=False), ["other ports after an edit"]),
         (Failed("dies"), ["dies"]),
     ],
 )
 def test_what_is_wrong_is_told(cost: Cost | Failed, wrong: list[str]) -> None:
     assert [*judged(CASE, cost)] == wrong
+
+
+def test_a_text_that_takes_too_much_to_parse_is_left_out_and_told() -> None:
+    cost = attempt(Case("go", "repeated", ("->",), "\n", 9000, "after"))
+    assert (cost.is_left_out, cost.is_told, cost.is_found, cost.is_same) == (True, True, False, True)
 
 
 def test_a_call_behind_the_tokens_may_be_lost() -> None:

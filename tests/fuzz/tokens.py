@@ -4,7 +4,7 @@ Each text is read in another process, within limits. A text is a finding if it
 
 - costs much more than to parse it, or much memory, for its size,
 - does not end, kills the process, or has something fail,
-- is behind the call, and the call is no longer found,
+- is behind the call, and the call is no longer found, unless it takes too much to parse, and that is told,
 - has other ports if it is an edit than if it is read at once.
 
 With the first two, half of the text is read, too, to see how the cost grows. `--case` reads one text again.
@@ -78,8 +78,10 @@ def judged(case: Case, cost: Cost | Failed) -> Iterator[str]:
     if isinstance(cost, Failed):
         yield cost.reason
         return
-    if case.place == "after" and not cost.is_found:
+    if case.place == "after" and not (cost.is_found or cost.is_left_out):
         yield "the call is lost"
+    if not cost.is_told:
+        yield "left out without a word"
     if not cost.is_same:
         yield "other ports after an edit"
     yield from dear(cost)
@@ -88,7 +90,7 @@ def judged(case: Case, cost: Cost | Failed) -> Iterator[str]:
 def dear(cost: Cost) -> Iterator[str]:
     """What a text costs too much of."""
     allowed = SECONDS + PER_PARSE * cost.parse + PER_KB * cost.size / 1000
-    if cost.parse > SECONDS + PER_KB * cost.size / 1000:
+    if cost.parse > SECONDS + PER_KB * cost.size / 1000 and not cost.is_left_out:
         yield "slow to parse"
     if cost.whole > allowed:
         yield "slow"

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from seamark.documents import facts_of
 from seamark.index import Index
-from seamark.source import dialect_of, regions
+from seamark.source import ParseLimitError, dialect_of, regions
 from tests.calls import CALLS
 
 from .texts import Case
@@ -21,7 +21,8 @@ from .texts import Case
 class Cost(Struct, frozen=True):
     """Of a text: its bytes; seconds to parse it, to read it at once, and after the call alone; the bytes of memory.
 
-    Memory is -1 where the peak of a process cannot be reset.
+    Memory is -1 where the peak of a process cannot be reset. A text that takes too much to parse is left out, and that
+    has to be told.
     """
 
     size: int
@@ -31,15 +32,21 @@ class Cost(Struct, frozen=True):
     memory: int
     is_found: bool
     is_same: bool
+    is_left_out: bool = False
+    is_told: bool = True
 
 
 def attempt(case: Case) -> Cost:
     """Read a text, as if an editor showed it, and once more as an edit of the call alone."""
     data = case.text.encode()
     dialect = dialect_of(case.path)
+    is_left_out = False
     started = time.process_time()
     if dialect is not None:
-        regions(dialect, data)
+        try:
+            regions(dialect, data)
+        except ParseLimitError:
+            is_left_out = True
     else:
         facts_of(case.path, data)
     parse = time.process_time() - started
@@ -61,9 +68,12 @@ def attempt(case: Case) -> Cost:
         edited.open(case.path, data)
         after = edited.ports()
         edit = time.process_time() - started
+        told = {one.path for one in index.problems()} & {one.path for one in edited.problems()}
     key = CALLS[case.language].key
     is_found = key is None or key in {port.key for port in ports}
-    return Cost(len(data), parse, whole, edit, memory, is_found, [*map(str, ports)] == [*map(str, after)])
+    is_same = [*map(str, ports)] == [*map(str, after)]
+    is_told = not is_left_out or case.path in told
+    return Cost(len(data), parse, whole, edit, memory, is_found, is_same, is_left_out, is_told)
 
 
 def _reset_peak() -> int | None:

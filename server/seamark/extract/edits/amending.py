@@ -25,7 +25,7 @@ from tree_sitter import Node, Tree
 from seamark.extract import graphql
 from seamark.extract.aliases import LocalNames, Names
 from seamark.extract.captures import Captures, find_captures
-from seamark.extract.facts import FAR, Binding, Definition, Facts, Gap, Loop
+from seamark.extract.facts import FAR, Assignment, Binding, Definition, Facts, Gap, Loop
 from seamark.extract.language import Language
 from seamark.extract.node_facts import FileFacts, Piece, Pieces, ReplacedPart, moved_piece
 from seamark.extract.reading import FileReading, read_regions
@@ -220,11 +220,10 @@ def _read_part(data: bytes, before: ReadText, tree: Tree, part: _Part, language:
     place = further(gap, part.end, part.by, after)
     move = Move(place, first + len(inside), len(spans) - len(inside))
     stays = gap.at == part.end and not move.more and not _begins(tree, part.now_end)
-    rest, bound, called, looped = _Rest(start, end, min(start, gap.at), move, stays=stays).of(
+    rest, bound, called, others = _Rest(start, end, min(start, gap.at), move, stays=stays).of(
         known.pieces, first, after
     )
-    held: list[Piece[Binding] | Piece[Loop]] = [*bound, *looped]
-    around = [one for one in held if one.start < start or one.end > end]
+    around = [one for one in (*bound, *others) if one.start < start or one.end > end]
     again = {(node.start_byte, node.end_byte) for name in _HOLDING for node in captures.get(name, ())}
     if not again.issuperset((gap.offset(one.start), gap.offset(one.end) + part.by) for one in around):
         raise _UnclearError  # What is captured for its parent, which holds the part, may stand beside that.
@@ -249,7 +248,7 @@ def _are_others(local: LocalNames, before: LocalNames, rest: Pieces) -> bool:
     return bool(changed) and any(callee.fact in changed for callee in rest.callees)
 
 
-_HOLDING = ("binding", "import", "loop")
+_HOLDING = ("binding", "assignment", "import", "loop")
 """What states facts of nodes that may hold others."""
 _APART = frozenset(("arm", "branching", "definition", "otherwise", "return"))
 """What does not look into the functions that it holds."""
@@ -288,18 +287,19 @@ class _Rest(NamedTuple):
 
     def of(
         self, pieces: Pieces, first: int, gap: Gap
-    ) -> tuple[Pieces, list[Piece[Binding]], list[Piece[str]], list[Piece[Loop]]]:
-        """The rest of these, and bindings, callees and loops that are not in it.
+    ) -> tuple[Pieces, list[Piece[Binding]], list[Piece[str]], list[Piece[Assignment] | Piece[Loop]]]:
+        """The rest of these, and bindings, callees, assignments and loops that are not in it.
 
         `first` is the part's first definition.
         """
         later = pieces.definitions[self.move.first :]
-        bound, called, looped = list[Piece[Binding]](), list[Piece[str]](), list[Piece[Loop]]()
+        bound, called = list[Piece[Binding]](), list[Piece[str]]()
+        assigned, looped = list[Piece[Assignment]](), list[Piece[Loop]]()
         rest = Pieces(
             definitions=tuple(map(self._above, pieces.definitions[:first])),
             later=later if self.stays else move_fact(later, self.move),
             bindings=tuple(self._others(pieces.bindings, bound)),
-            assignments=tuple(self._others(pieces.assignments)),
+            assignments=tuple(self._others(pieces.assignments, assigned)),
             exports=tuple(self._others(pieces.exports)),
             sites=tuple(self._others(pieces.sites)),
             branches=tuple(self._others(pieces.branches, keeping=True)),
@@ -308,7 +308,7 @@ class _Rest(NamedTuple):
             callees=tuple(self._others(pieces.callees, called)),
             gap=gap,
         )
-        return rest, bound, called, looped
+        return rest, bound, called, [*assigned, *looped]
 
     def _above(self, definition: Definition) -> Definition:
         return definition if definition.end <= self.still else move_fact(self._ensure_unread(definition), self.move)

@@ -37,11 +37,11 @@
 (assignment_statement) @assignment
 
 ; A variable is given with its name, its default and its purpose: `flag.StringVar(&topic, "topic", "boats", "Topic")`.
-(call_expression arguments: (argument_list
+(argument_list
   . (unary_expression operator: "&")
   . (interpreted_string_literal)
   (_)
-  (interpreted_string_literal) .)) @assignment
+  (interpreted_string_literal) .) @assignment.parent
 
 (package_clause) @import
 (import_spec) @import

@@ -40,10 +40,12 @@ def _exports(view: View) -> Iterator[tuple[str, facts.Value]]:
     if view.facts.exports is not None:
         yield from ((export.name, export.value) for export in view.facts.exports if export.name != ALL)
         return
+    declared: set[str] = set()
     for binding in view.facts.bindings:
         if binding.scope == MODULE and isinstance(binding.value, facts.Call):
             yield binding.name, binding.value
-        elif binding.scope == MODULE and binding.type is not None:
+        elif binding.scope == MODULE and binding.type is not None and binding.name not in declared:
+            declared.add(binding.name)
             yield binding.name, facts.Name(binding.name, AFTER_ALL, AFTER_ALL)
     for index, definition in enumerate(view.facts.definitions):
         if definition.parent == MODULE and definition.decorators:
@@ -100,7 +102,7 @@ def imported_names(view: View, value: facts.Value, scope: int) -> Iterator[str]:
         if held is not None:
             value = held
             continue
-        value = _root(value)
+        value = view.beginning(value).root
         if not isinstance(value, facts.Name):
             break
         name = value
@@ -147,10 +149,7 @@ def _members(value: facts.Value) -> Iterator[str]:
 
 def _in_own_field(view: View, value: facts.Value, scope: int) -> facts.Value | None:
     """What the class around a scope has in the field of its own with which an expression begins: `self.client.get`."""
-    field, root = "", value
-    while isinstance(root, facts.Member | facts.Call | facts.Element):
-        field = root.name if isinstance(root, facts.Member) else field
-        root = root.callee if isinstance(root, facts.Call) else root.of
+    root, field = view.beginning(value)
     if not field or not isinstance(root, facts.This | facts.Name):
         return None
     around = [(one, view.facts.definitions[one]) for one in view.scopes(scope) if one != MODULE]
@@ -160,10 +159,3 @@ def _in_own_field(view: View, value: facts.Value, scope: int) -> facts.Value | N
     class_ = next((index for index, own in around if own.kind == "class"), None)
     bound = view.bindings(class_, field) if class_ is not None else []
     return bound[-1].value if bound else None
-
-
-def _root(value: facts.Value) -> facts.Value:
-    """What an expression begins with."""
-    while isinstance(value, facts.Member | facts.Call | facts.Element):
-        value = value.callee if isinstance(value, facts.Call) else value.of
-    return value

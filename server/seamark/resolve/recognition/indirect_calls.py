@@ -18,8 +18,8 @@ from seamark.resolve.partial_texts.texts import possible_texts
 from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import application
 
-MAX_CHAINED = 64
-"""How many calls may follow one another in the expression for what is called."""
+MAX_CHAINED = 16
+"""In a chain of more calls than these nobody tells of one route: it is not looked at."""
 
 
 def meant_call(site: CallSite) -> CallSite:
@@ -34,9 +34,11 @@ def told_in_chain(site: CallSite) -> CallSite | None:
     """
     chain: list[facts.Call] = []
     value: facts.Value = site.call.callee
-    while isinstance(value, facts.Call) and len(chain) < MAX_CHAINED:
+    while isinstance(value, facts.Call) and len(chain) <= MAX_CHAINED:
         chain.append(value)
         value = value.callee.of if isinstance(value.callee, facts.Member) else value.callee
+    if len(chain) > MAX_CHAINED:
+        return None
     given = [one for call in reversed(chain) for one in call.arguments if not one.name]
     read = [(one, possible_texts(site.meaning(one.value))) for one in given]
     paths = [one for one, texts in read if texts and all(text.raw().startswith("/") for text in texts)]

@@ -279,12 +279,17 @@ class Project:
         self._ask_of("named", view, scope, name)
         return view.bindings(scope, name)
 
+    def is_only_declared(self, view: View, scope: int, name: str) -> bool:
+        """Whether `name` is bound in this scope, and no binding says what it is set to."""
+        self._ask_of("named", view, scope, name)
+        return view.summed_up(scope, name).are_declarations
+
     def visible(self, view: View, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: see `View.visible`."""
         bindings = self.bindings(view, scope, name)
         if len(bindings) < 2:
             return bindings
-        if at < AFTER_ALL or sum(one.block_start > 0 for one in bindings) > 1:
+        if at < AFTER_ALL or view.summed_up(scope, name).conditional > 1:
             self._ask("positions", view)
         return view.visible(scope, name, at)
 

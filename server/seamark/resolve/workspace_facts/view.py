@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -43,6 +44,7 @@ from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
 from .held_names import Holders, holders, of_items
+from .name_bindings import NameBindings
 from .tested import TestedCall, tested_calls
 
 NAMELESS = "()"
@@ -85,13 +87,10 @@ class ListAddition(NamedTuple):
 
 
 class Beginning(NamedTuple):
-    """The name with which an expression begins, if it does, and what is taken of that: `a` and `b` of `a.b(c).d`."""
+    """With what an expression begins, and what is taken of that: `a` and `b` of `a.b(c).d`."""
 
-    root: Name | None
+    root: Value
     member: str
-
-
-NO_BEGINNING = Beginning(None, "")
 
 
 class _Bound(NamedTuple):
@@ -130,6 +129,7 @@ class View:
         self.imports: list[tuple[int, Import]] = []
         """What names are bound to that is imported, with the scopes in which they are."""
         self._bindings: dict[tuple[int, str], list[Binding]] = {}
+        self._summaries: dict[tuple[int, str], NameBindings] = {}
         self._definitions: dict[tuple[int, str], list[int]] = {}
         self._within: dict[int, list[int]] = {}
         self._received: dict[str, list[int]] = {}
@@ -319,7 +319,8 @@ class View:
 
     def root_of(self, value: Value) -> Name | None:
         """The name with which an expression of the file begins, if it does: that of `a` for `a.b(c).d`."""
-        return self.beginning(value).root
+        root = self.beginning(value).root
+        return root if isinstance(root, Name) else None
 
     def beginning(self, value: Value) -> Beginning:
         """How an expression of the file begins. Of a chain each call is asked for, which all begin in the same way."""
@@ -332,8 +333,7 @@ class View:
                 passed.append(value)
             member = value.name if isinstance(value, Member) else ""
             value = value.callee if isinstance(value, Call) else value.of
-        here = Beginning(value, member) if isinstance(value, Name) else NO_BEGINNING
-        found = here if known is None else known[1]
+        found = Beginning(value, member) if known is None else known[1]
         self._beginnings.update((id(call), (call, found)) for call in passed)
         return found
 
@@ -541,6 +541,13 @@ class View:
         """What `name` is bound to in this scope, in the order of the text."""
         return self._bindings.get((scope, name), [])
 
+    def summed_up(self, scope: int, name: str) -> NameBindings:
+        """What is known of all that `name` is bound to in this scope."""
+        known = self._summaries.get((scope, name))
+        if known is None:
+            known = self._summaries[scope, name] = NameBindings(self.bindings(scope, name), self.scope_of)
+        return known
+
     def visible(self, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional
         ones since, the last ones if they are very many; of the arms of a branch only that in which the position is.
@@ -550,13 +557,11 @@ class View:
         """
         bindings = self.bindings(scope, name)
         before = bisect_right(bindings, at, key=attrgetter("start")) or len(bindings)
-        if scope == MODULE and before < len(bindings) and all(map(_is_unset, bindings[:before])):
-            using = self.scope_at(at)
-            bindings = [*bindings[:before], *(one for one in bindings[before:] if self.scope_of(one) != using)]
-            before = len(bindings)
+        possible: Iterator[Binding] = (bindings[index] for index in reversed(range(before)))
+        if scope == MODULE and before < len(bindings) and self.summed_up(scope, name).unset >= before:
+            possible = chain(self.summed_up(scope, name).elsewhere(before, self.scope_at(at)), possible)
         found: list[Binding] = []
-        for index in reversed(range(before)):
-            binding = bindings[index]
+        for binding in possible:
             found.append(binding)
             must_have_run = binding.block_start <= at < binding.block_end or binding.block_start == 0
             if must_have_run or len(found) == MAX_BINDINGS:
@@ -750,12 +755,6 @@ def as_call(decorator: Value) -> Call | None:
 def _before_in_chain(call: Call) -> Call | None:
     """The call on what it gives that another one is."""
     return call.callee.of if isinstance(call.callee, Member) and isinstance(call.callee.of, Call) else None
-
-
-def _is_unset(binding: Binding) -> bool:
-    """Whether a name is only declared, or bound to what says nothing."""
-    value = binding.value
-    return isinstance(value, Hole) or value == Scalar("null") or (isinstance(value, Literal) and not value.text)
 
 
 def with_receiver(call: Call, callee: Member) -> Call:

@@ -181,12 +181,10 @@ def shared_value(evaluator: Evaluation, view: View, name: str) -> Meaning | None
 
 def is_only_declared(evaluator: Evaluation, view: View, name: str) -> bool:
     """Whether a file declares a variable at a top level that it shares, and leaves it to others what it is set to."""
-    if not rules_of(view.facts.language).modules.shares_top_level or evaluator.project.definitions_named(
-        view, MODULE, name
-    ):
-        return False
-    bound = evaluator.project.bindings(view, MODULE, name)
-    return bool(bound) and all(isinstance(one.value, facts.Hole) for one in bound)
+    project = evaluator.project
+    is_shared = rules_of(view.facts.language).modules.shares_top_level
+    is_variable = is_shared and not project.definitions_named(view, MODULE, name)
+    return is_variable and project.is_only_declared(view, MODULE, name)
 
 
 def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning | None:

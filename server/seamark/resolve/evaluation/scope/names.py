@@ -88,7 +88,7 @@ def undeclared_name(evaluator: Evaluation, value: facts.Value, place: Place) -> 
     view = evaluator.view(place.path)
     known = rules_of(view.facts.language)
     root, member = view.beginning(value)
-    if root is None or not known.globals.everything or root.name.endswith(MACRO):
+    if not isinstance(root, facts.Name) or not known.globals.everything or root.name.endswith(MACRO):
         return ""
     if _declared_value(evaluator, root, place) is not None:
         return ""
