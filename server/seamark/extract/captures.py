@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tree_sitter import Query, QueryCursor, Range
 
@@ -13,6 +13,7 @@ from seamark.source import Dialect, grammar, language, parse
 
 from . import graphql
 from .language import Language
+from .surroundings import Surroundings
 
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
@@ -47,11 +48,12 @@ def find_captures(
         captures.setdefault("document", []).extend((match if within is None else counting(match)).get("document", ()))
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
+        text = _Text(data, Surroundings(root))
         for pattern, found in cursor.matches(root):
             own = conditions.get(pattern)
-            if own is not None and not all(_holds(condition, found, data) for condition in own):
+            if own is not None and not all(_holds(condition, found, text) for condition in own):
                 continue
-            match = found if dotted.isdisjoint(found) else _look_up(found)
+            match = found if dotted.isdisjoint(found) else _look_up(found, text)
             counted = match if within is None else counting(match)
             embedded = counted.pop("embedded", ())
             for node in embedded if depth < MAX_EMBEDDED else ():
@@ -67,7 +69,14 @@ def find_captures(
     return captures
 
 
-def _look_up(match: Captures) -> Captures:
+class _Text(NamedTuple):
+    """The bytes that nodes are in, and what is around them."""
+
+    data: bytes
+    around: Surroundings
+
+
+def _look_up(match: Captures, text: _Text) -> Captures:
     """A match with what `@callee.field` stands for, the name in that field of a node, or `@loop.parent`.
 
     A pattern that goes on to the field itself is under way until then: in a chain, for each call that is nested there.
@@ -79,7 +88,7 @@ def _look_up(match: Captures) -> Captures:
         if not where:
             found[name] = nodes
         elif where == "parent":
-            found[name] = [around for node in nodes if (around := node.parent) is not None]
+            found[name] = [around for node in nodes if (around := text.around.parent(node)) is not None]
         else:
             found[name] = [inner for node in nodes if (inner := _name_in(node, where)) is not None]
             if not found[name]:
@@ -95,18 +104,18 @@ def _name_in(node: Node, field: str) -> Node | None:
     return inner if inner is not None and inner.type.endswith(("identifier", "name")) else None
 
 
-def _holds(condition: _Condition, match: Captures, data: bytes) -> bool:
+def _holds(condition: _Condition, match: Captures, text: _Text) -> bool:
     """Whether a pattern's own condition holds of a match: what `#called?`, `#field?` and `#name?` say."""
     predicate, capture, words = condition
-    return all(OWN_CONDITIONS[predicate](node, words, data) for node in match.get(capture, ()))
+    return all(OWN_CONDITIONS[predicate](node, words, text) for node in match.get(capture, ()))
 
 
-def _is_called(arguments: Node, names: Sequence[str], data: bytes) -> bool:
+def _is_called(arguments: Node, names: Sequence[str], text: _Text) -> bool:
     """Whether these are the arguments of a call of a method of one of these names."""
-    before = _LAST_WORD.search(data, max(0, arguments.start_byte - _BEFORE), arguments.start_byte)
+    before = _LAST_WORD.search(text.data, max(0, arguments.start_byte - _BEFORE), arguments.start_byte)
     if before is not None and before[1].decode("utf-8", "replace") not in names:
-        return False  # To ask a node for what is around it costs as much as it is deep.
-    call = arguments.parent
+        return False  # To look for what is around it takes longer.
+    call = text.around.parent(arguments)
     function = None if call is None else call.child_by_field_name("function")
     method = None if function is None else function.child_by_field_name("property")
     return method is not None and method.text is not None and method.text.decode("utf-8", "replace") in names
@@ -116,21 +125,21 @@ _LAST_WORD = re.compile(rb"([\w$]+)\s*\Z")
 _BEFORE = 64
 
 
-def _has_field(node: Node, said: Sequence[str], _data: bytes) -> bool:
+def _has_field(node: Node, said: Sequence[str], _text: _Text) -> bool:
     """Whether what a node has in a field, the first one `said`, is of one of the types behind it."""
     field, *types = said
     inner = node.child_by_field_name(field)
     return inner is not None and inner.type in types
 
 
-def _has_name(node: Node, said: Sequence[str], _data: bytes) -> bool:
+def _has_name(node: Node, said: Sequence[str], _text: _Text) -> bool:
     """Whether what a node has in a field, the first one `said`, reads as one of the names behind it."""
     field, *names = said
     inner = node.child_by_field_name(field)
     return inner is not None and inner.text is not None and inner.text.decode("utf-8", "replace") in names
 
 
-OWN_CONDITIONS: dict[str, Callable[[Node, Sequence[str], bytes], bool]] = {
+OWN_CONDITIONS: dict[str, Callable[[Node, Sequence[str], _Text], bool]] = {
     "called?": _is_called,
     "field?": _has_field,
     "name?": _has_name,
