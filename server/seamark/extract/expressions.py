@@ -152,6 +152,13 @@ def text_sum(node: Node, reading: Reading) -> Value:
     return Hole() if all(isinstance(part, Scalar | Hole) for part in sum_of.parts) else sum_of
 
 
+def named_flags(node: Node, reading: Reading) -> Value:
+    """Named flags that are set together: `HTTP_GET | HTTP_PUT`."""
+    named = [reading.value(part) for part in operands(node, "|")]
+    is_named = all(isinstance(one, Name | Member) for one in named)
+    return List(tuple(named), node.start_byte, node.end_byte) if is_named else Hole()
+
+
 def fallback(node: Node, reading: Reading) -> Value:
     """`a ?? b`, `a || b`"""
     return one_of(sides(node), reading, ordered=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import text_sum
-from seamark.extract.facts import Concat, Hole, List, Member, Name, Scalar, Value
+from seamark.extract.expressions import named_flags, text_sum
+from seamark.extract.facts import Concat, Hole, Scalar, Value
 from seamark.extract.nodes import operands
 
 from .guards.conditions import equality
@@ -26,7 +26,7 @@ def binary(node: Node, reading: Reading) -> Value:
     if kind == "==" and "string_literal" in (left.type, right.type):
         return equality(node, reading)
     if kind == "|":
-        return _flags(node, reading)
+        return named_flags(node, reading)
     if reading.language.name == "c":
         return Hole()
     if kind == "+":
@@ -36,10 +36,3 @@ def binary(node: Node, reading: Reading) -> Value:
     if kind == "<<":
         return Concat(tuple(reading.value(part) for part in operands(node, "<<")), node.start_byte, node.end_byte)
     return Hole()
-
-
-def _flags(node: Node, reading: Reading) -> Value:
-    """Named flags that are set together: `HTTP_GET | HTTP_PUT`."""
-    named = [reading.value(part) for part in operands(node, "|")]
-    is_named = all(isinstance(one, Name | Member) for one in named)
-    return List(tuple(named), node.start_byte, node.end_byte) if is_named else Hole()

@@ -11,6 +11,7 @@ from seamark.extract.expressions import (
     function,
     inner,
     list_value,
+    named_flags,
     signed_number,
     value_of,
 )
@@ -104,7 +105,7 @@ VALUES: Readers = {
     **PATHS,
     **TEXTS,
     **BLOCKS,
-    "binary_expression": by_sign({"+": concatenation, "/": _division}),
+    "binary_expression": by_sign({"+": concatenation, "/": _division, "|": named_flags}),
     "unary_expression": _unary,
     "reference_expression": value_of("value"),
     "type_cast_expression": value_of("value"),

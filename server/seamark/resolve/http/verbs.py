@@ -268,7 +268,7 @@ def equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]
 
 
 def enumerated_verbs(value: facts.Value) -> list[str]:
-    """The verbs that an expression states: a text, what an enumerator is called (`HTTP_GET`), or each of a list."""
+    """The verbs that an expression states: a text, what an enumerator is called (`HTTP_GET`), or each of several."""
     match value:
         case facts.Literal(text=text):
             return [text] if text in IN_CAPITALS else []
@@ -279,7 +279,7 @@ def enumerated_verbs(value: facts.Value) -> list[str]:
             found = _ENUMERATOR.search(name)
             verb = found[found.lastindex or 0] if found is not None else ""
             return [*verbs_among((verb,))]
-        case facts.List(items=items):
+        case facts.List(items=items) | facts.Choice(options=items):
             each_of = [enumerated_verbs(item) for item in items]
             return [verb for one in each_of for verb in one] if all(each_of) else []
     return []

@@ -108,8 +108,17 @@ def bases(data: bytes) -> set[str]:
     return {name.decode() for listed in _CLASS.findall(data) for name in _BASE.findall(listed)}
 
 
+_GIVING_ANYTHING = (
+    *("builtins.__import__()", "builtins.getattr()", "builtins.next()", "builtins.object()", "builtins.vars()"),
+    *("copy.copy()", "copy.deepcopy()", "functools.partial()", "functools.reduce()", "importlib.import_module()"),
+)
+"""Calls that give what there is elsewhere, or what only stands for that until it is there."""
+
+
 def is_standard(symbol: str) -> bool:
-    """Whether something is a builtin, or of the standard library."""
+    """Whether something is a builtin, or of the standard library; not what functions give that may be anything."""
+    if symbol.startswith(_GIVING_ANYTHING):
+        return False
     module, _, name = symbol.partition(".")
     if module == "builtins":
         return hasattr(builtins, name.partition(".")[0].removesuffix("()"))

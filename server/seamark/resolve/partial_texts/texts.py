@@ -36,6 +36,9 @@ UNKNOWN_TEXT = Text((GAP,))
 EMPTY = Text(("",))
 SLASH = Text(("/",))
 
+_UNNAMING = frozenset((*NOTHINGS, "True", "False", "true", "false"))
+"""Constants that name neither a verb nor a part of a path, but stand where one is missing."""
+
 
 def texts(meaning: Meaning) -> tuple[Text, ...]:
     """What the meaning reads as in a string: one text for each possibility.
@@ -52,7 +55,7 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     if isinstance(meaning, Made) and meaning.named:
         return meaning.named
     if isinstance(meaning, Constant):
-        return (UNKNOWN_TEXT if meaning.text in NOTHINGS else Text((meaning.text,)),)
+        return (UNKNOWN_TEXT if meaning.text in _UNNAMING else Text((meaning.text,)),)
     if isinstance(meaning, Parameter):
         return (Text((given_by(meaning),)),)
     return (UNKNOWN_TEXT,)

@@ -114,7 +114,11 @@ def _compared_verbs(
         match one:
             case facts.Call(callee=facts.Member(of=of, name="==" | "!="), arguments=(facts.Argument(value=other),)):
                 for side, text in permutations((of, other)):
-                    verb = next(iter(enumerated_verbs(text)), "") if not isinstance(text, facts.List) else ""
+                    verb = (
+                        next(iter(enumerated_verbs(text)), "")
+                        if not isinstance(text, facts.List | facts.Choice)
+                        else ""
+                    )
                     if verb and verb not in _ASIDE and is_method(project, view, scope, side, given):
                         yield one.start, verb
 
