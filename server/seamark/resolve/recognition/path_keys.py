@@ -6,14 +6,13 @@ is below that path.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
 from seamark.catalogue import VERBS
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Place, Record, each
-from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 
 from . import bound_functions, request_methods, shapes
@@ -42,9 +41,9 @@ class _Table(Struct, frozen=True):
     below: str = ""
 
 
-def rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> Iterator[KeyedRow]:
+def rows(analysis: FileAnalysis) -> Iterator[KeyedRow]:
     """What stands under the paths of a file's tables. A table that stands in another one is a part of that."""
-    written = (one for one in shapes.objects(analysis.view, calls) if _is_table(one.value))
+    written = (one for one in shapes.objects(analysis.view) if _is_table(one.value))
     found = [_Table(one.name, one.value, Place(analysis.view.path, one.scope)) for one in written]
     with_parts = [(one, list(_with_parts(analysis, one))) for one in found]
     inner = {id(part.value) for _, parts in with_parts for part in parts[1:]}

@@ -14,6 +14,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from seamark.catalogue.path_takers import (
+    PATH_KEYS,
+    VERB_KEYS,
     calls_back,
     puts_under_key,
     speaks_of_routes,
@@ -56,10 +58,10 @@ def read_all(analysis: FileAnalysis) -> None:
                 kept_in = last_name(site.call.callee.of)
                 callee = _Callee(f"{site.place.path}:{kept_in}", f"{kept_in}.{site.name}")
                 _note(analysis, site.place, _given_fields(site.call), callee, site)
-    keyed = ((one.place, one.fields, one.table) for one in path_keys.rows(analysis, calls))
-    for place, row, table in (*_rows(analysis, calls), *_entries(analysis), *keyed)[:MOST]:
-        if not any(_holds(found, text.start, text.end) for text in _path_texts(row)):
-            _note(analysis, place, row, _Callee(f"{analysis.view.path}:{table}", table))
+    keyed = ((one.place, one.fields, one.table) for one in path_keys.rows(analysis))
+    for place, row, table in (*_rows(analysis), *_entries(analysis), *keyed)[:MOST]:
+        if not any(_holds(found, text.start, text.end) for text in _path_texts(analysis, row)):
+            _note(analysis, place, row, _table(analysis, row, table))
 
 
 class _ReadCalls:
@@ -253,19 +255,28 @@ def _class_of(analysis: FileAnalysis, function: Definition) -> str:
 # Rows
 
 
-def _rows(analysis: FileAnalysis, calls: Sequence[CallSite]) -> list[tuple[Place, list[Field], str]]:
+def _rows(analysis: FileAnalysis) -> list[tuple[Place, list[Field], str]]:
     """The rows of lists of several that have a path, and a verb or a class that answers some; each with its list.
 
     What is added to a list later is of it as well.
     """
     found: dict[str, dict[int, tuple[Place, list[Field], str]]] = {}
-    for one in shapes.lists(analysis.view, calls):
+    for one in shapes.lists(analysis.view):
         place = Place(analysis.view.path, one.scope)
-        stated = [row for row in map(shapes.fields, one.value.items) if any(paths(row))]
+        stated = [row for row in map(shapes.fields, one.value.items) if any(_path_texts(analysis, row))]
         rows = [row for row in stated if any(verbs_in(row)) or _has_class(analysis, row, place)]
         of = found.setdefault(one.name, {})
-        of.update((next(_path_texts(row)).start, (place, row, one.name)) for row in rows)
+        of.update((next(_path_texts(analysis, row)).start, (place, row, one.name)) for row in rows)
     return [row for rows in found.values() for row in rows.values() if len(rows) > 1]
+
+
+def _table(analysis: FileAnalysis, row: Sequence[Field], name: str) -> _Callee:
+    """What a row is of: those of one program whose verbs and paths are called the same are alike, wherever they are."""
+    verb = next((one.name for one in row if one.name.lower() in VERB_KEYS and any(verbs_in([one]))), "")
+    path = next((one.name for one in row if one.name.lower() in PATH_KEYS), "")
+    if verb and path:
+        return _Callee(f"{analysis.project.service(analysis.view.path)}:{verb} {path}", name)
+    return _Callee(f"{analysis.view.path}:{name}", name)
 
 
 def _has_class(analysis: FileAnalysis, row: Sequence[Field], place: Place) -> bool:
@@ -314,7 +325,7 @@ def _note(
     if bound is not None and binds:
         answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
         answers = request_methods.is_given_request(analysis, bound)
-    stating = list(paths(fields) if site is None else _path_values(analysis, site.call))
+    stating = list(_row_paths(analysis, fields) if site is None else _path_values(analysis, site.call))
     for value in _of_one_field(fields, stating) if binds else stating:
         if isinstance(value, facts.Call) and not callees.is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
@@ -367,9 +378,14 @@ def _handlers_by_verb(
     return [((verb,), known.get(verb, whole)) for verb in asked]
 
 
-def _path_texts(fields: Sequence[Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
+def _row_paths(analysis: FileAnalysis, fields: Sequence[Field]) -> Iterator[facts.Value]:
+    """What a row has that is written like a path, or stands for one if it has a verb, too."""
+    return paths(fields, _names(analysis) if any(verbs_in(fields)) else ())
+
+
+def _path_texts(analysis: FileAnalysis, fields: Sequence[Field]) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
     """The texts of the paths of a row."""
-    yield from (text for value in paths(fields) for text in contract_spans.texts_in(value))
+    yield from (text for value in _row_paths(analysis, fields) for text in contract_spans.texts_in(value))
 
 
 def _span(value: facts.Value, place: Place, site: CallSite | None) -> Span:

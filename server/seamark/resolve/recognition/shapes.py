@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -11,7 +11,6 @@ from msgspec import Struct
 from seamark.catalogue import DEFAULT, VERBS
 from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS, adds_to_list
 from seamark.extract import facts
-from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.hand_written_routes import dispatch_tables
 from seamark.resolve.http import verbs
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -82,16 +81,17 @@ class Written(Struct, Generic[_V], frozen=True):
     scope: int
 
 
-def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Written[facts.List]]:
-    """The lists of a file that have a name, or are what it offers, and those that these calls are given.
+def lists(view: View) -> Iterator[Written[facts.List]]:
+    """The lists of a file that have a name, or are what it offers, and those that calls are given.
 
     So are those in such an object (`{ books: [...], shelves: [...] }`), and what is added to something with a name.
     """
-    for site in calls:
-        if adds_to_list(site.name) and isinstance(site.call.callee, facts.Member):
-            added = facts.List(tuple(given.value for given in site.call.arguments), site.call.start, site.call.end)
-            yield Written(last_name(site.call.callee.of), added, site.place.scope)
-    for one in _written(view, calls):
+    for site in _sites(view):
+        call = site.call
+        if isinstance(call.callee, facts.Member) and adds_to_list(call.callee.name):
+            added = facts.List(tuple(given.value for given in call.arguments), call.start, call.end)
+            yield Written(last_name(call.callee.of), added, site.scope)
+    for one in _written(view):
         if isinstance(one.value, facts.List):
             yield Written(one.name, one.value, one.scope)
         elif isinstance(one.value, facts.Object):
@@ -100,12 +100,17 @@ def lists(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Written[facts.
                     yield Written(f"{one.name}.{entry.key}", entry.value, one.scope)
 
 
-def objects(view: View, calls: Iterable[CallSite] = ()) -> Iterator[Written[facts.Object]]:
+def objects(view: View) -> Iterator[Written[facts.Object]]:
     """The same for its objects."""
-    return (Written(o.name, o.value, o.scope) for o in _written(view, calls) if isinstance(o.value, facts.Object))
+    return (Written(o.name, o.value, o.scope) for o in _written(view) if isinstance(o.value, facts.Object))
 
 
-def _written(view: View, calls: Iterable[CallSite]) -> Iterator[Written[facts.Value]]:
+def _sites(view: View) -> Iterator[facts.Site]:
+    yield from view.facts.with_paths
+    yield from view.facts.sites
+
+
+def _written(view: View) -> Iterator[Written[facts.Value]]:
     known = view.facts
     for bound in known.bindings:
         yield Written(bound.name, bound.value, bound.scope)
@@ -115,9 +120,12 @@ def _written(view: View, calls: Iterable[CallSite]) -> Iterator[Written[facts.Va
     for export in known.exports or ():
         if export.name in (facts.ONLY, DEFAULT):
             yield Written(view.path.rpartition("/")[2], export.value, facts.MODULE)
-    for site in calls:
+    for changed in known.assignments:
+        yield Written(changed.target.name, changed.value, changed.scope)
+    for site in _sites(view):
+        name = last_name(site.call.callee)
         for given in site.call.arguments:
-            yield Written(site.name, given.value, site.place.scope)
+            yield Written(name, given.value, site.scope)
 
 
 def fields(row: facts.Value) -> list[Field]:
