@@ -245,7 +245,8 @@ class RouteEffect(Struct, frozen=True, tag=True):
     what the function around it gives; one that can be `handled` is that also if it has no handler, and one that is
     handled by what is `around` must begin with a slash. `wildcards` are marks in paths, and what they are elsewhere.
     One of the parameters `beside` may bring the verbs as constants. What is `kept` is a route only with a handler, what
-    is `handed` on to something unknown only with a path and a verb besides. Of one that is compared, the request's path
+    is `handed` on to something unknown only with a path and a verb besides; if that is `given` with the path, only on a
+    router. Of one that is compared, the request's path
     may be `compared` parameters, and what is stated can be a `pattern`, a regular expression. It may serve what is
     `below` its paths, too, as a row of the catalogue says it. Verbs before them may be in small letters with
     `folds_verbs`.
@@ -264,6 +265,7 @@ class RouteEffect(Struct, frozen=True, tag=True):
     beside: tuple[ParameterPart, ...] = ()
     kept: bool = False
     handed: bool = False
+    given: bool = False
     compared: tuple[tuple[Definition, int], ...] = ()
     pattern: bool = False
     below: bool | Literal["slash"] = False

@@ -87,7 +87,8 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     answering = site.upto(row.answered) or site
     handler = handlers.handler(answering, row, router)
     is_open = isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on
-    handed = UNKNOWN_TYPE in row.on and row.needs_verb and _is_handed(site, row)
+    together = UNKNOWN_TYPE in row.on and not row.needs_verb and _is_given_with_path(site, row)
+    handed = UNKNOWN_TYPE in row.on and (row.needs_verb or together) and _is_handed(site, row)
     if row.needs_handler and (handler is None or (is_open and not handed)):
         return False
     comparisons.hand(site, row, library)
@@ -116,6 +117,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         below=row.below,
         folds_verbs=row.folds_verbs,
         handed=handed,
+        given=handed and together,
         name=route_names.of_route(site, row, library, router),
     )
     stated = StatedEffect(effect, _span(site, row), conditions=verbs.given_as_method(verb))
@@ -166,6 +168,16 @@ def _is_handed(site: CallSite, row: Route) -> bool:
         return isinstance(given, Parameter)
     around = Definition(analysis.view.path, analysis.view.key(scope))
     return handlers.called_parameter(analysis, given, around) is not None
+
+
+def _is_given_with_path(site: CallSite, row: Route) -> bool:
+    """Whether callers of one function give what a call is on, and all of its path: `(app, at) => app.get(at, …)`."""
+    callee, paths = site.call.callee, _paths(site, row)
+    owners = {
+        one.owner for path in paths for one in path.parts if isinstance(one, ParameterPart) and path.parts == (one,)
+    }
+    on = each(site.meaning(callee.of)) if isinstance(callee, facts.Member) else ()
+    return any(isinstance(one, Parameter) and one.owner in owners for one in on)
 
 
 def _is_stated(verb: Text) -> bool:

@@ -233,6 +233,7 @@ def _read_computed(site: CallSite, callee: facts.Element) -> None:
     for text in analysis.evaluator.texts(callee.key, site.place):
         if made is None:
             _computed_own(site, of, text)
+            _computed_on_parameter(site, callee, of, text)
         elif text.known_string is not None:
             _read_on_object(replace(site, name=text.known_string), made)
         elif text.given_parts:
@@ -260,6 +261,14 @@ def _computed_own(site: CallSite, of: Meaning, name: Text) -> None:
         for one in each(function):
             if isinstance(one, Definition | Bound):
                 application.read_call(named, one)
+
+
+def _computed_on_parameter(site: CallSite, callee: facts.Element, of: Meaning, verb: Text) -> None:
+    """Read a call of a method, of which callers give the name, on what they give, too: `router[method](path, show)`."""
+    on = [one.owner for one in each(of) if isinstance(one, Parameter)]
+    if any(given.owner in on for given in verb.given_parts):
+        method = facts.Member(callee.of, _ONE_VERB, site.call.start, site.call.start)
+        _binds(replace(site, name=_ONE_VERB, call=replace(site.call, callee=method)), verb=verb)
 
 
 def _read_worked_out(site: CallSite, made: Made, verb: Text) -> bool:
@@ -367,12 +376,15 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
         _binds(replace(site, name=function.method.name))
 
 
-def _binds(site: CallSite, undeclared: str = "") -> bool:
-    """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
+def _binds(site: CallSite, undeclared: str = "", verb: Text | None = None) -> bool:
+    """Read a call on something of which nothing is known as a route: it is one if it binds a handler.
+
+    `verb` is that of a method whose name callers give.
+    """
     router = Router(routers.unknown_router(site))
     for row, library in site.analysis.catalogue.routes.on(UNKNOWN_TYPE, site.name):
         is_bound = row.needs_handler and unknown_receivers.binds(site, row, undeclared=bool(undeclared))
-        if routes.route(site, replace(row, needs_handler=False) if is_bound else row, library, router):
+        if routes.route(site, replace(row, needs_handler=False) if is_bound else row, library, router, verb=verb):
             routers.note_open(site.analysis, router)
             return True
     return False

@@ -153,6 +153,7 @@ def apply_routes(
         (route, _written_at(effect, at))
         for one, effect, at, left, compared in met
         if left is not None and compared is not None
+        if not effect.given or _is_given_router(site, effect.router, one.of, given)
         for route in _by_methods(site, _for_caller(site, one, effect, compared, left, called, given, at))
     ]
     # What is compared is a route only if it tells paths apart.
@@ -255,6 +256,18 @@ def router_of_caller(
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
             return router if handed is None else Router(routers.parameter_identity(handed, None))
     return routers.of_object(analysis, router, called.of) if isinstance(called, Bound) else router
+
+
+def _is_given_router(site: CallSite, router: Router, function: Definition, given: Arguments) -> bool:
+    """Whether a caller gives a function a router for what that declares a route on, or what it is given itself."""
+    analysis = site.analysis
+    for parameter, one in given.items():
+        meaning = routers.meaning_of_argument(analysis, router.identity, parameter, one)
+        if parameter[0] == function and meaning is not None:
+            made = analysis.evaluator.object_of(meaning)
+            is_router = made is not None and analysis.catalogue.role(made.type) == "router"
+            return is_router or any(isinstance(option, Parameter) for option in each(meaning))
+    return False
 
 
 def _handler(
