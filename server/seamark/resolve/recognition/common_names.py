@@ -37,6 +37,8 @@ def asks(site: CallSite, row: Request, receiver: Meaning, undeclared: str) -> bo
         return False
     stated = possible_texts(site.argument(row.url) or UNKNOWN)
     urls = [text.raw() for text in stated]
+    if any(map(_PATTERN.search, urls)):
+        return False
     variable = rules_of(site.analysis.view.facts.language).globals.variable
     if undeclared and variable is not None and not undeclared.startswith(variable):
         return any(map(_WHOLE.match, urls))
@@ -69,6 +71,8 @@ def _is_client(analysis: FileAnalysis, receiver: Meaning) -> bool:
     return False
 
 
+_PATTERN = re.compile(r"/\*\w*\Z")
+"""The end of a route's pattern that matches all that follows: nobody requests that."""
 _WHOLE = re.compile(r"https?://")
 _ASKED = re.compile(r"https?://|\{\}/|.*(?:\{\}|/\d+(?:[/?#]|$))")
 """A URL with its scheme, with a base that is not known, or with a parameter in it."""

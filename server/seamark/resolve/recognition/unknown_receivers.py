@@ -90,18 +90,20 @@ def _may_be_client(analysis: FileAnalysis, symbol: Symbol) -> bool:
 def binds(site: CallSite, row: Route, *, undeclared: bool) -> bool:
     """Whether a call on an unknown receiver binds an argument that must be its handler, though that is unknown as well.
 
-    That is a method that goes by its name and its class's, or what callers give a function together with a router. On a
-    name that nothing declares, it is whatever comes after a path with the parameters of a route, or is given to a
-    method of a name that only routers have.
+    That is a method that goes by its name and its class's, or what callers give a function together with a router, or
+    whatever comes after a path that ends with `/*name`. On a name that nothing declares, it is whatever comes after a
+    path with the parameters of a route, or is given to a method of a name that only routers have.
     """
     value = site.written_argument(row.handler)
     if value is None or value is site.found_argument(row.path)[0] or is_awaited(site):
         return False
     if _names_method(value) or _is_given_with_router(site, value):
         return True
-    if not undeclared or not isinstance(value, facts.Name | facts.Member | facts.Call):
+    if not isinstance(value, facts.Name | facts.Member | facts.Call):
         return False
-    return row.bare or any(_PATTERN.search(text.raw()) for text in possible_texts(site.argument(row.path) or UNKNOWN))
+    stated = [text.raw() for text in possible_texts(site.argument(row.path) or UNKNOWN)]
+    is_pattern = any(map(_NAMED_REST.search, stated))
+    return is_pattern or (bool(undeclared) and (row.bare or any(map(_PATTERN.search, stated))))
 
 
 def _is_given_with_router(site: CallSite, value: facts.Value) -> bool:
@@ -118,6 +120,7 @@ def _is_given_with_router(site: CallSite, value: facts.Value) -> bool:
 
 
 _PATTERN = re.compile(r"/(?::\w|\{\w|<\w)")
+_NAMED_REST = re.compile(r"/\*\w+\Z")
 _METHOD = re.compile(r"(?:[\w\\]*\w)?(?:@|::?)\w+")
 
 
