@@ -728,7 +728,7 @@ MECHANISMS = (
     ),
     _of(
         "flags set together",
-        "extract.c.operators:_flags",
-        ("extract.c.operators:_flags", "hole"),
+        "extract.expressions:named_flags",
+        ("extract.expressions:named_flags", "hole"),
     ),
 )

@@ -109,7 +109,7 @@ def bases(data: bytes) -> set[str]:
 
 
 _GIVING_ANYTHING = (
-    *("builtins.__import__()", "builtins.getattr()", "builtins.next()", "builtins.object()", "builtins.vars()"),
+    *("builtins.__import__()", "builtins.getattr()", "builtins.next()", "builtins.object()"),
     *("copy.copy()", "copy.deepcopy()", "functools.partial()", "functools.reduce()", "importlib.import_module()"),
 )
 """Calls that give what there is elsewhere, or what only stands for that until it is there."""
