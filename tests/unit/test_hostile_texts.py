@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from seamark import keys
-from seamark.catalogue import generated
+from seamark.catalogue import generated, refusals
 from seamark.cli import openapi
 from seamark.documents import dockerfile, nginx, templates
 from seamark.documents.written_requests import http_file, variables
@@ -83,6 +83,22 @@ def test_no_match_takes_long(pattern: re.Pattern[Any], begin: str, again: str, e
     text = _text(pattern, begin, again, end)
     start = time.process_time()
     assert pattern.match(text) is None
+    assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize(
+    ("pattern", "again"),
+    [
+        pytest.param(refusals.REFUSES, "_NOT_", id="names of refusals"),
+        pytest.param(refusals.REFUSES_VERB, "notAllowed", id="names of refused verbs"),
+        pytest.param(refusals.FORBIDS, "FORBIDDEN", id="names of what is forbidden"),
+    ],
+)
+def test_no_match_as_a_whole_takes_long(pattern: re.Pattern[str], again: str) -> None:
+    text = again * (LENGTH // len(again))
+    assert pattern.fullmatch(text)
+    start = time.process_time()
+    assert pattern.fullmatch(f"{text}!") is None
     assert time.process_time() - start < 3
 
 
