@@ -99,7 +99,7 @@ class RouteFound(Struct, frozen=True):
 
     It may serve what is `below` them, too. What it is declared on may begin with a name that is `undeclared`. With a
     `separator`, prefixes and path are one segment, joined by that, below a path that is not known. Callers of the
-    function around it may have `brought` its handler.
+    function around it may have `brought` its handler. Where the file states the router's own prefix, it is `prefixed`.
     """
 
     router: Router
@@ -114,6 +114,7 @@ class RouteFound(Struct, frozen=True):
     separator: str = ""
     brought: ParameterPart | None = None
     name: RouteName | None = None
+    prefixed: int | None = None
 
 
 class NamedRoute(Struct, frozen=True):

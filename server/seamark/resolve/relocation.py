@@ -46,7 +46,8 @@ def _move_findings(findings: Findings, at: Callable[[int], int], before: Gap, no
         name = one.name
         if name is not None and name.end:
             name = replace(name, start=at(name.start), end=at(name.end))
-        return replace(statement(one), name=name)
+        prefixed = None if one.prefixed is None else at(one.prefixed)
+        return replace(statement(one), name=name, prefixed=prefixed)
 
     def mount(one: MountFound) -> MountFound:
         # That of a mount is the offset in the text: it stands in other files' reasons.

@@ -6,8 +6,9 @@ or where it was. Nothing else has to speak for that.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.index.matching.alternatives import count_calls
-from seamark.resolve.port_model import Port
+from seamark.resolve.port_model import Port, Reason
 
 from .comparison import pair_contracts
 from .contracts import (
@@ -31,6 +32,10 @@ from .contracts import (
 if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
+_STATED = re.compile(rb"(?<=[\"'`])[^\r\n\"'`]+|[^\r\n]*[^\s]")
+"""What is marked where a prefix is stated: its text without quotes, else the rest of the line."""
+_SHOWN = 2
+"""So many contracts are named that one change breaks."""
 _Identity: TypeAlias = tuple[Boundary, str, str]
 """What a call is the same by, whatever its line: its contract, its file, and the function around it."""
 
@@ -68,7 +73,7 @@ class Before:
             for one in providers:
                 if one.boundary not in self._served:
                     self._served[one.boundary] = (one,)
-                    self._files[one.path].add(one.boundary)
+                    self._arrange_files(one)
                     self._came |= {one.boundary} if self._missed else set()
                 self._callers.setdefault(one.boundary, set()).add(path)
 
@@ -86,9 +91,15 @@ class Before:
 
     def _arrange(self) -> None:
         self._files.clear()
-        for contract, ports in self._served.items():
+        for ports in self._served.values():
             for port in ports:
-                self._files[port.path].add(contract)
+                self._arrange_files(port)
+
+    def _arrange_files(self, port: Port) -> None:
+        """Note the files that a contract is served by: the route's own, and those that state its prefixes."""
+        stated = (reason.path for reason in port.reasons if reason.path is not None)
+        for path in {port.path, *stated}:
+            self._files[path].add(port.boundary)
 
     def by(self, call: Port) -> tuple[Boundary, ...]:
         """The contracts that served a call."""
@@ -108,7 +119,7 @@ class Before:
         return self._served[contract]
 
     def served_in(self, path: str) -> Collection[Boundary]:
-        """The contracts that a file served."""
+        """The contracts that a file served, or stated a prefix of."""
         return self._files.get(path, ())
 
     def callers(self, contract: Boundary) -> set[str]:
@@ -137,13 +148,6 @@ class BrokenContract(NamedTuple):
             return f"`{shown}` is no longer served: {_quote_key(key, shown)} is now `{became}`"
         return f"`{shown}` is no longer served: {_quote_key(key, shown)} was served in {self.providers[0].path}"
 
-    @property
-    def says(self) -> str:
-        """What is wrong at the change, in words."""
-        count = count_calls(self.calls)
-        breaks = "1 call breaks" if count == 1 else f"{count} calls break"
-        return f"this change removes `{self._format_key(self.contract[1])}`; {breaks}"
-
     def _format_key(self, key: str) -> str:
         return keys.format_key(self.contract[0], key)
 
@@ -151,6 +155,13 @@ class BrokenContract(NamedTuple):
     def new_keys(self) -> tuple[str, ...]:
         """The key of what it became, if it became anything."""
         return tuple(port.key for port in self.now[:1])
+
+    @property
+    def new_prefix(self) -> Reason | None:
+        """The prefix of what it became that it did not have, if one is stated."""
+        before = {reason.text for port in self.providers for reason in port.reasons}
+        stated = (reason for port in self.now[:1] for reason in port.reasons if reason.path is not None)
+        return next((reason for reason in stated if reason.text not in before), None)
 
 
 class Changes:
@@ -167,13 +178,33 @@ class Changes:
         found = [one for one in known if one is not None and call in one.calls]
         return next((one for one in found if one.now), found[0] if found else None)
 
-    def at(self, path: str) -> Iterator[tuple[Port, BrokenContract]]:
-        """What changed in a file so that calls break: each with the route that it became, or with where it was."""
+    def at(self, path: str) -> Iterator[tuple[Port, tuple[BrokenContract, ...]]]:
+        """What changed in a file so that calls break: each with the route that it became, or with where it was.
+
+        If routes have another prefix, that is what changed, for all of them.
+        """
+        prefixed: dict[tuple[int, int], list[tuple[Port, BrokenContract]]] = defaultdict(list)
         for broken in self._by_path.get(path, ()) if self._is_other(path) else ():
+            prefix = self._prefix(broken)
+            if prefix is not None:
+                prefixed[prefix.start, prefix.end].append((prefix, broken))
+                continue
             place = next((one for one in broken.now if one.path == path), None)
             place = place or self._where_it_was(next(one for one in broken.providers if one.path == path))
             if place is not None:
-                yield place, broken
+                yield place, (broken,)
+        for found in prefixed.values():
+            yield found[0][0], tuple(broken for _, broken in found)
+
+    def _prefix(self, broken: BrokenContract) -> Port | None:
+        """What a route became, on the rest of the line at which its new prefix is stated."""
+        prefix = broken.new_prefix
+        text = None if prefix is None or prefix.path is None else self._service.text(prefix.path)
+        if prefix is None or prefix.path is None or text is None:
+            return None
+        stated = _STATED.match(text, prefix.start)
+        end = prefix.start if stated is None else stated.end()
+        return replace(broken.now[0], path=prefix.path, start=prefix.start, end=end)
 
     def _is_other(self, path: str) -> bool:
         """Whether a file serves a contract that was not served, or not as well any more what it served."""
@@ -195,7 +226,9 @@ class Changes:
         """By the files in which they are now, or else were."""
         found: dict[str, list[BrokenContract]] = {}
         for broken in self.broken_contracts.values():
-            for path in sorted({one.path for one in broken.now or broken.providers}):
+            prefix = self._prefix(broken)
+            places = [prefix] if prefix is not None else broken.now or broken.providers
+            for path in sorted({one.path for one in places}):
                 found.setdefault(path, []).append(broken)
         return found
 
@@ -254,6 +287,16 @@ class Changes:
         line = text[start : len(text) if end < 0 else end]
         start += len(line) - len(line.lstrip())
         return replace(port, start=start, end=start + len(line.strip()))
+
+
+def describe_change(broken: Sequence[BrokenContract]) -> str:
+    """What is wrong at a change by which contracts break, in words."""
+    shown = [f"`{keys.format_key(*one.contract)}`" for one in broken[:_SHOWN]]
+    more = [f"{len(broken) - _SHOWN} more"] if len(broken) > _SHOWN else []
+    *before, last = (*shown, *more)
+    removed = f"{', '.join(before)} and {last}" if before else last
+    count = count_calls(call for one in broken for call in one.calls)
+    return f"this change removes {removed}; {'1 call breaks' if count == 1 else f'{count} calls break'}"
 
 
 def _best(providers: tuple[Port, ...]) -> tuple[Port, ...]:

@@ -20,7 +20,7 @@ from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import MAX_ALTERNATIVES, Match, Port
 
 from .bases import Bases, Verdict
-from .before import Before, BrokenContract, Changes
+from .before import Before, BrokenContract, Changes, describe_change
 from .contracts import Boundary
 from .doubts import Doubts, is_built, is_handled, names_action, states_verb
 from .kinds import KINDS, Kind
@@ -35,7 +35,7 @@ _BESIDES = ("HEAD", "OPTIONS")
 """Verbs that routes have besides their own: browsers and proxies ask for them, and most frameworks answer."""
 _HALF = 0.5
 """A document of which less is served, or that has less of what is served, is about something else."""
-_NAMED = 10
+_NAMED = 100
 """So many of the calls that break are named."""
 Span: TypeAlias = tuple[int, int]
 _BEGINS_ANYWHERE = re.compile(r" /(?:\{|$)")
@@ -49,13 +49,15 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
     meant: tuple[str, ...] = ()
     related: tuple[Port, ...] = ()
-    change: BrokenContract | None = None
-    """The change by which calls break, if that is what is wrong."""
+    changes: tuple[BrokenContract, ...] = ()
+    """The changes by which calls break, if that is what is wrong; several if a prefix has changed."""
 
     @property
-    def contracts(self) -> tuple[Boundary, ...]:
-        """What it is about: the contract that it stands at, and the one that a change has broken."""
-        return (self.port.boundary, *(() if self.change is None else (self.change.contract,)))
+    def contracts(self) -> tuple[tuple[Boundary, ...], ...]:
+        """What it is about, each by all that it goes by: the contract that is there, and that which a change broke."""
+        if len(self.changes) > 1:
+            return tuple((*(port.boundary for port in one.now[:1]), one.contract) for one in self.changes)
+        return ((self.port.boundary, *(one.contract for one in self.changes)),)
 
 
 class Inspection:
@@ -86,7 +88,7 @@ class Inspection:
         found = [*self._of_calls([port for port in ports if port.role == "consumes"]), *self._of_changes(path)]
         alignments = self._service.alignments()
         if any(_may_show(one, port) for one in alignments for port in self._service.ports(path)):
-            found += self._prefixes.get(path, ())
+            found += (one for one in self._prefixes.get(path, ()) if self._find_broken(one.port) is None)
         found += self._of_names([one for one in self._service.uses(path) if is_sure(one)])
         for port in ports:
             if port.role == "exposes" and port.mechanism == "http" and not port.open_prefix:
@@ -189,12 +191,14 @@ class Inspection:
         broken = None if self._changes is None else self._changes.of_call(port)
         if broken is None:
             return None
-        return Finding("broken-call", port, broken.breaks(port), broken.new_keys, broken.now, broken)
+        return Finding("broken-call", port, broken.breaks(port), broken.new_keys, broken.now, (broken,))
 
     def _of_changes(self, path: str) -> Iterator[Finding]:
         """What was served in a file before, and is still called."""
         for place, broken in () if self._changes is None else self._changes.at(path):
-            yield Finding("breaking-change", place, broken.says, broken.new_keys, broken.calls[:_NAMED], broken)
+            calls = [call for one in broken for call in one.calls]
+            meant = tuple(key for one in broken for key in one.new_keys)
+            yield Finding("breaking-change", place, describe_change(broken), meant, tuple(calls[:_NAMED]), broken)
 
     def _wrong(self, site: Sequence[Port]) -> Finding | None:
         """What is wrong with a call that nobody serves, as far as that can be told; it is any one of these."""

@@ -63,7 +63,7 @@ class Review:
         self, found: Iterable[Finding], severities: Mapping[Kind, Severity], said: Diagnostics
     ) -> Iterator[Diagnosis]:
         for one in found:
-            if any(said.ignores(one.kind, *contract) for contract in one.contracts):
+            if all(any(said.ignores(one.kind, *contract) for contract in each) for each in one.contracts):
                 continue
             beside = self._beside(one.port)
             if not beside.covers(one.kind):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import ANY, VERBS, Library, name_in_mention
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, each
+from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, Text, each
 from seamark.resolve.call_words import Word
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.members.classes import called_name
@@ -100,6 +100,8 @@ class FileAnalysis:
         self._imports: dict[str, bool] = {}
         self.opened: set[Definition] = set()
         """Functions that declare routes on a router, or ask a client, that their callers give."""
+        self.prefixed: dict[tuple[Identity, tuple[Text, ...]], int] = {}
+        """Where the file states the prefixes of routers, as far as these have been asked for."""
         self.handed: set[Definition] = set()
         """Functions that a router calls: what they are given is no router."""
         self.rests: set[tuple[Definition, int]] = set()

@@ -13,7 +13,7 @@ from seamark.catalogue import catalogue
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.findings import Findings, NamedContract, RequestFound, RouteName, Span
+from seamark.resolve.findings import Findings, NamedContract, RequestFound, RouteFound, RouteName, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
@@ -28,7 +28,7 @@ from .agreed_bases import AgreedBases
 from .confidence import AGREED, SHARED, request_confidence, route_confidence
 from .confidence import name_confidence as sure_of_name
 from .named_routes import RoutesByName
-from .router_prefixes import path_below, served_prefixes
+from .router_prefixes import ServedPrefix, path_below, served_prefixes
 
 Composed = tuple[Port, Definition | None]
 """A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
@@ -78,7 +78,8 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                 continue
             open_prefix = prefix.unknown or not isinstance(path.parts[0] if path.parts else "", str)
             open_prefix = open_prefix or (route.separator != "" and not base)
-            reasons = (*prefix.reasons, *((_PREFIX_UNKNOWN,) if open_prefix else ()))
+            reasons = (*prefix.reasons, *_own_prefix(view, route, prefix))
+            reasons = (*reasons, *((_PREFIX_UNKNOWN,) if open_prefix else ()))
             if route.open:
                 reasons = (*reasons, Reason("the handler itself decides which paths it serves"))
             reasons = (*reasons, *_reason_if_undeclared(route.undeclared), *set_before)
@@ -100,6 +101,13 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     below=route.below,
                 )
                 yield (_with_names(view, port, names, route.name) if names else port), handler
+
+
+def _own_prefix(view: View, route: RouteFound, prefix: ServedPrefix) -> tuple[Reason, ...]:
+    """The prefix of the router itself, where the route's file states it."""
+    if route.prefixed is None or not prefix.own.strip("/"):
+        return ()
+    return (Reason(f"prefix {prefix.own}", view.path, view.facts.gap.offset(route.prefixed)),)
 
 
 def _with_names(view: View, port: Port, names: tuple[str, ...], stated: RouteName | None) -> Port:

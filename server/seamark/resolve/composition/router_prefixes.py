@@ -57,13 +57,17 @@ class Chain(Struct, frozen=True):
 
 
 class ServedPrefix(Struct, frozen=True):
-    """A prefix of routes, behind what is `set` before it, and of their names; see `Chain`."""
+    """A prefix of routes, behind what is `set` before it, and of their names; see `Chain`.
+
+    The end of it is the router's `own`, if nothing takes the place of that.
+    """
 
     prefix: str
     unknown: bool
     reasons: tuple[Reason, ...]
     set: SetPrefix
     known_as: tuple[Text, ...] = ()
+    own: str = ""
 
     @property
     def whole(self) -> str:
@@ -134,7 +138,8 @@ class _Search:
         for above in self._chains(router, (), router.versions):
             for prefix, hidden in _own(router, above.own):
                 joined, known_as = keys.join_paths(above.prefix, prefix), _joined_names(above, router)
-                yield ServedPrefix(joined, above.unknown or hidden, above.reasons, above.set, known_as)
+                own = prefix if above.own in (None, router.prefixes) else ""
+                yield ServedPrefix(joined, above.unknown or hidden, above.reasons, above.set, known_as, own)
 
     def _chains(self, router: Router, below: tuple[Identity, ...], versions: tuple[Text, ...]) -> Iterator[Chain]:
         """The prefixes above a router, each once, as far as many are asked for."""

@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
@@ -153,6 +154,8 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         if is_given
         else constructed_identity.fallback_identities(analysis.evaluator, made)
     )
+    if made.call is not None and kind is not None:
+        _note_prefix(analysis, made.identity, made.prefix, *made.call, kind.prefix)
     own = Router(
         made.identity,
         made.prefix,
@@ -353,7 +356,22 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
     versions = _versions(site, row, type_id) if row.version else ()
     known_as = tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one))
+    if stating is not None:
+        _note_prefix(analysis, identity, prefixes, stating.call, stating.place, row.prefix)
     return Router(identity, prefixes, root=True, versions=versions, known_as=known_as, languages=languages)
+
+
+def _note_prefix(
+    analysis: FileAnalysis, of: Identity, prefixes: tuple[Text, ...], call: facts.Call, place: Place, spec: str
+) -> None:
+    """Note where a call states the prefixes of a router as the argument `spec`, if it is one of the file."""
+    if not prefixes or place.path != analysis.view.path:
+        return
+    match arguments.written_argument(call, spec):
+        case (
+            facts.Literal(start=start) | facts.Concat(start=start) | facts.Name(start=start) | facts.Member(start=start)
+        ):
+            analysis.prefixed[of, prefixes] = start
 
 
 def _configured_prefix(analysis: FileAnalysis, keys: str) -> Text:

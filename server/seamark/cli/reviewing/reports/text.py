@@ -16,6 +16,8 @@ from .reported import ReportedFinding, Where
 _STYLES: dict[Severity, str] = {"error": "bold red", "warning": "bold yellow", "hint": "bold cyan"}
 _CODE = 200
 """So many characters of a longer line are shown, those around what is meant."""
+_NOTES = 10
+"""So many places are shown that a finding speaks of besides its own."""
 
 
 def report(found: Sequence[ReportedFinding]) -> Iterator[Line]:
@@ -29,8 +31,10 @@ def report(found: Sequence[ReportedFinding]) -> Iterator[Line]:
         )
         if one.source:  # A store has no texts.
             yield from _code(one)
-        for where, said in one.related:
+        for where, said in one.related[:_NOTES]:
             yield (Span(f"{_place(where)}: "), Span("note", "bold"), Span(f": {said}"))
+        if len(one.related) > _NOTES:
+            yield (Span(f"and {len(one.related) - _NOTES} more places", "dim"),)
     if found:
         yield ()
 

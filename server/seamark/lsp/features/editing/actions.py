@@ -74,13 +74,17 @@ def _uncalled_below(service: Service, port: Port) -> Iterator[str]:
 
 def _calls(service: Service, finding: Finding) -> Iterator[Action]:
     """What has all calls follow that a change breaks, or as many as can be changed."""
-    calls = () if finding.change is None else finding.change.calls
-    for key in finding.meant:
-        changed = edits_for_calls(service, calls, key)
-        if changed:
-            which = _describe_calls(count_calls(changed), count_calls(calls))
-            edits = dict.fromkeys(edit for edits in changed.values() for edit in edits)
-            yield Action(f"Change {which} to {key}", finding, tuple(edits))
+    changed: dict[Port, tuple[Edit, ...]] = {}
+    for broken in finding.changes:
+        for key in broken.new_keys:
+            changed |= edits_for_calls(service, broken.calls, key)
+    if changed:
+        which = _describe_calls(
+            count_calls(changed), count_calls(call for one in finding.changes for call in one.calls)
+        )
+        to = finding.meant[0] if len(finding.changes) == 1 else "the new keys"
+        edits = dict.fromkeys(edit for edits in changed.values() for edit in edits)
+        yield Action(f"Change {which} to {to}", finding, tuple(edits))
 
 
 def _describe_calls(count: int, of: int) -> str:

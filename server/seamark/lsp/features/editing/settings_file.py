@@ -23,10 +23,12 @@ def edit_to_ignore(service: Service, finding: Finding) -> tuple[str, Edit] | Non
     """The key that a finding is about, and the edit that silences it in the settings of its root.
 
     The contract is left out of all answers; of one that a change has broken, only nothing is told any more. None if the
-    settings cannot be changed exactly. If there is no such file yet, its text counts as empty.
+    settings cannot be changed exactly, or it is about several. If there is no such file yet, its text counts as empty.
     """
-    table, name = ("ignore", "keys") if finding.change is None else ("diagnostics", "ignore")
-    key = finding.contracts[-1][1]
+    if len(finding.contracts) > 1:
+        return None
+    table, name = ("diagnostics", "ignore") if finding.changes else ("ignore", "keys")
+    key = finding.contracts[0][-1][1]
     edit = _add_to_list(service, _settings_of(service, finding.port.path), (table, name), key)
     found = _settings_after(service, edit, table, name)
     return (key, edit) if isinstance(found, list) and key in found else None
