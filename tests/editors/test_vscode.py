@@ -224,6 +224,18 @@ def test_a_route_that_is_edited_marks_its_callers_in_files_that_are_not_open(win
     wait_for("their end", lambda: at(window, caller, ours + said) == [])
 
 
+def test_a_prefix_that_is_edited_is_marked_once_for_all_of_its_routes(window: Workbench) -> None:
+    ours = "const ours = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'seamark');"
+    said = "return ours.map(({ code, range }) => [code.value ?? code, range.start.line])"
+    prefix = window.find("orders/orders/views.py", 'url_prefix="/orders"', len('url_prefix="/'))
+    window.go_to(prefix)
+    window.page.keyboard.type("my")
+    wait_for("the mark", lambda: at(window, prefix, ours + said) == [["breaking-change", prefix.line]])
+    window.picture("prefix")
+    window.command("workbench.action.files.revert")
+    wait_for("its end", lambda: at(window, prefix, ours + said) == [])
+
+
 def test_completion_offers_what_is_served(window: Workbench) -> None:
     inside = window.find("web/src/api/orders.ts", "delete(`/${id}", len("delete(`/"))
     offered = "await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, at)"

@@ -327,9 +327,10 @@ def _verb_mismatch(service: ContractQueries, port: Port) -> Finding | None:
     }
     if not others:
         return None
-    served = ", ".join(f"`{key}`" for key in others)
+    *before, last = (f"`{key}`" for key in others)
+    served = f"{', '.join(before)} and {last} are" if before else f"{last} is"
     related = tuple(other for ports in others.values() for other in ports)
-    return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", tuple(others), related)
+    return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served}", tuple(others), related)
 
 
 def _is_of_path(match: Match, path: str) -> bool:

@@ -216,6 +216,27 @@ h.run({
     end,
   },
   {
+    'a prefix that is edited is marked once, for all of its routes',
+    function()
+      local caller = vim.fn.bufadd(h.workspace .. '/catalog/catalog/bestsellers.py')
+      h.go_to('orders/orders/views.py', 'url_prefix="/orders"')
+      local line = vim.fn.line('.')
+      vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('"/orders"', '"/sales"')))
+      h.wait_for('the callers', function()
+        local found = vim.diagnostic.get(caller)
+        return #found == 1 and found[1].code == 'broken-call'
+      end)
+      h.wait_for('the prefix', function()
+        local found = vim.diagnostic.get(0)
+        return #found == 1 and found[1].lnum + 1 == line and found[1].message:find(' calls break', 1, true) ~= nil
+      end)
+      vim.cmd('silent undo')
+      h.wait_for('their end', function()
+        return #vim.diagnostic.get(caller) == 0
+      end)
+    end,
+  },
+  {
     'completion offers what is served',
     function()
       h.go_to(ORDERS, 'delete(`/${id}', #'delete(`/')
