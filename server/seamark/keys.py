@@ -164,7 +164,8 @@ def join_paths(*parts: str) -> str:
 _PATTERN_PIECE = re.compile(
     r"^\^|\$$|\\[AzZ]"  # anchors
     r"|(?P<any>\.[*+]\??)"
-    r"|(?P<some>(?:\\[dDwWsS]|\[(?:\\.|[^]\\]){1,200}\])(?:[*+?]\??|\{[\d,\uE000-\uF8FF]+\})?)"
+    r"|\[(?P<only>[^]^\\\w])\](?![*+?{])"  # `[.]`
+    r"|(?P<some>(?:\\[dDwWsS]|\[(?:\\.|\[:\^?\w+:\]|[^]\\]){1,200}\])(?:[*+?]\??|\{[\d,\uE000-\uF8FF]+\})?)"
     r"|\\(?P<escaped>.)"
     r"|(?P<group>\()"
     r"|(?<=/)\?$"
@@ -203,7 +204,7 @@ def pattern_path(pattern: str) -> str:
         elif piece["some"]:
             found.append(HOLE)
         else:
-            found.append(piece["escaped"] or "")
+            found.append(piece["escaped"] or piece["only"] or "")
     return "".join([*found, pattern[at:]])
 
 

@@ -73,7 +73,7 @@ STANDING_IN = (
 )
 """Modules whose objects are given paths to stand in for a server, or to count what one is asked."""
 
-PATH_KEYS = frozenset(("url", "uri", "path", "endpoint", "route", "pathname", "pattern"))
+PATH_KEYS = frozenset(("url", "uri", "path", "endpoint", "route", "pathname", "pattern", "regex", "regexp"))
 """What an object calls the path that it holds."""
 
 VERB_KEYS = frozenset(("method", "type", "verb", "http_method", "httpMethod"))

@@ -58,10 +58,10 @@ def read_all(analysis: FileAnalysis) -> None:
                 kept_in = last_name(site.call.callee.of)
                 callee = _Callee(f"{site.place.path}:{kept_in}", f"{kept_in}.{site.name}")
                 _note(analysis, site.place, _given_fields(site.call), callee, site)
-    keyed = ((one.place, one.fields, one.table) for one in path_keys.rows(analysis))
-    for place, row, table in (*_rows(analysis), *_entries(analysis), *keyed)[:MOST]:
-        if not any(_holds(found, text.start, text.end) for text in _path_texts(analysis, row)):
-            _note(analysis, place, row, _table(analysis, row, table))
+    keyed = (_Row(one.place, one.fields, one.table) for one in path_keys.rows(analysis))
+    for row in (*_rows(analysis), *_entries(analysis), *keyed)[:MOST]:
+        if not any(_holds(found, text.start, text.end) for text in _path_texts(analysis, row.fields)):
+            _note(analysis, row.place, row.fields, _Callee(row.of_class or _shape(analysis, row), row.table))
 
 
 class _ReadCalls:
@@ -255,44 +255,66 @@ def _class_of(analysis: FileAnalysis, function: Definition) -> str:
 # Rows
 
 
-def _rows(analysis: FileAnalysis) -> list[tuple[Place, list[Field], str]]:
-    """The rows of lists of several that have a path, and a verb or a class that answers some; each with its list.
+class _Row(NamedTuple):
+    """A row of a table, and the class that the rows of this table are declared to be of, if the workspace has it.
+
+    Rows of one class are alike in whatever tables they stand.
+    """
+
+    place: Place
+    fields: list[Field]
+    table: str
+    of_class: str = ""
+
+
+def _rows(analysis: FileAnalysis) -> list[_Row]:
+    """The rows of lists that have a path, and a verb or what answers requests; of one list several, or of one class.
 
     What is added to a list later is of it as well.
     """
-    found: dict[str, dict[int, tuple[Place, list[Field], str]]] = {}
+    found: dict[str, dict[int, _Row]] = {}
     for one in shapes.lists(analysis.view):
         place = Place(analysis.view.path, one.scope)
-        stated = [row for row in map(shapes.fields, one.value.items) if any(_path_texts(analysis, row))]
-        rows = [row for row in stated if any(verbs_in(row)) or _has_class(analysis, row, place)]
         of = found.setdefault(one.name, {})
-        of.update((next(_path_texts(analysis, row)).start, (place, row, one.name)) for row in rows)
-    return [row for rows in found.values() for row in rows.values() if len(rows) > 1]
+        for row in one.value.items:
+            fields = shapes.fields(row)
+            path = next(_path_texts(analysis, fields), None)
+            if path is not None and (any(verbs_in(fields)) or _answers(analysis, fields, place)):
+                of_class = _class_of_row(analysis, shapes.row_type(one, row), place)
+                of[path.start] = _Row(place, fields, one.name, of_class)
+    return [row for rows in found.values() for row in rows.values() if len(rows) > 1 or row.of_class]
 
 
-def _table(analysis: FileAnalysis, row: Sequence[Field], name: str) -> _Callee:
-    """What a row is of: those of one program whose verbs and paths are called the same are alike, wherever they are."""
-    verb = next((one.name for one in row if one.name.lower() in VERB_KEYS and any(verbs_in([one]))), "")
-    path = next((one.name for one in row if one.name.lower() in PATH_KEYS), "")
+def _class_of_row(analysis: FileAnalysis, stated: facts.Value | None, place: Place) -> str:
+    """The class that a row is of: its file and its name."""
+    meaning = abstract_values.UNKNOWN if stated is None else analysis.evaluator.meaning(stated, place)
+    classes = (one for one in each(meaning) if isinstance(one, Definition) and analysis.evaluator.is_class(one))
+    return next((f"{one.path}:{one.key}" for one in classes), "")
+
+
+def _shape(analysis: FileAnalysis, row: _Row) -> str:
+    """What a row of no class is like: those of one program whose verbs and paths are called the same are alike."""
+    verb = next((one.name for one in row.fields if one.name.lower() in VERB_KEYS and any(verbs_in([one]))), "")
+    path = next((one.name for one in row.fields if one.name.lower() in PATH_KEYS), "")
     if verb and path:
-        return _Callee(f"{analysis.project.service(analysis.view.path)}:{verb} {path}", name)
-    return _Callee(f"{analysis.view.path}:{name}", name)
+        return f"{analysis.project.service(analysis.view.path)}:{verb} {path}"
+    return f"{analysis.view.path}:{row.table}"
 
 
-def _has_class(analysis: FileAnalysis, row: Sequence[Field], place: Place) -> bool:
-    """Whether a row has a class that answers requests."""
+def _answers(analysis: FileAnalysis, row: Sequence[Field], place: Place) -> bool:
+    """Whether a row has a class that answers requests, or a function that is given one."""
     named = (one.value for one in row if isinstance(one.value, facts.Name | facts.Member))
     functions = (found for value in named for found in bound_functions.functions(analysis, value, place))
-    return any(analysis.evaluator.is_class(one) for one in functions)
+    return any(analysis.evaluator.is_class(one) or request_methods.is_given_request(analysis, one) for one in functions)
 
 
-def _entries(analysis: FileAnalysis) -> Iterator[tuple[Place, list[Field], str]]:
+def _entries(analysis: FileAnalysis) -> Iterator[_Row]:
     """What is set under keys that are paths, each with the name of what has these: `handlers["/users"] = show`."""
     for one in analysis.view.facts.assignments:
         key = one.target
         if BEGIN.match(key.name) is not None:
             row = [Field("", facts.Literal(key.name, key.start, key.end)), Field("", one.value)]
-            yield Place(analysis.view.path, one.scope), row, last_name(key.of)
+            yield _Row(Place(analysis.view.path, one.scope), row, last_name(key.of))
 
 
 # What they state

@@ -73,12 +73,13 @@ _V = TypeVar("_V")
 class Written(Struct, Generic[_V], frozen=True):
     """What is written out in a file: its name, or that of the function or call that it is given to or by.
 
-    What a file offers as a whole goes by the name of the file.
+    What a file offers as a whole goes by the name of the file. `type` is what it is declared to be, or to hold.
     """
 
     name: str
     value: _V
     scope: int
+    type: facts.Value | None = None
 
 
 def lists(view: View) -> Iterator[Written[facts.List]]:
@@ -93,7 +94,7 @@ def lists(view: View) -> Iterator[Written[facts.List]]:
             yield Written(last_name(call.callee.of), added, site.scope)
     for one in _written(view):
         if isinstance(one.value, facts.List):
-            yield Written(one.name, one.value, one.scope)
+            yield Written(one.name, one.value, one.scope, one.type)
         elif isinstance(one.value, facts.Object):
             for entry in one.value.entries:
                 if isinstance(entry.value, facts.List):
@@ -113,7 +114,7 @@ def _sites(view: View) -> Iterator[facts.Site]:
 def _written(view: View) -> Iterator[Written[facts.Value]]:
     known = view.facts
     for bound in known.bindings:
-        yield Written(bound.name, bound.value, bound.scope)
+        yield Written(bound.name, bound.value, bound.scope, bound.type)
     for index, one in enumerate(known.definitions):
         for value in one.returns:
             yield Written(one.name, value, index)
@@ -126,6 +127,16 @@ def _written(view: View) -> Iterator[Written[facts.Value]]:
         name = last_name(site.call.callee)
         for given in site.call.arguments:
             yield Written(name, given.value, site.scope)
+
+
+def row_type(table: Written[facts.List], row: facts.Value) -> facts.Value | None:
+    """What a row of a table is stated to be: where it is made, or where the table is declared."""
+    match row, table.type:
+        case facts.Call(callee=made, new=True), _:
+            return made
+        case _, facts.List(items=(only,)) | facts.Element(key=only):
+            return only
+    return table.type
 
 
 def fields(row: facts.Value) -> list[Field]:
