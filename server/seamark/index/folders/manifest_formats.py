@@ -82,6 +82,32 @@ def _xml(text: str) -> object:
     return {name: found.strip() for name, found in reversed(_LEAF.findall(text))}
 
 
+_ELEMENT = r"<(?:\w+:)?{0}\b[^<>]*>\s*([^<>]*?)\s*</"
+_MAPPED = re.compile(r"<(?:\w+:)?(servlet|filter)(|-mapping)(?:\s[^<>]*)?>(.*?)</(?:\w+:)?\1\2\s*>", re.DOTALL)
+
+
+def _deployment(text: str) -> object:
+    """The path below which a servlet or a filter is, by its name and by its class; of several the first one.
+
+    See the Servlet specification, section 12.2: `/api/*`, or `/` for all that nothing else answers. An ending that
+    files have (`*.jsp`) is none.
+    """
+    classes: dict[str, str] = {}
+    paths: dict[str, str] = {}
+    for kind, mapping, inner in _MAPPED.findall(_XML_COMMENT.sub("", text)):
+        names = re.findall(_ELEMENT.format(f"{kind}-name"), inner)
+        for name in names[:1]:
+            for said in re.findall(_ELEMENT.format("url-pattern" if mapping else f"{kind}-class"), inner):
+                if not mapping:
+                    classes.setdefault(name, said)
+                elif said.startswith("/"):
+                    paths.setdefault(name, said.removesuffix("*").rstrip("/") or "/")
+    return {key: path for name, path in paths.items() for key in dict.fromkeys((name, classes.get(name, name)))}
+
+
+_XML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+
+
 def _properties(text: str) -> object:
     return {key: value.text for key, value in property_lines(text.encode())}
 
@@ -118,6 +144,7 @@ _FORMATS = (
     *_MANIFESTS,
     (re.compile(r".*\.json$"), "JSON", _json),
     (re.compile(r".*\.ya?ml$"), "YAML", _yaml),
+    (re.compile(r"web\.xml$"), "XML", _deployment),
     (re.compile(r".*\.xml$"), "XML", _xml),
     (re.compile(r".*\.properties$"), "properties", _properties),
 )
