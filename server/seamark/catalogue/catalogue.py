@@ -49,6 +49,7 @@ class Catalogue:
         self.objects: dict[str, str] = {}
         self.constructed_by: dict[str, str] = {}
         self.fixtures: dict[str, str] = {}
+        self.injected: dict[str, str] = {}
         self.given_to: dict[str, str] = {}
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
         self.makes = self._rows_of(lambda library: library.makes)
@@ -274,6 +275,7 @@ class Catalogue:
             self.objects.update(dict.fromkeys(row.objects, identifier))
             self.constructed_by.update(dict.fromkeys(row.constructed_by, identifier))
             self.fixtures.update(dict.fromkeys(row.fixtures, identifier))
+            self.injected.update(dict.fromkeys(row.injected, identifier))
             self.given_to.update(dict.fromkeys(row.given_to, identifier))
             if row.sole:
                 self.sole.add(identifier)

@@ -194,7 +194,7 @@ def _wrong_generated(field: str, names: tuple[str, ...], _types: Mapping[str, Ty
 @cache
 def wrong_argument(spec: str) -> tuple[str, ...]:
     """Why what should name an argument does not."""
-    wrong = [one for one in spec.split("|") if not _ARGUMENT.fullmatch(one)]
+    wrong = [one for one in re.split(r"[|+]", spec) if not _ARGUMENT.fullmatch(one)]
     return tuple(f"`{one}` names no argument: see the beginning of seamark/catalogue/schema.py" for one in wrong)
 
 

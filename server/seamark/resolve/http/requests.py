@@ -196,6 +196,8 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
         else ()
     )
     known = made.base or tuple(text for one in sets if one.parent is None for text in one.prefixes)
+    if made.below and analysis.catalogue.role(made.type) == "client":
+        known = tuple(join_url(base, below) for base, below in product(known or (EMPTY,), made.below))
     return intercepted.bases(analysis, made, known) if made.type in analysis.catalogue.intercepted else known
 
 

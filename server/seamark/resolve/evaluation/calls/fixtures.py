@@ -1,4 +1,4 @@
-"""What a test framework gives tests and their fixtures, by the names of their parameters.
+"""What frameworks give functions by the names of their parameters: AngularJS all, pytest tests and their fixtures.
 
 Source: https://docs.pytest.org/en/stable/reference/fixtures.html (a test finds a fixture in its own module, then in the
 `conftest.py` of its folder, and in those of the folders around that).
@@ -24,6 +24,10 @@ _FIXTURE = "fixture"
 def injected_value(evaluator: Evaluation, view: View, scope: int, index: int) -> Meaning:
     """What a parameter is given by decorators, or by a fixture: one of the catalogue's, else one of the workspace."""
     function = evaluator.project.definition(view, scope)
+    name = function.parameters[index].name
+    injected = evaluator.catalogue.injected.get(name)
+    if injected is not None:
+        return Made(injected, ("", injected))
     names = _decorators(function)
     before = sum(parameter.kind != "self" for parameter in function.parameters[:index])
     around = Place(view.path, function.parent)
@@ -33,7 +37,6 @@ def injected_value(evaluator: Evaluation, view: View, scope: int, index: int) ->
             return made
     if not function.name.startswith("test") and _FIXTURE not in names:
         return UNKNOWN
-    name = function.parameters[index].name
     own = _fixture(evaluator, view, name, Definition(view.path, view.key(scope)))
     if own is not None:
         return own

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 
 from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Mount, Type, library_of
 from seamark.extract import facts
@@ -382,7 +383,10 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
     base = _with_segment(make, of, UNKNOWN_TEXT) or _base(evaluator, call, make.base, place, of.base)
     if make.further:
         inner = _argument_texts(evaluator, call, make.further, place) or (EMPTY,)
-        base = tuple(join_url(outer, one) for outer in base or (EMPTY,) for one in inner)
+        if make.same:
+            further, base = tuple(join_url(SLASH, one) for one in inner if one != EMPTY), of.base
+        else:
+            base = tuple(join_url(outer, one) for outer in base or (EMPTY,) for one in inner)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
     type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
@@ -459,8 +463,15 @@ def _argument_as_written(call: facts.Call, spec: str, place: Place) -> Argument 
     return None if value is None else Argument(value, place)
 
 
+_AND = "+"
+"""What stands between arguments that are segments of one path."""
+
+
 def _argument_texts(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
-    """The texts of an argument, which may be a list of them."""
+    """The texts of an argument, which may be a list of them; or the path whose segments several are."""
+    if _AND in spec:
+        segments = [one for part in spec.split(_AND) if (one := _argument_texts(evaluator, call, part, place))]
+        return tuple(concat([part for text in path for part in (SLASH, text)]) for path in product(*segments) if path)
     found = argument(evaluator, call, spec, place)
     return () if found is None else tuple(text for one in argument_items(evaluator, found) for text in texts(one))
 
