@@ -59,6 +59,7 @@ _OF_ROUTES = re.compile(r"(?i)(?<![a-z])(?:route|endpoint|handler|url_rule)s?(?!
 _HANDS_ON = re.compile(r"(?i)fetch|send|forward|proxy|ajax|call|invoke|\A(?:get|post|put|patch|delete|request)\Z")
 _CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
 
+_AROUND = frozenset(["before", "after", "beforematched", "aftermatched", "filter", "middleware", "interceptor"])
 _ANSWERING = re.compile(
     r"(?i)(?!get_?request\Z)(?:do|on|handle|http|process|serve)?_?(?:get|post|put|patch|delete|head|options)(?:_?(?:request|async))?"
     r"|(?:handle|process|serve|dispatch|respond|answer|service|execute|run|call|invoke)(?![a-z])\w*"
@@ -113,6 +114,11 @@ def hands_on(name: str) -> bool:
 def answers_requests(name: str) -> bool:
     """Whether a method of this name may answer requests, if it is given one: `HandleRequest`, `do_GET`, `__invoke`."""
     return _ANSWERING.fullmatch(name) is not None
+
+
+def runs_around(name: str) -> bool:
+    """Whether what stands where others have a verb says that a function runs around those that answer: `BEFORE`."""
+    return name.replace("_", "").lower() in _AROUND
 
 
 def is_request(name: str) -> bool:

@@ -54,7 +54,7 @@ class _Path(NamedTuple):
 
 
 class _PathClaim(NamedTuple):
-    """What is said of a path: its verb, by what people know it; of a queue `within` which program, if that counts."""
+    """What is said of a path: its verb, by what people know it, `within` which program; of a queue if that counts."""
 
     verb: str
     name: str
@@ -190,6 +190,8 @@ class Agreement:
         verb, _, path = port.key.partition(" ")
         if port.role == "consumes" and len(_WORD.findall(path)) < _WORDS:
             return None
+        if port.role == "consumes" and binds and self._is_one_of_many(port):
+            return None
         speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
         said = sorted(one for by in speaking for one in self._said_elsewhere(port, _Path(by, path)))
         fitting = {one.verb: one.name for one in said if verbs_fit(verb, one.verb)}
@@ -197,7 +199,7 @@ class Agreement:
             only = next(iter(fitting)) if verb == ANY_VERB and len(fitting) == 1 else verb
             key = f"{only} {path}"
             return replace(port, key=key, confidence=AGREED, reasons=(_reason(port, next(iter(fitting.values()))),))
-        if port.role == "exposes" and not self._is_served(verb, path) and self._is_one_of_many(port):
+        if port.role == "exposes" and self._is_one_of_many(port) and not self._is_served(port):
             name = _by(port).rpartition(":")[2]
             why = Reason(f"{name} is called with a path and a function in several places")
             return replace(port, confidence=ALIKE, reasons=(why,))
@@ -221,9 +223,11 @@ class Agreement:
         """Whether a possible route is stated as many others are."""
         return _by(port) in self._declaring
 
-    def _is_served(self, verb: str, path: str) -> bool:
-        """Whether code is known to serve that: a table, or its loop in another file."""
-        return any(verbs_fit(verb, one.verb) for one in self._speaking.get(_Path("exposes", path), ()))
+    def _is_served(self, port: Port) -> bool:
+        """Whether code of its program is known to serve that: a table, or its loop in another file."""
+        verb, _, path = port.key.partition(" ")
+        known, program = self._speaking.get(_Path("exposes", path), ()), _program(port)
+        return any(verbs_fit(verb, one.verb) and one.within == program for one in known)
 
 
 class _Place(NamedTuple):
@@ -265,7 +269,7 @@ def _said_by(port: Port) -> _PathClaim:
     name = (port.handler or port.symbol).qualified_name or port.path
     if port.mechanism == "queue":
         return _PathClaim("", name, _program(port) if port.confidence <= AGREED else "")
-    return _PathClaim(port.key.partition(" ")[0], name)
+    return _PathClaim(port.key.partition(" ")[0], name, _program(port))
 
 
 def _program(port: Port) -> str:

@@ -18,6 +18,7 @@ from seamark.catalogue.path_takers import (
     VERB_KEYS,
     calls_back,
     puts_under_key,
+    runs_around,
     speaks_of_routes,
     states_nothing,
 )
@@ -341,6 +342,8 @@ def _note(
     if not (asks or binds or site is None or speaks_of_routes(name)):
         return
     stated = dict.fromkeys(verbs_in(fields))
+    if not stated and any(isinstance(one.value, _NAMED) and runs_around(one.value.name) for one in fields):
+        return
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
     answering: Sequence[tuple[tuple[str, ...], Definition | None]] = [(asked, bound)]
     is_told = answers = False
@@ -378,6 +381,9 @@ def _note(
                             answers,
                         )
                     )
+
+
+_NAMED = (facts.Name, facts.Member)
 
 
 def _of_one_field(fields: Sequence[Field], stating: Sequence[facts.Value]) -> Sequence[facts.Value]:
