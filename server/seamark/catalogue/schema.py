@@ -16,8 +16,8 @@ of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of 
 `0.**` all that stands in an object or in those in it,
 `this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives, `0()` what one
 gives that is the argument itself. `0|path` is the first of these that is there; `1/` counts only if it is a text that
-begins with a slash, or with a scheme and a host. Where an object is made, `0+1` are segments of a path, as many as there
-are.
+begins with a slash, or with a scheme and a host. Where an object is made, `0+1` are segments of a path, as far as
+they are there.
 
 Say `0|path` if callers may give a path or prefix by that name. A row that says `0` alone knows no name for it: a call
 without a first argument, but with a text by a name that no field of the row has, has a path that is not known.
@@ -225,13 +225,13 @@ class Make(Called, frozen=True, kw_only=True):
     `prefix` if one is given, or below what the argument `joins` brings along, verbs included. One that is `apart` has
     nothing of the path of the object; if it gives `either` that or the argument `joins`, and comes to be of a type
     that means `each`, what is declared on it is declared on both. A client has no prefix: `base` is the argument
-    that holds its base URL, instead of that of the object, and `further` one that holds a path below that: with
-    `same` also below a base that is set later on. `controller` is the class whose methods the handlers are that are only named below it, `namespace` the one in which their classes
-    are looked for. A member with a `segment` is the object itself, with its own name as a further part of the base,
-    after that mark: `users.byId`; a call of such an object (`()`), or what has a key that is no name, is it with a
-    parameter as that part. `named`
-    is the argument that names it, instead of the name of the one it comes out of; `.` stands for the name of the
-    member itself. `known_as` is an argument that stands before the names of routes that are declared on it.
+    that holds its base URL, instead of that of the object, and `further` one that holds a path below that: with `same`
+    also below a base that is set later on. `controller` is the class whose methods the handlers are that are only named
+    below it, `namespace` the one in which their classes are looked for. A member with a `segment` is the object itself,
+    with its own name as a further part of the base, after that mark: `users.byId`; a call of such an object (`()`), or
+    what has a key that is no name, is it with a parameter as that part. `named` is the argument that names it, instead
+    of the name of the one it comes out of; `.` stands for the name of the member itself. `known_as` is an argument that
+    stands before the names of routes that are declared on it.
     """
 
     gives: str
