@@ -993,8 +993,8 @@ class Request(Called, frozen=True, kw_only=True):
 
     @property
     def takes_nothing(self) -> bool:
-        """Whether it is sent to the client's base itself."""
-        return not self.url
+        """Whether it is sent to the client's base itself, and the row knows of nothing that is sent along."""
+        return not (self.url or self.body)
 
 
 class RouteNames(_Row, frozen=True):
