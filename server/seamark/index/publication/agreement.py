@@ -226,7 +226,7 @@ class Agreement:
     def _is_served(self, port: Port) -> bool:
         """Whether code of its program is known to serve that: a table, or its loop in another file."""
         verb, _, path = port.key.partition(" ")
-        known, program = self._speaking.get(_Path("exposes", path), ()), _program(port)
+        known, program = self._speaking.get(_Path("exposes", path), ()), _service(port)
         return any(verbs_fit(verb, one.verb) and one.within == program for one in known)
 
 
@@ -269,7 +269,12 @@ def _said_by(port: Port) -> _PathClaim:
     name = (port.handler or port.symbol).qualified_name or port.path
     if port.mechanism == "queue":
         return _PathClaim("", name, _program(port) if port.confidence <= AGREED else "")
-    return _PathClaim(port.key.partition(" ")[0], name, _program(port))
+    return _PathClaim(port.key.partition(" ")[0], name, _service(port))
+
+
+def _service(port: Port) -> str:
+    """The service that a port is of, and its language."""
+    return f"{port.service}:{port.language}"
 
 
 def _program(port: Port) -> str:
