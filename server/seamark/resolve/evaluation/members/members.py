@@ -60,7 +60,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         return of if isinstance(of, Text) else member(evaluator, of, name.removesuffix(OR_ITSELF), place)
     match of:
         case Options(options=alternatives, ordered=ordered):
-            return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
+            held = [one for one in alternatives if not (ordered and _is_empty(one))] or alternatives
+            return options([member(evaluator, option, name, place) for option in held], ordered=ordered)
         case Symbol():
             return (
                 class_members.catalogued_property(evaluator, of, name)
@@ -192,6 +193,14 @@ def _method_results(evaluator: Evaluation, of: Meaning, name: str, place: Place)
         gives = options([evaluator.call_result(one, call, place) for one in methods])
         found.append(for_callers(evaluator, option, plain, gives))
     return options(found)
+
+
+def _is_empty(meaning: Meaning) -> bool:
+    """Whether it is an object that is written out with nothing in it, as the one that stands in for none that is given.
+
+    No member of it is another possibility: `options = options || {}`
+    """
+    return isinstance(meaning, Record) and not meaning.value.entries
 
 
 def _is_enum(evaluator: Evaluation, class_: Definition) -> bool:
