@@ -323,6 +323,8 @@ class Reading:
         for link in reversed(chain):
             self._linked[link.id] = value = self._read_value(link, self._values[link.type])
         self._left_links += len(chain)
+        for link in chain if on is not None and self._linked.get(on.id) is _HOLE else ():
+            self._calls.setdefault(link.id, (self._linked[link.id], self._depth))  # A call of nothing is nothing.
         for link in chain if on is None else (*chain, on):
             self._linked.pop(link.id, None)
         return value

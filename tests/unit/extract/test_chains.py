@@ -6,12 +6,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import msgspec
 import pytest
 
-from seamark.extract import packing
+from seamark.extract import extract, packing
 from seamark.extract.facts import Call, Facts
+from seamark.extract.language import Reading
 from seamark.index.reading.stack import deep_stack
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -100,3 +102,19 @@ def test_a_chain_is_kept_once(dialect: str) -> None:
         assert len(packing.encode_facts(again)) == len(packing.encode_facts(found))
         plain = read(chain(dialect, 3), dialect)
         assert packing.encode_facts(plain) == msgspec.msgpack.encode(plain)
+
+
+@pytest.mark.parametrize(("dialect", "begin", "link"), [("python", "", "()"), ("javascript", "a", "()")])
+def test_no_call_of_a_chain_that_is_cut_is_read_again_and_again(
+    dialect: str, begin: str, link: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("seamark.extract.language.MAX_LINKS", 50)
+    read, times = Reading._read_value, []
+
+    def counted(self: Reading, node: Any, how: Any) -> Any:
+        times.append(node)
+        return read(self, node, how)
+
+    monkeypatch.setattr(Reading, "_read_value", counted)
+    extract((begin + link * 400).encode(), dialect, frozenset())
+    assert 300 < len(times) < 1300
