@@ -354,12 +354,22 @@ class View:
     def list_additions(self, scope: int, member: str) -> list[ListAddition]:
         """What is added in this scope to lists that a member of this name gives, in the order of the text."""
         found: list[ListAddition] = []
-        for binding in self.facts.bindings:
+        for binding in self._longer_lists.get(scope, ()):
             match binding.value:
-                case List(items=(Element(of=of), added)) if binding.scope == scope:
+                case List(items=(Element(of=of), added)):
                     longer = [*self._bound_before(binding, of), *([of] if isinstance(of, Call) else [])]
                     givers = [giver for giver in (_giver(value, member) for value in longer) if giver is not None]
                     found += [ListAddition(giver, added, binding.start - 1) for giver in givers[-1:]]
+        return found
+
+    @cached_property
+    def _longer_lists(self) -> dict[int, list[Binding]]:
+        """The bindings in each scope to a list with one item more."""
+        found: dict[int, list[Binding]] = {}
+        for binding in self.facts.bindings:
+            match binding.value:
+                case List(items=(Element(), _)):
+                    found.setdefault(binding.scope, []).append(binding)
         return found
 
     def _bound_before(self, binding: Binding, of: Value) -> list[Value]:
