@@ -52,6 +52,7 @@ from seamark.resolve.http.prefixes import assigned, configured
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
+from seamark.resolve.stated_by_callers import MAX_LEVEL
 from seamark.resolve.workspace_facts.view import last_name, with_receiver
 from seamark.resolve.wrappers import application, request_wrappers
 
@@ -463,11 +464,10 @@ def mount_extended(site: CallSite, function: Definition | Bound) -> None:
     if not analysis.catalogue.enclosing:
         return
     by_bare_name = isinstance(site.call.callee, facts.Name)
-    extended = routers.extended_router(analysis, own) if by_bare_name else None
-    if extended is None and analysis.relations.is_word(last_name(site.call.callee)):
-        extended = routers.own_router(analysis, own)
-    if extended is not None:
-        mounts.note_mount(site, extended, _enclosing_router(site))
+    below = (routers.extended_router(analysis, own) if by_bare_name else None) or routers.own_router(analysis, own)
+    for opened in analysis.relations.opened_routers(own):
+        if opened.router == below and not opened.placed and opened.level < MAX_LEVEL:
+            mounts.note_mount(site, below, _enclosing_router(site), level=opened.level + 1)
 
 
 def _enclosing_router(site: CallSite) -> Router:
