@@ -227,6 +227,27 @@ def test_a_changed_route_takes_its_calls_along(seamark: Client) -> None:
     }
 
 
+def test_a_changed_prefix_takes_the_calls_of_all_its_routes_along(seamark: Client) -> None:
+    router = "from fastapi import APIRouter\nrouter = APIRouter(prefix='/toys')\n"
+    routes = "@router.get('/{id}')\ndef read(id): ...\n@router.post('/new')\ndef add(): ...\n"
+    mounted = "from fastapi import FastAPI\nimport toys\napp = FastAPI()\napp.include_router(toys.router)\n"
+    (seamark.folder / "toys.py").write_text(router + routes)
+    (seamark.folder / "mounting.py").write_text(mounted)
+    (seamark.folder / "toys.ts").write_text("fetch(`/toys/${id}`);\nfetch('/toys/new', { method: 'POST' });\n")
+    edited = Edited(seamark, PULLS)
+    toys, calls = seamark.open(seamark.folder / "toys.py"), uris.from_path(seamark.folder / "toys.ts")
+    seamark.request("workspace/symbol", {"query": ""})
+    seamark.change(toys, {"text": router.replace("/toys", "/games") + routes})
+    seamark.wait(lambda: edited.codes(calls) == ["broken-call", "broken-call"])
+    (found,) = seamark.request("textDocument/diagnostic", {"textDocument": {"uri": toys}})["items"]
+    assert found["message"] == "this change removes `GET /toys/{}` and `POST /toys/new`; 2 calls break"
+    assert found["range"]["start"] == {"line": 1, "character": 27}
+    offered = edited.actions(toys)
+    assert [*offered] == ["Change the 2 calls to the new keys", "Ignore breaking-change on this line"]
+    [edits] = next(iter(offered.values()))["changes"].values()
+    assert [one["newText"] for one in edits] == ["games", "games"]
+
+
 def test_as_many_calls_are_changed_as_can_be(seamark: Client) -> None:
     (seamark.folder / "more.ts").write_text("const ID = '/sold/7';\nfetch(ID);\nfetch(`/sold/${id}`);\n")
     edited = Edited(seamark, PULLS)

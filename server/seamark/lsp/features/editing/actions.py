@@ -12,7 +12,7 @@ from seamark.lsp.features.place import contract
 from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
-from .calling import edits_for_calls, edits_for_key
+from .calling import edits_for_calls, edits_for_key, edits_for_keys
 from .edits import Edit
 from .ignoring import ignoring_here
 from .operation import operation
@@ -74,10 +74,11 @@ def _uncalled_below(service: Service, port: Port) -> Iterator[str]:
 
 def _calls(service: Service, finding: Finding) -> Iterator[Action]:
     """What has all calls follow that a change breaks, or as many as can be changed."""
-    changed: dict[Port, tuple[Edit, ...]] = {}
-    for broken in finding.changes:
-        for key in broken.new_keys:
-            changed |= edits_for_calls(service, broken.calls, key)
+    wanted = [(call, key) for one in finding.changes for key in one.new_keys for call in one.calls]
+    if len(finding.changes) == 1:
+        changed = edits_for_calls(service, (call for call, _ in wanted), finding.meant[0]) if wanted else {}
+    else:
+        changed = edits_for_keys(service, wanted)
     if changed:
         which = _describe_calls(
             count_calls(changed), count_calls(call for one in finding.changes for call in one.calls)

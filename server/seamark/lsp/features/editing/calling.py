@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from seamark.lsp.features.place import Place
 from seamark.resolve.port_model import Port
@@ -17,24 +17,42 @@ if TYPE_CHECKING:
     from seamark.index.service import Service
 
 
+_Changed: TypeAlias = tuple[Port, tuple[Edit, ...], str]
+"""A call, the edits that give it another key, and that key."""
 MOST_ALONE = 10
 """So many calls are tried one by one, if they cannot be changed together."""
+MOST_TOGETHER = 20
+"""So many calls are given keys of several contracts."""
 
 
 def edits_for_key(service: Service, port: Port, key: str) -> tuple[Edit, ...] | None:
     """The edits after which a call has another key, and nothing else says anything else; None if there are none."""
-    return next((edits for edits in _ways(service, port, key) if _lead(service, [(port, edits)], key)), None)
+    return next((edits for edits in _ways(service, port, key) if _lead(service, [(port, edits, key)])), None)
 
 
 def edits_for_calls(service: Service, calls: Iterable[Port], key: str) -> dict[Port, tuple[Edit, ...]]:
     """The edits for each of these calls that can be changed so; after all of them nothing else says anything else."""
-    nearest = [(one, next(_ways(service, one, key), ())) for one in calls]
-    written = [(one, edits) for one, edits in nearest if edits]
-    if _lead(service, written, key):
-        return dict(written)
-    alone = [(one, edits_for_key(service, one, key) or ()) for one, _ in written[:MOST_ALONE]]
-    leading = [(one, edits) for one, edits in alone if edits]
-    return dict(leading) if _lead(service, leading, key) else {}
+    written = _nearest(service, ((one, key) for one in calls))
+    if _lead(service, written):
+        return {one: edits for one, edits, _ in written}
+    alone = [(one, edits_for_key(service, one, key) or (), key) for one, _, _ in written[:MOST_ALONE]]
+    leading = [(one, edits, key) for one, edits, _ in alone if edits]
+    return {one: edits for one, edits, _ in leading} if _lead(service, leading) else {}
+
+
+def edits_for_keys(service: Service, wanted: Collection[tuple[Port, str]]) -> dict[Port, tuple[Edit, ...]]:
+    """The edits for calls that each get a key of their own; none unless all that are written out can be changed so.
+
+    They are tried once, all together: editors ask for them by themselves, as soon as the cursor is there.
+    """
+    written = _nearest(service, wanted) if len(wanted) <= MOST_TOGETHER else []
+    return {one: edits for one, edits, _ in written} if _lead(service, written) else {}
+
+
+def _nearest(service: Service, wanted: Iterable[tuple[Port, str]]) -> list[_Changed]:
+    """The calls whose text can be made that of another key, each in the nearest way."""
+    nearest = [(one, next(_ways(service, one, key), ()), key) for one, key in wanted]
+    return [one for one in nearest if one[1]]
 
 
 def _ways(service: Service, port: Port, key: str) -> Iterator[tuple[Edit, ...]]:
@@ -74,8 +92,8 @@ def _count_shared_items(one: Sequence[str], other: Sequence[str]) -> int:
     return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _lead(service: Service, changed: Collection[tuple[Port, tuple[Edit, ...]]], key: str) -> bool:
-    """Whether each of these calls has another key after its edits, and nothing else says anything else."""
-    said = Counter(statement(port) for port, _ in changed)
-    meant = Counter({(path, mechanism, key, role): n for (path, mechanism, _, role), n in said.items()})
-    return changes(service, dict.fromkeys(edit for _, edits in changed for edit in edits)) == (said, meant)
+def _lead(service: Service, changed: Collection[_Changed]) -> bool:
+    """Whether each of these calls has its other key after its edits, and nothing else says anything else."""
+    said = Counter(statement(port) for port, _, _ in changed)
+    meant = Counter((port.path, port.mechanism, key, port.role) for port, _, key in changed)
+    return changes(service, dict.fromkeys(edit for _, edits, _ in changed for edit in edits)) == (said, meant)
