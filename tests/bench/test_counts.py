@@ -27,7 +27,7 @@ class Counted(NamedTuple):
 
 MEASURED = {
     "fixtures": Counted(findings_a_file=1.31, parses_a_file=0.94, evaluations_a_call=9.78),
-    "generated": Counted(findings_a_file=1.29, parses_a_file=0.62, evaluations_a_call=2.29),
+    "generated": Counted(findings_a_file=1.29, parses_a_file=0.62, evaluations_a_call=7.86),
 }
 """What was done when this was last looked at; whoever makes it less puts the new numbers here."""
 
