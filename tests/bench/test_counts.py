@@ -76,6 +76,7 @@ COUNTED = {
     **dict.fromkeys(("ts_reexport_chain", "py_class_chain_files", "openapi_ref_files", "tsconfig_extends"), 8),
     **dict.fromkeys(("c_words", "java_words", "c_declared_again", "js_calls_of_calls", "py_calls_of_calls"), 40),
     **dict.fromkeys(("py_names_of_their_own_type", "go_names_of_their_own_type"), 40),
+    **dict.fromkeys(("java_methods", "py_methods"), 20),
     **dict.fromkeys(("proto_methods", "graphql_fields", "manifest_go_mod"), 20),
 }
 """Patterns, and the smallest of three sizes at which their work is counted: the others are twice and four times it."""

@@ -221,6 +221,18 @@ def py_methods(n: int) -> Files:
 
 
 @pattern(50)
+def java_methods(n: int) -> Files:
+    """The same in Java, where what encloses a call may say where a route is."""
+    methods = each(n, lambda i: f"void m{i}(String p) {{ m{i + 1}(p); }}\n")
+    last = f"void m{n}(String p) {{ rest.getForObject(p, String.class); }}\n"
+    rest = "final RestTemplate rest = new RestTemplate();\n"
+    return {
+        "A.java": f"import org.springframework.web.client.RestTemplate;\nclass A {{\n{rest}{methods}{last}"
+        f'void all() {{ m0("http://a/end"); }}\n}}\n'
+    }
+
+
+@pattern(50)
 def java_heirs(n: int) -> Files:
     """Controllers that inherit all methods of one class."""
     methods = each(n, lambda i: f'@GetMapping("/m{i}") public String m{i}() {{ return ""; }}\n')
