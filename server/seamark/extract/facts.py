@@ -202,6 +202,14 @@ class Call(_Fact, frozen=True):
     end: int
 
 
+def is_element(value: Value) -> bool:
+    """Whether a value is an element of JSX: a call of its component, whose attributes are all of its text."""
+    match value:
+        case Call(arguments=(Argument(value=Object(start=start, end=end)),)):
+            return (start, end) == (value.start, value.end)
+    return False
+
+
 class Entry(_Fact, frozen=True):
     """A key with its value in an object; the key is `...` for a spread, empty for a computed one, which is `named`.
 

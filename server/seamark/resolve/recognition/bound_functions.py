@@ -61,12 +61,15 @@ def _functions_meant(analysis: FileAnalysis, value: facts.Value, place: Place) -
 
 
 def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Iterator[Definition]:
-    """A function; of a class the method that a call of its objects runs, if there is one."""
+    """A function that does not draw a page; of a class the method that a call of its objects runs, if there is one."""
     found_at = analysis.project.locate(function)
-    kind = "" if found_at is None else analysis.project.definition(*found_at).kind
-    if kind in ("function", "method"):
-        yield function
-    elif kind == "class":
+    definition = None if found_at is None else analysis.project.definition(*found_at)
+    if definition is None:
+        return
+    if definition.kind in ("function", "method"):
+        if not any(map(facts.is_element, definition.returns)):
+            yield function
+    elif definition.kind == "class":
         invoked = named_in_text.invoked_method(analysis, function, place)
         yield from _answering_classes(analysis, function) if invoked is None else (invoked,)
 
