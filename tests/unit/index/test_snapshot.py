@@ -126,6 +126,23 @@ def test_files_that_come_and_go_are_changes(root: Path, store: Store) -> None:
     assert loaded(root, store) == (loaded(root)[0], ["api/openapi.yaml", "web/new.py", "web/other.py"])
 
 
+def test_what_speaks_for_a_possible_call_is_named_alike_after_a_start(root: Path, store: Store) -> None:
+    (root / "api/lamps.py").write_text("def lamps(): ...\n")
+    text = "import fastapi\nfrom lamps import lamps\nfastapi.FastAPI().add_api_route('/desk/lamps', lamps)\n"
+    (root / "api/desk.py").write_text(text)
+    (root / "web/page.ts").write_text("import { load } from 'loading'\nload('/desk/lamps')\n")
+    loaded(root, store)
+    index = Index([root], cache=Cache(store))
+    index.load()
+    (root / "web/page.ts").write_text("import { load } from 'loading'\n\nload('/desk/lamps')\n")
+    index.refresh(["web/page.ts"])
+    anew = Index([root])
+    anew.load()
+    said, said_anew = ([port for port in one.ports() if port.possible] for one in (index, anew))
+    assert said == said_anew
+    assert [reason.text for port in said for reason in port.reasons] == ["lamps serves this path"]
+
+
 def test_what_changes_are_compared_with_is_unpacked_for_the_first_change(root: Path, store: Store) -> None:
     loaded(root, store)
     with mock.patch.object(indexing, "unpack_findings", wraps=unpack_findings) as unpacks:

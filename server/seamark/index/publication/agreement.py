@@ -21,9 +21,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from seamark.keys import ANY_VERB, verbs_fit
+from seamark.resolve.abstract_values import Definition
 from seamark.resolve.composition.confidence import AGREED, ALIKE
 from seamark.resolve.composition.from_findings import Composed
 from seamark.resolve.port_model import Port, Reason
+from seamark.resolve.workspace_facts.view import NAMELESS
 
 MANY = 5
 """At so many places what is called is given a path and a function if that declares routes."""
@@ -81,8 +83,8 @@ class Agreement:
         touched, alike, again = set[_Path](), set[str](), set[str]()
         for path, composed in files.items():
             ports = [port for port, _ in composed]
-            certain = (one for one in ports if one.mechanism in _MECHANISMS and not one.possible)
-            stated = [(_path_spoken_for(one), _said_by(one)) for one in certain]
+            certain = (one for one in composed if one[0].mechanism in _MECHANISMS and not one[0].possible)
+            stated = [(_path_spoken_for(port), _said_by(port, handler)) for port, handler in certain]
             before = self._stated.get(path, [])
             if stated != before:
                 touched |= self._speak(before, -1) | self._speak(stated, 1)
@@ -265,11 +267,18 @@ def _paths_to_ask(port: Port) -> list[_Path]:
     return [_Path(by, path) for by in (*_SPEAKING[port.role], *_AGAINST[port.role])]
 
 
-def _said_by(port: Port) -> _PathClaim:
-    name = (port.handler or port.symbol).qualified_name or port.path
+def _said_by(port: Port, handler: Definition | None) -> _PathClaim:
+    """What a port says. Its handler is named by what it is known by before anybody looks up its place."""
+    name = ("" if handler is None else _name_of(handler)) or port.symbol.qualified_name or port.path
     if port.mechanism == "queue":
         return _PathClaim("", name, _program(port) if port.confidence <= AGREED else "")
     return _PathClaim(port.key.partition(" ")[0], name, _service(port))
+
+
+def _name_of(handler: Definition) -> str:
+    """The name of a function with those around it; empty if one of them has none."""
+    parts = [part.partition("#")[0] for part in handler.key.split(".")]
+    return "" if NAMELESS in parts else ".".join(parts)
 
 
 def _service(port: Port) -> str:
