@@ -30,6 +30,7 @@ from seamark.index.persistence.snapshot import StoredFindings
 from seamark.index.publication.overview import describe_part
 from seamark.index.reading.files import Files
 from seamark.index.reading.stack import deep_stack
+from seamark.index.reading.triggers import calls_of
 from seamark.index.reports import PartReport
 from seamark.index.user_extractors import Extractor, extract_ports
 from seamark.index.words.mentions import Sought
@@ -375,7 +376,7 @@ class CurrentPorts:
 
         view = self.files.view(path)
         return view is not None and has_same_findings(
-            project, relations, view, self._findings.get(path, _NOTHING), names
+            project, relations, view, self._findings.get(path, _NOTHING), calls_of(names)
         )
 
     def _attempt(self, path: str, work: Callable[[], T], otherwise: T) -> T:

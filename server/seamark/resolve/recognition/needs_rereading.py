@@ -5,7 +5,7 @@ The check costs as much as the calls of these names; to find all findings anew c
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Container
 
 import msgspec
 from msgspec.structs import replace
@@ -23,9 +23,9 @@ _NOTHING = Findings()
 
 
 def has_same_findings(
-    project: Project, relations: Relations, view: View, known: Findings, names: Collection[str]
+    project: Project, relations: Relations, view: View, known: Findings, called: Container[str]
 ) -> bool:
-    """Whether a file whose findings are `known` has the same ones where calls of these names are read as well.
+    """Whether a file whose findings are `known` has the same ones where those that are `called` so are read as well.
 
     The answer may be no though they would be the same: where a call may matter to others, or is told apart from others
     by where it stands.
@@ -38,7 +38,7 @@ def has_same_findings(
     for site in view.facts.sites:
         call = site.call
         is_read = site.catalogued and view.triggered and candidate_calls.may_tell(analysis, call)
-        if is_read or (call.start, call.end) in places or not _is_further(relations, call, names):
+        if is_read or (call.start, call.end) in places or not _is_further(relations, call, called):
             continue
         if _matters_to_others(view, call):
             return False
@@ -53,14 +53,14 @@ def _tells_calls_apart(known: Findings) -> bool:
     return FURTHER.encode() in msgspec.msgpack.encode(known)
 
 
-def _is_further(relations: Relations, call: facts.Call, names: Collection[str]) -> bool:
-    """Whether a call is one of these names, or goes by a name that may stand for one of them in its file.
+def _is_further(relations: Relations, call: facts.Call, called: Container[str]) -> bool:
+    """Whether a call is one of those that are `called`, or goes by a name that may stand for one of them in its file.
 
     So does that of the method which one of a class stands in the place of: the constructor goes by its class's name.
     """
     name = last_name(call.callee)
     return (
-        name in names
+        name in called
         or candidate_calls.is_inherited(call)
         or (isinstance(call.callee, facts.Name) and not relations.is_word(name))
     )
