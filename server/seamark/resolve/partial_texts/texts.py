@@ -65,9 +65,12 @@ def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
     """What the meaning reads as in a string, between what stands before and after it.
 
     What may be anything, and is a segment among others of a path, is a parameter of that: what else it may be is what
-    it is by default. So is what may be anything, or else nothing, before the path.
+    it is by default. So is what may be anything, or else nothing, before the path; and so is a segment that is empty:
+    `state = { id: "" }` says only what it is before something sets it.
     """
     found = texts(meaning)
+    if found == (EMPTY,) and _has_segment(before) and before.endswith("/") and after[:1] in ("", "/", "?"):
+        return (UNKNOWN_TEXT,)
     if found == (EMPTY,) and not before and after.startswith("/") and isinstance(meaning, Options):
         is_told = meaning.ordered or all(isinstance(one, Text | Constant) for one in meaning.options)
         return found if is_told else (UNKNOWN_TEXT,)
@@ -75,12 +78,16 @@ def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
     if not is_open or not before.endswith("/") or after[:1] not in ("", "/", "?"):
         return found
     has_slash = any("/" in part for text in found for part in text.parts if isinstance(part, str))
-    is_among_others = any(_SEGMENT.search(side) for side in (before, after))
+    is_among_others = any(map(_has_segment, (before, after)))
     return (UNKNOWN_TEXT,) if is_among_others and not has_slash else found
 
 
-_SEGMENT = re.compile(r"(?:^|[^:/])/\w")
-"""The begin of a segment of a path; a host's is none."""
+_AUTHORITY = re.compile(r"^[^/]*//[^/]*")
+
+
+def _has_segment(text: str) -> bool:
+    """Whether a word stands in a path, behind the host if there is one."""
+    return re.search(r"/\w", _AUTHORITY.sub("", text, count=1)) is not None
 
 
 def compared_by(meaning: Meaning) -> list[str | ParameterPart | None]:

@@ -70,7 +70,7 @@ def join_parts(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]
             pieces.append((UNKNOWN_TEXT,))
             continue
         meaning = own_texts.as_text(evaluator, evaluator.value(part, place), place)
-        read = between(meaning, *_around(flat, index))
+        read = between(meaning, _before(pieces), _after(flat, index))
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
             read = (UNKNOWN_TEXT,)
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place)
@@ -158,10 +158,14 @@ def _fills_segment(parts: list[facts.Value], index: int) -> bool:
     return after is None or (isinstance(after, facts.Literal) and after.text[:1] in "/?")
 
 
-def _around(parts: list[facts.Value], index: int) -> tuple[str, str]:
-    """What is known of what stands before and after a part of what is built."""
-    said = [part.text if isinstance(part, facts.Literal) else "{}" for part in parts]
-    return "".join(said[:index]), "".join(said[index + 1 :])
+def _before(pieces: list[tuple[Text, ...]]) -> str:
+    """What is known of what stands before a part of what is built, by the first that each piece may be."""
+    return "".join(texts[0].raw() if texts else "{}" for texts in pieces)
+
+
+def _after(parts: list[facts.Value], index: int) -> str:
+    """What is written behind a part of what is built."""
+    return "".join(part.text if isinstance(part, facts.Literal) else "{}" for part in parts[index + 1 :])
 
 
 def _are_given(read: tuple[Text, ...]) -> bool:
