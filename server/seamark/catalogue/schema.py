@@ -965,7 +965,8 @@ class Request(Called, frozen=True, kw_only=True):
     or a parameter, or if it is given one of the `options`, arguments or keys. One that `proxies` hands on all that
     it gets, with whatever verb, to below the URL. With `written` the verb and the URL are those of a request that
     is written into a connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which
-    the arguments after it are put. Who calls the function `runs`, an argument, makes the request, too.
+    the arguments after it are put. Who calls the function `runs`, an argument, makes the request, too. The verb may be
+    set later, as the member `verb_member` of what the call makes, which is named with its type.
     """
 
     url: str
@@ -990,6 +991,7 @@ class Request(Called, frozen=True, kw_only=True):
     proxies: bool = False
     runs: str = ""
     written: Literal["", "text", "template"] = ""
+    verb_member: str = ""
 
     @property
     def takes_nothing(self) -> bool:

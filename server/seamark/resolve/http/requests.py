@@ -43,7 +43,7 @@ from seamark.resolve.partial_texts.urls import (
 )
 from seamark.resolve.wrappers import handed_requests, request_wrappers
 
-from . import given_clients, loop_value_or_route, route_names, routers, verbs, written_requests
+from . import given_clients, loop_value_or_route, route_names, routers, verbs, verbs_set_later, written_requests
 from .prefixes import intercepted
 
 _SERVER = "*"
@@ -79,7 +79,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     brought = () if made is None else verbs.of_object(analysis, made)
     asked = verbs.texts_of(sent.of_verb, row, brought) if verb is None else (verb,)
-    asked = tuple(text for text in asked if verbs.may_be_sent(text))
+    asked = tuple(text for text in verbs_set_later.with_set(site, row, asked) if verbs.may_be_sent(text))
     if not asked:
         return False
     if row.proxies:

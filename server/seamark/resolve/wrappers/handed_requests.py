@@ -66,7 +66,7 @@ def _takers(site: CallSite, serving: Collection[str]) -> Iterator[facts.Site]:
     """The calls of these names that are given what a call makes: where it stands, or by the name that this is given."""
     known = _calls_of_names(site.analysis, serving)
     yield from known.get((site.call.start, site.call.end), ())
-    for name in dict.fromkeys(_names_of(site)):
+    for name in dict.fromkeys(names_of(site)):
         yield from known.get((name, site.place.scope), ())
 
 
@@ -88,7 +88,7 @@ def _calls_of_names(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
     return analysis.once(f"calls of {', '.join(sorted(serving))}", find)
 
 
-def _names_of(site: CallSite) -> Iterator[str]:
+def names_of(site: CallSite) -> Iterator[str]:
     """The names that what a call makes is given in the function in which it stands."""
     for one in _bindings_by_function(site.analysis).get(site.place.scope, ()):
         if _begins_with(one.value, site.call):

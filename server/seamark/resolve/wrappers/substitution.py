@@ -11,7 +11,7 @@ from math import prod
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.extract.facts import Element, Hole, Member
+from seamark.extract.facts import SETTER, Element, Hole, Member, is_setter
 from seamark.resolve.abstract_values import (
     GAP,
     ITEM,
@@ -27,6 +27,7 @@ from seamark.resolve.abstract_values import (
     Instance,
     Item,
     Meaning,
+    Parameter,
     ParameterPart,
     Part,
     Place,
@@ -41,6 +42,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import argument_items, entry
+from seamark.resolve.evaluation.calls.set_members import set_by
 from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.operations import BEGINS, EDGES, OPERATIONS
@@ -179,6 +181,8 @@ class Substitution:
         The end of a path that the caller states is that, though some option that it hands on may replace it.
         """
         handed = text.parts[0] if len(text.parts) == 1 else None
+        if part.default is not None and text == EMPTY and any(map(is_setter, part.members)):
+            return self.text(part.default)[0]
         if part.default is None or not isinstance(handed, ParameterPart) or handed.default is not None:
             return text
         default = self.text(part.default)
@@ -223,7 +227,12 @@ class Substitution:
         return meaning
 
     def _member(self, of: Meaning, name: str) -> Meaning:
-        """A member of what is given; nothing at all if that is an object without it, or a text."""
+        """A member of what is given; nothing at all if that is an object without it, or a text.
+
+        One that is set is what a function that is given sets of what it is called with.
+        """
+        if is_setter(name) and not isinstance(of, Parameter):
+            return set_by(self._evaluator, of, name.removesuffix(SETTER))
         for option in each(of):
             if isinstance(option, Record):
                 return self._evaluator.entry(option, name.removesuffix(OR_ITSELF)) or Constant("")
