@@ -152,6 +152,8 @@ class Catalogue:
         self.route_files = [(row, library.name) for library in self.libraries for row in library.route_files]
         self.trees = [(row, library.name) for library in self.libraries for row in library.trees]
         """Files that are routes by where they stand."""
+        self.auto_imports = [row for library in self.libraries for row in library.auto_imports]
+        """Folders of which a project knows all without importing it."""
         self.given = {name for library in self.libraries for name in library.given}
         undeclared = (library.undeclared.get(language, {}) for library in self.libraries)
         self.undeclared = {name: symbol for names in undeclared for name, symbol in names.items()}

@@ -802,6 +802,17 @@ class Tree(_Row, frozen=True):
     base: dict[str, str] = {}
 
 
+class AutoImport(_Row, frozen=True):
+    """Folders of a project that uses one of `packages`, as its manifest says: what their files offer needs no import.
+
+    They stand below each folder around a file that holds one of `roots` (names, or those of modules, without ending).
+    """
+
+    packages: tuple[str, ...]
+    roots: tuple[str, ...]
+    folders: tuple[str, ...]
+
+
 class Controller(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
@@ -1537,6 +1548,7 @@ class Library(_Row, frozen=True):
     route_files: tuple[RouteFile, ...] = ()
     listings: tuple[Listing, ...] = ()
     trees: tuple[Tree, ...] = ()
+    auto_imports: tuple[AutoImport, ...] = ()
     requests: tuple[Request, ...] = ()
     route_names: RouteNames = RouteNames()
     named_urls: tuple[NamedUrl, ...] = ()

@@ -173,6 +173,8 @@ def _wrapping_of(
     effect = stated.effect
     told = (*effect.verbs, *stated.choosing)
     found = wraps(url, told, effect.passes, making) if stated.level < MAX_LEVEL else None
+    if found is not None and found.only_for == "paths" and _goes_on_as_path(analysis, url):
+        found = Wrapping(found.owner)
     if found is None or found.only_for != "segments":
         return found if effect.through is None else None
     end = url.given_parts[-1]
@@ -181,6 +183,18 @@ def _wrapping_of(
     if any(one.edge and one.given == end for one in stated.conditions):
         return Wrapping(found.owner)  # How it begins or ends matters of paths alone.
     return found if _may_name_routes(analysis, url) else None
+
+
+def _goes_on_as_path(analysis: FileAnalysis, url: Text) -> bool:
+    """Whether a URL ends with what callers give right behind a word, and that is a path by its name."""
+    end = url.parts[-1] if len(url.parts) > 1 else None
+    before = url.parts[-2] if isinstance(end, ParameterPart) else ""
+    if not isinstance(end, ParameterPart) or not isinstance(before, str) or not before[-1:].isalnum():
+        return False
+    found_at = analysis.project.locate(end.owner)
+    known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
+    names = end.members[-1:] or tuple(one.label for one in known[:1])
+    return any(map(is_path_by_name, names))
 
 
 def _may_name_routes(analysis: FileAnalysis, url: Text) -> bool:

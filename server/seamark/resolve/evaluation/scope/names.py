@@ -12,7 +12,7 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View
 
-from . import bindings, global_object, imports
+from . import auto_imports, bindings, global_object, imports
 
 
 def _implied_member(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
@@ -109,7 +109,7 @@ def _declared_value(evaluator: Evaluation, written: facts.Name, place: Place) ->
             found = imports.shared_value(evaluator, view, written.name) or found
         if found is not None:
             return field_assignments.changed_url(evaluator, view, scope, written, found, place)
-    for elsewhere in (imports.shared_value, imports.starred_value, imports.spread_value):
+    for elsewhere in (imports.shared_value, imports.starred_value, imports.spread_value, auto_imports.value):
         found = elsewhere(evaluator, view, written.name)
         if found is not None:
             return found
