@@ -42,7 +42,7 @@ from seamark.lsp.features.editing.complete import Completion, Item, complete
 from seamark.lsp.features.editing.edits import Edit, apply_edits
 from seamark.lsp.features.editing.rename import RenameRefusal, renamable, rename
 from seamark.lsp.features.navigation import calls
-from seamark.lsp.features.place import Jump, Place, contract, name
+from seamark.lsp.features.place import Jump, Place, contract, name, text_of_prefix
 from seamark.review import Finding, Review
 
 CURSOR = "$0"
@@ -169,6 +169,15 @@ def _findings(asked: AskedCase) -> Answers:
     return {(contract(one.port), " ".join((one.kind, *one.meant))) for one in _told(asked)}
 
 
+def _prefixes(asked: AskedCase) -> Iterator[tuple[Place, str]]:
+    for prefix in (one for path in asked.paths for one in asked.service.prefixes(path)):
+        found = features.hover(asked.service, prefix.path, prefix.start)
+        for described in found.prefixes if found is not None else ():
+            if described.words == prefix.words:
+                keys = " ".join(f"{one.port.key}: {one.consumers}" for one in described.routes)
+                yield text_of_prefix(prefix), f"{described.consumers} {keys}"
+
+
 def _told(asked: AskedCase) -> list[Finding]:
     review = Review(asked.service, {"unserved-call": "warning"})
     return [one.finding for path in asked.paths for one in review.of(path)]
@@ -239,5 +248,6 @@ _FEATURES: Mapping[str, Callable[[AskedCase], Answers]] = {
     "hint": _hints,
     "finding": _findings,
     "renamable": _renamable,
+    "prefix": lambda asked: set(_prefixes(asked)),
 }
 """What the comments name, and how it is asked: `place` is a reference with `includeDeclaration`."""

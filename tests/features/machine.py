@@ -362,6 +362,7 @@ def lines(index: Index) -> Iterator[str]:
     for path in sorted({port.path for port in ports}):
         yield f"{path}: {[_short(port) for port in index.ports(path)]}"
         yield f"{path}: {[(_short(one), one.start, one.end) for one in index.ports_of_constants(path)]}"
+        yield f"{path}: {[(one.words, one.start, one.end, len(one.routes)) for one in index.prefixes(path)]}"
     for boundary in index.boundaries():
         sides = boundary.providers, boundary.consumers
         yield f"{boundary.key}: {[[_short(port) for port in side] for side in sides]}"

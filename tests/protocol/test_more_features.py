@@ -294,3 +294,22 @@ def test_a_client_is_told_to_ask_anew(seamark: Client, editor: str, method: str)
     ShownWorkspace(seamark, editor)
     (seamark.folder / "more.ts").write_text("fetch('/users/1')\n")
     seamark.wait(lambda: any(m.get("method") == f"workspace/{method}/refresh" for m in seamark.received))
+
+
+@EDITORS
+def test_a_prefix_speaks_for_all_routes_below_it(seamark: Client, editor: str) -> None:
+    shown = ShownWorkspace(seamark, editor)
+    value = shown.at("hover", "main.py", "/users")["contents"]["value"]
+    head, *routes = value.split("\n\n")[0], *value.split("\n\n")[1].splitlines()
+    assert head == "**prefix /users** · 2 contracts below it · 1 consumer"
+    assert routes[0].startswith("- `GET /users/{}` · 1 consumer · [main.py:6](")
+    assert routes[1].startswith("- `POST /users/all` · no consumers · [main.py:9](")
+    [call] = shown.at("references", "main.py", "/users", context={"includeDeclaration": False})
+    assert call["uri"] == shown.uri("app.ts") and start(call) == (0, 43)
+    assert shown.at("definition", "main.py", "/users") is None
+
+
+def test_a_prefix_is_its_own_definition_where_the_client_wants_it(seamark: Client) -> None:
+    shown = ShownWorkspace(seamark, initializationOptions={"definitionOnProvider": "self"})
+    [found] = shown.at("definition", "main.py", "/users")
+    assert found["targetUri"] == shown.uri("main.py") and start(found) == (2, 27)

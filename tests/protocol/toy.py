@@ -27,6 +27,7 @@ from seamark.index.reports import (
     LeftOut,
     Overview,
     PartReport,
+    Prefix,
     Progress,
     RefusedGroup,
     UnfoundLibraries,
@@ -200,6 +201,9 @@ class Toy:
         return ()
 
     def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
+        return ()
+
+    def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
         return ()
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:

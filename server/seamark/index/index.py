@@ -29,11 +29,23 @@ from .persistence.snapshot import Snapshot, pack_findings, unpack_findings
 from .publication.answers import Answers
 from .publication.constants import ports_of_constants, stated_by_heirs
 from .publication.overview import count_files, overview
+from .publication.prefixes import prefixes
 from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
 from .publication.unfound import libraries_not_found
 from .reading.files import Files
-from .reports import At, Counts, Heading, LeftOut, Overview, PartReport, Progress, RefusedGroup, UnfoundLibraries
+from .reports import (
+    At,
+    Counts,
+    Heading,
+    LeftOut,
+    Overview,
+    PartReport,
+    Prefix,
+    Progress,
+    RefusedGroup,
+    UnfoundLibraries,
+)
 from .user_extractors import Extractor, installed_extractors
 
 FEW = 20
@@ -407,6 +419,10 @@ class Index:
     def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
         """See `Service`."""
         return ports_of_constants(self._files, self._answers.table, path, offset)
+
+    def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
+        """See `Service`."""
+        return prefixes(self._answers.table, path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Service`."""

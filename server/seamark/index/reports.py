@@ -19,6 +19,7 @@ __all__ = [
     "LeftOut",
     "Overview",
     "PartReport",
+    "Prefix",
     "Progress",
     "RefusedGroup",
     "UnfoundLibraries",
@@ -61,6 +62,19 @@ class RefusedGroup(Struct, frozen=True):
     binds: bool
     told: bool
     own: bool
+
+
+class Prefix(Struct, frozen=True):
+    """A text of a file that states a prefix, without its quotes, in bytes; and the routes below it, wherever they are.
+
+    The prefix is in words that name it: `prefix /orders`.
+    """
+
+    words: str
+    path: str
+    start: int
+    end: int
+    routes: tuple[Port, ...]
 
 
 class UnfoundLibraries(Struct, frozen=True):

@@ -19,7 +19,18 @@ from seamark.settings import Layer, Settings
 
 from .folders.sweep import Sight
 from .matching.alignment import Alignment
-from .reports import At, Counts, Heading, LeftOut, Overview, PartReport, Progress, RefusedGroup, UnfoundLibraries
+from .reports import (
+    At,
+    Counts,
+    Heading,
+    LeftOut,
+    Overview,
+    PartReport,
+    Prefix,
+    Progress,
+    RefusedGroup,
+    UnfoundLibraries,
+)
 
 
 class ContractQueries(Protocol):
@@ -108,6 +119,9 @@ class LocatedPorts(ContractQueries, Protocol):
 
         With a position only those that hold it (their end included).
         """
+
+    def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
+        """The texts of this file that state prefixes of routes, by position; or those that hold one, end included."""
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """The providers whose handler is in this file, wherever they are declared, by path and position."""

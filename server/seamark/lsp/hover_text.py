@@ -10,7 +10,8 @@ from seamark.index.matching.alternatives import alternatives, one_of
 from seamark.index.matching.certainty import is_fully_known
 from seamark.resolve.port_model import USES, Match, Port, Reason
 
-from .features.display.hover import SHOWN, Hover, PortDescription
+from .features.display.hover import SHOWN, Hover, PortDescription, PrefixDescription, RouteBelow
+from .features.display.lens import quantity
 from .features.place import Place, contract, handler, name, who
 from .markup import Markup
 from .organisation.ages import ago
@@ -43,6 +44,7 @@ def write(
     parts = list(map(writer.contract, hover.ports))
     if shared:
         parts.append(writer.shared_reasons(len(ports)))
+    parts += map(writer.prefix, hover.prefixes)
     written = f"\n\n{markup.rule()}\n\n".join(parts)
     keys = alternatives(ports[0], ports) if ports else []
     if keys:
@@ -84,6 +86,25 @@ class _Writer:
         if described.served:
             paragraphs.append(self._list_matches(described, described.served, "handler"))
         return "\n\n".join((*paragraphs, self._other_side(described)))
+
+    def prefix(self, described: PrefixDescription) -> str:
+        """What is served below a prefix, and how many ask for it."""
+        count, shown = len(described.routes), described.routes[: self._most]
+        said = f"{quantity(count, 'contract')} below it · {self._count(described.consumers)}"
+        head = f"{self._markup.strong(self._markup.text(described.words))} {self._markup.text(f'· {said}')}"
+        lines = [self._below(route) for route in shown]
+        lines += [self._markup.text(f"and {count - len(shown)} more")] if count > len(shown) else []
+        return f"{head}\n\n{self._markup.items(lines)}"
+
+    def _below(self, route: RouteBelow) -> str:
+        symbol = handler(route.port)
+        place = contract(route.port) if symbol is None else name(symbol)
+        said = f"{self._markup.code(route.port.key)} {self._markup.text(f'· {self._count(route.consumers)} ·')}"
+        return f"{said} {self._link(place)}"
+
+    def _count(self, consumers: int) -> str:
+        found = quantity(consumers, "consumer")
+        return found if consumers or self._is_final else f"{found} found yet"
 
     def shared_reasons(self, count: int) -> str:
         """What holds for all of so many contracts."""

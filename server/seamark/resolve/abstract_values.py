@@ -224,7 +224,7 @@ class Made:
     `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is
     what a router brings along by itself, `below` a further path of what is declared on this very object
     (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `details` is what it
-    carries of verbs and handlers to a route, `path_argument` what was given as its path, `controller` the class whose
+    carries of verbs and handlers to a route, `path_arguments` what its path is made of, `controller` the class whose
     methods are the handlers that are only named on it, and `namespaces` are those in which their classes may be.
     `known_as` stands before the names of routes that are declared on it.
     `named` is what a peer, a client of a service, or a method of one is called. `of` is what an object of a class of
@@ -239,7 +239,7 @@ class Made:
     below: tuple[Text, ...] = ()
     call: tuple[facts.Call, Place] | None = field(default=None, compare=False)
     details: tuple[RouteDetail, ...] = field(default=(), compare=False)
-    path_argument: Argument | None = field(default=None, compare=False)
+    path_arguments: tuple[Argument, ...] = field(default=(), compare=False)
     controller: Argument | None = field(default=None, compare=False)
     namespaces: tuple[Text, ...] = field(default=(), compare=False)
     named: tuple[Text, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -85,6 +86,18 @@ NOWHERE = Span(0, 0, 0)
 """The span of what is told others, who need not know where it stands."""
 
 
+class StatedPrefix(Struct, frozen=True):
+    """A prefix where a file states it: its text is written out there if it has an `end`, else named."""
+
+    text: str
+    start: int
+    end: int = 0
+
+    def moved(self, at: Callable[[int], int]) -> StatedPrefix:
+        """The same where its file states it now, as `at` tells of each position."""
+        return replace(self, start=at(self.start), end=at(self.end) if self.end else 0)
+
+
 class RouteName(Struct, frozen=True):
     """What a route is called, among the names of a library (`space`); where that is written out, and if it is."""
 
@@ -99,7 +112,8 @@ class RouteFound(Struct, frozen=True):
 
     It may serve what is `below` them, too. What it is declared on may begin with a name that is `undeclared`. With a
     `separator`, prefixes and path are one segment, joined by that, below a path that is not known. Callers of the
-    function around it may have `brought` its handler. Where the file states the router's own prefix, it is `prefixed`.
+    function around it may have `brought` its handler. It is `prefixed` by those prefixes that the router has itself and
+    the file states.
     """
 
     router: Router
@@ -114,7 +128,7 @@ class RouteFound(Struct, frozen=True):
     separator: str = ""
     brought: ParameterPart | None = None
     name: RouteName | None = None
-    prefixed: int | None = None
+    prefixed: tuple[StatedPrefix, ...] = ()
 
 
 class NamedRoute(Struct, frozen=True):
@@ -137,7 +151,8 @@ class MountFound(Struct, frozen=True):
     One that is `doubted` may put the router anywhere, and says nothing if others do that.
     One without a parent sets a prefix, which is not for the routes that are `spared`. One that is `passed` may do so at
     a `level`: see `OpenedRouter`. What it is `known_as` stands before the names of the child's routes: one of several;
-    `own_known_as` takes the place of what the child brings along for that.
+    `own_known_as` takes the place of what the child brings along for that. The prefix is `stated` there if its text is;
+    the parent is `prefixed` by those that it has itself and the file states.
     """
 
     child: Identity
@@ -160,6 +175,8 @@ class MountFound(Struct, frozen=True):
     level: int = 0
     known_as: tuple[Text, ...] = ()
     own_known_as: tuple[Text, ...] | None = None
+    stated: StatedPrefix | None = None
+    prefixed: tuple[StatedPrefix, ...] = ()
 
 
 class OpenedRouter(Struct, frozen=True):

@@ -46,12 +46,16 @@ def _move_findings(findings: Findings, at: Callable[[int], int], before: Gap, no
         name = one.name
         if name is not None and name.end:
             name = replace(name, start=at(name.start), end=at(name.end))
-        prefixed = None if one.prefixed is None else at(one.prefixed)
-        return replace(statement(one), name=name, prefixed=prefixed)
+        return replace(statement(one), name=name, prefixed=tuple(prefix.moved(at) for prefix in one.prefixed))
 
     def mount(one: MountFound) -> MountFound:
         # That of a mount is the offset in the text: it stands in other files' reasons.
-        return replace(one, start=now.offset(at(before.position(one.start))))
+        stated = None if one.stated is None else one.stated.moved(offset)
+        prefixed = tuple(prefix.moved(offset) for prefix in one.prefixed)
+        return replace(one, start=offset(one.start), stated=stated, prefixed=prefixed)
+
+    def offset(start: int) -> int:
+        return now.offset(at(before.position(start)))
 
     return replace(
         findings,

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
 _STATED = re.compile(rb"(?<=[\"'`])[^\r\n\"'`]+|[^\r\n]*[^\s]")
-"""What is marked where a prefix is stated: its text without quotes, else the rest of the line."""
+"""What is marked where a prefix is stated of which the end is not known: a text in quotes, or the rest of the line."""
 _SHOWN = 2
 """So many contracts are named that one change breaks."""
 _Identity: TypeAlias = tuple[Boundary, str, str]
@@ -202,8 +202,8 @@ class Changes:
         text = None if prefix is None or prefix.path is None else self._service.text(prefix.path)
         if prefix is None or prefix.path is None or text is None:
             return None
-        stated = _STATED.match(text, prefix.start)
-        end = prefix.start if stated is None else stated.end()
+        stated = None if prefix.end else _STATED.match(text, prefix.start)
+        end = stated.end() if stated is not None else max(prefix.start, prefix.end)
         return replace(broken.now[0], path=prefix.path, start=prefix.start, end=end)
 
     def _is_other(self, path: str) -> bool:

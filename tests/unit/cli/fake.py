@@ -17,6 +17,7 @@ from seamark.index.reports import (
     LeftOut,
     Overview,
     PartReport,
+    Prefix,
     Progress,
     RefusedGroup,
     UnfoundLibraries,
@@ -148,6 +149,9 @@ class Fake(Service):
         return ()
 
     def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
+        return ()
+
+    def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
         return ()
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:

@@ -26,6 +26,7 @@ class Table:
         self._named: dict[str, dict[str, list[Port]]] = {}
         self._sides: dict[Side, dict[str, list[Port]]] = {}
         self._handled: dict[str, frozenset[str]] = {}
+        self._prefixed: dict[str, frozenset[str]] = {}
 
     def copy(self) -> Table:
         """A table of the same ports."""
@@ -33,7 +34,7 @@ class Table:
         copy.moved = set(self.moved)
         copy._keys = {kind: dict(keys) for kind, keys in self._keys.items()}
         copy._files, copy._sides, copy._handled = dict(self._files), dict(self._sides), dict(self._handled)
-        copy._named = dict(self._named)
+        copy._named, copy._prefixed = dict(self._named), dict(self._prefixed)
         return copy
 
     def put(self, path: str, composed: list[Composed]) -> None:
@@ -55,10 +56,8 @@ class Table:
             self._files.pop(path, None)
             if composed:
                 self._files[path] = composed
-            for handler in _handlers(before) ^ _handlers(ports):
-                self._handled[handler] = self._handled.get(handler, frozenset()) ^ {path}
-                if not self._handled[handler]:
-                    del self._handled[handler]
+            _note_moved(self._handled, path, _handlers(before) ^ _handlers(ports))
+            _note_moved(self._prefixed, path, _prefixing(before) ^ _prefixing(ports))
             for port in (*before, *ports):
                 sides.setdefault(_side(port), {})[path] = []
             for port in ports:
@@ -129,6 +128,10 @@ class Table:
         """The files with ports whose handler is in this file."""
         return sorted(self._handled.get(path, ()))
 
+    def prefixed_in(self, path: str) -> list[str]:
+        """The files with routes for which this file states a prefix."""
+        return sorted(self._prefixed.get(path, ()))
+
     def _settle(self, side: Side, now: Mapping[str, list[Port]]) -> None:
         mechanism, key, role = side
         files = {file: of_file for file, of_file in self._sides.get(side, {}).items() if file not in now}
@@ -158,6 +161,19 @@ def _side(port: Port) -> Side:
 def _known_by(port: Port) -> tuple[str, ...]:
     function = (port.function,) if port.function else ()
     return tuple(dict.fromkeys((*port.names, *port.constants, *function)))
+
+
+def _note_moved(led_to: dict[str, frozenset[str]], path: str, moved: Iterable[str]) -> None:
+    """Note that these files came or went among those to which the ports of a file lead."""
+    for file in moved:
+        led_to[file] = led_to.get(file, frozenset()) ^ {path}
+        if not led_to[file]:
+            del led_to[file]
+
+
+def _prefixing(ports: Iterable[Port]) -> frozenset[str]:
+    """The files that state prefixes of routes."""
+    return frozenset(one.path for port in ports for one in port.reasons if one.end and one.path is not None)
 
 
 def _handlers(ports: Iterable[Port]) -> frozenset[str]:

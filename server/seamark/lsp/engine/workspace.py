@@ -260,6 +260,7 @@ class Workspace:
             handled = service.ports_handled_in(name) if name is not None else ()
             names = {(port.handler.name_start, port.handler.name_end) for port in handled if port.handler is not None}
             stated = {(port.start, port.end) for port in ports}
+            stated.update((prefix.start, prefix.end) for prefix in (service.prefixes(name) if name is not None else ()))
             stated.update((port.name_start, port.name_end) for port in ports if port.name_end)
             yield ContractSpans(path, tuple(sorted(stated)), tuple(sorted(names)))
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 if TYPE_CHECKING:
+    from seamark.index.reports import Prefix
     from seamark.index.service import LocatedPorts
 
 
@@ -68,6 +69,11 @@ def who(port: Port) -> str | None:
     """What people call a side of a contract: its handler, or the function that calls; None if that has no name."""
     symbol = handler(port) if port.role == "exposes" else port.symbol
     return symbol.qualified_name or None if symbol is not None and symbol.kind != "file" else None
+
+
+def text_of_prefix(prefix: Prefix) -> Place:
+    """The text that states a prefix of routes."""
+    return Place(prefix.path, prefix.start, prefix.end)
 
 
 def ports_stated_at(service: LocatedPorts, path: str, offset: int) -> list[Port]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from seamark.index.delegating import Delegating
 from seamark.index.matching.compatible import EXACT, RANKED
-from seamark.index.reports import Heading
+from seamark.index.reports import Heading, Prefix
 from seamark.index.service import LocatedPorts
 from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 from seamark.source.limits import Limits
@@ -149,6 +149,10 @@ class Everywhere(Delegating, LocatedPorts):
     def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
         """See `LocatedPorts`."""
         return self._service.ports_of_constants(path, offset)
+
+    def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
+        """See `LocatedPorts`."""
+        return self._service.prefixes(path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `LocatedPorts`."""

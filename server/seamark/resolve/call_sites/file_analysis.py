@@ -32,6 +32,8 @@ from seamark.resolve.findings import (
     RequestFound,
     RootClass,
     RouteFound,
+    Router,
+    StatedPrefix,
     Summary,
 )
 from seamark.resolve.module_resolution import rules_of
@@ -42,6 +44,8 @@ from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 _T = TypeVar("_T")
+_Own = tuple[Identity, tuple[Text, ...], tuple[Text, ...]]
+"""A router, with the prefixes and the paths below these that it has itself."""
 
 
 class HandledObject(Struct, frozen=True):
@@ -100,7 +104,7 @@ class FileAnalysis:
         self._imports: dict[str, bool] = {}
         self.opened: set[Definition] = set()
         """Functions that declare routes on a router, or ask a client, that their callers give."""
-        self.prefixed: dict[tuple[Identity, tuple[Text, ...]], int] = {}
+        self._prefixed: dict[_Own, tuple[StatedPrefix, ...]] = {}
         """Where the file states the prefixes of routers, as far as these have been asked for."""
         self.handed: set[Definition] = set()
         """Functions that a router calls: what they are given is no router."""
@@ -278,8 +282,20 @@ class FileAnalysis:
 
     def _place_mount(self, mount: MountFound) -> MountFound:
         """A mount with its place in the text, which stands in another file's reasons."""
-        test = in_test(self.view, self.view.scope_at(mount.start))
-        return replace(mount, test=test, start=self.view.facts.gap.offset(mount.start))
+        test, offset = in_test(self.view, self.view.scope_at(mount.start)), self.view.facts.gap.offset
+        placed = replace(mount, test=test, start=offset(mount.start))
+        if mount.stated is None and not mount.prefixed:
+            return placed
+        stated = None if mount.stated is None else mount.stated.moved(offset)
+        return replace(placed, stated=stated, prefixed=tuple(one.moved(offset) for one in mount.prefixed))
+
+    def note_prefixes(self, router: Router, stated: Iterable[StatedPrefix]) -> None:
+        """Note where the file states the prefixes that a router has itself."""
+        self._prefixed[router.identity, router.prefixes, router.below] = tuple(stated)
+
+    def prefixes_of(self, router: Router) -> tuple[StatedPrefix, ...]:
+        """Where the file states the prefixes that a router has itself, as far as that is noted."""
+        return self._prefixed.get((router.identity, router.prefixes, router.below), ())
 
     def findings(self) -> Findings:
         """All that was found, without repetition."""

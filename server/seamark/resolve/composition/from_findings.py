@@ -28,7 +28,7 @@ from .agreed_bases import AgreedBases
 from .confidence import AGREED, SHARED, request_confidence, route_confidence
 from .confidence import name_confidence as sure_of_name
 from .named_routes import RoutesByName
-from .router_prefixes import ServedPrefix, path_below, served_prefixes
+from .router_prefixes import ServedPrefix, path_below, served_prefixes, stated_prefixes
 
 Composed = tuple[Port, Definition | None]
 """A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
@@ -104,10 +104,9 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
 
 
 def _own_prefix(view: View, route: RouteFound, prefix: ServedPrefix) -> tuple[Reason, ...]:
-    """The prefix of the router itself, where the route's file states it."""
-    if route.prefixed is None or not prefix.own.strip("/"):
-        return ()
-    return (Reason(f"prefix {prefix.own}", view.path, view.facts.gap.offset(route.prefixed)),)
+    """The prefixes of the router itself, where the route's file states them."""
+    stated = (one.moved(view.facts.gap.offset) for one in route.prefixed)
+    return stated_prefixes(stated, prefix.own, view.path)
 
 
 def _with_names(view: View, port: Port, names: tuple[str, ...], stated: RouteName | None) -> Port:

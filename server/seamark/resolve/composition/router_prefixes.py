@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.file_relations import Relations, ways
-from seamark.resolve.findings import Identity, MountFound, Router, SparedRoutes
+from seamark.resolve.findings import Identity, MountFound, Router, SparedRoutes, StatedPrefix
 from seamark.resolve.partial_texts.texts import EMPTY, concat
 from seamark.resolve.port_model import Reason
 
@@ -202,10 +202,12 @@ class _Search:
         for above in self._chains(mount.parent, around, versions or mount.parent.versions):
             for prefix, hidden in _own(mount.parent, above.own):
                 joined = keys.join_paths(above.prefix, prefix)
+                own = prefix if above.own in (None, mount.parent.prefixes) else ""
                 before = replace(
                     above,
                     prefix=joined,
                     unknown=above.unknown or hidden,
+                    reasons=(*above.reasons, *stated_prefixes(mount.prefixed, own, mount.site), *_instead(mount)),
                     own=mount.own,
                     known_as=names_below(_joined_names(above, mount.parent), mount.known_as),
                     own_known_as=mount.own_known_as,
@@ -278,8 +280,30 @@ def _set_above(first: Chain, mount: MountFound, text: Text, version: str) -> Ite
         yield replace(first, set=SetPrefix(version, mount.spared, sparing=True))
 
 
+def _instead(mount: MountFound) -> tuple[Reason, ...]:
+    """Why routes have a prefix that takes the place of the router's own, where the mount states it."""
+    stated = () if mount.stated is None else (mount.stated,)
+    return tuple(one for text in mount.own or () for one in stated_prefixes(stated, text.raw(), mount.site))
+
+
 def _reasons(mount: MountFound, prefix: str) -> tuple[Reason, ...]:
-    return (Reason(f"prefix {prefix}", mount.site, mount.start),) if prefix.strip("/") else ()
+    if not prefix.strip("/"):
+        return ()
+    at = mount.stated
+    start, end = (mount.start, 0) if at is None or not _is_within(at, prefix) else (at.start, at.end)
+    return (Reason(f"prefix {prefix}", mount.site, start, end),)
+
+
+def stated_prefixes(stated: Iterable[StatedPrefix], prefix: str, path: str) -> tuple[Reason, ...]:
+    """Why routes have a prefix that a router has itself: those of the prefixes stated in a file that it is made of."""
+    made_of = (one for one in stated if _is_within(one, prefix))
+    return tuple(Reason(f"prefix {one.text}", path, one.start, one.end) for one in made_of)
+
+
+def _is_within(stated: StatedPrefix, prefix: str) -> bool:
+    """Whether a prefix that is stated is a part of one."""
+    text = stated.text.strip("/")
+    return bool(text) and f"/{text}/" in f"/{prefix.strip('/')}/"
 
 
 def _known_prefix(text: Text) -> tuple[str, bool]:

@@ -8,9 +8,10 @@ from itertools import islice
 from msgspec.structs import replace
 
 from seamark.catalogue import Controller, Mount
-from seamark.extract.facts import MODULE, Member
+from seamark.extract.facts import MODULE, Member, Value
 from seamark.resolve.abstract_values import (
     UNKNOWN,
+    Argument,
     Bound,
     Definition,
     Instance,
@@ -92,6 +93,7 @@ def note_mount(
             level=level,
             known_as=known_as,
             own_known_as=own_known_as,
+            prefixed=() if parent is None else site.analysis.prefixes_of(parent),
         )
     )
 
@@ -132,6 +134,7 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
         parent, prefixes=tuple(map(without_rest, parent.prefixes)), below=tuple(map(without_rest, parent.below))
     )
     for row, library in rows:
+        noted = len(site.analysis.mounts)
         if row.stripped:
             on = site.object_of(site.call.callee.of) if isinstance(site.call.callee, Member) else None
             cut = stripped_prefixes.prefixes(site, row.stripped) if on is not None else ()
@@ -165,7 +168,21 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
             _mount(site, row, library, function or child, above, prefixes)
         if len(site.analysis.mounts) == before:
             _mount_lists(site, row, above, prefixes)
+        note_stated(site, _written_prefix(site, row), noted)
     return any(not one.told for one in site.analysis.mounts[before:])
+
+
+def _written_prefix(site: CallSite, row: Mount) -> Value | None:
+    then = site.after(row.then)
+    return then.arguments[0].value if then is not None and then.arguments else site.written_argument(row.prefix)
+
+
+def note_stated(site: CallSite, written: Value | None, since: int) -> None:
+    """Note where the prefix is written of the mounts that a call has made since there were so many."""
+    found = () if written is None else routers.stated_prefixes(site.analysis, Argument(written, site.place))
+    stated, mounts = next(iter(found), None), site.analysis.mounts
+    if stated is not None:
+        mounts[since:] = [replace(one, stated=stated) for one in mounts[since:]]
 
 
 def _mount_lists(site: CallSite, row: Mount, parent: Router, prefixes: tuple[Text, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -25,13 +26,12 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
-from seamark.resolve.findings import Identity, Router
+from seamark.resolve.findings import Identity, Router, StatedPrefix
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.properties import property_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, possible_texts, texts
@@ -136,7 +136,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
             note_open(analysis, Router(made.identity))
         ends = kind.implied.items() if key == FILE else ()
         implied = next((prefix for end, prefix in ends if f"/{path}".endswith(f"/{end}")), "")
-        return Router(
+        found = Router(
             (path, key),
             made.prefix,
             root=kind.root,
@@ -146,6 +146,8 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
             namespaces=made.namespaces,
             known_as=made.known_as,
         )
+        _note_prefixes(analysis, found, made.path_arguments)
+        return found
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
     # Anybody may have an object of the class that makes it, or what a function makes in some call.
@@ -154,8 +156,6 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         if is_given
         else constructed_identity.fallback_identities(analysis.evaluator, made)
     )
-    if made.call is not None and kind is not None:
-        _note_prefix(analysis, made.identity, made.prefix, *made.call, kind.prefix)
     own = Router(
         made.identity,
         made.prefix,
@@ -166,6 +166,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         namespaces=made.namespaces,
         known_as=made.known_as,
     )
+    _note_prefixes(analysis, own, made.path_arguments)
     note_open(analysis, own)
     return own
 
@@ -356,22 +357,29 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
     versions = _versions(site, row, type_id) if row.version else ()
     known_as = tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one))
-    if stating is not None:
-        _note_prefix(analysis, identity, prefixes, stating.call, stating.place, row.prefix)
-    return Router(identity, prefixes, root=True, versions=versions, known_as=known_as, languages=languages)
+    router = Router(identity, prefixes, root=True, versions=versions, known_as=known_as, languages=languages)
+    written = None if stating is None else stating.written_argument(row.prefix)
+    if stating is not None and written is not None:
+        _note_prefixes(analysis, router, (Argument(written, stating.place),))
+    return router
 
 
-def _note_prefix(
-    analysis: FileAnalysis, of: Identity, prefixes: tuple[Text, ...], call: facts.Call, place: Place, spec: str
-) -> None:
-    """Note where a call states the prefixes of a router as the argument `spec`, if it is one of the file."""
-    if not prefixes or place.path != analysis.view.path:
-        return
-    match arguments.written_argument(call, spec):
-        case (
-            facts.Literal(start=start) | facts.Concat(start=start) | facts.Name(start=start) | facts.Member(start=start)
-        ):
-            analysis.prefixed[of, prefixes] = start
+def _note_prefixes(analysis: FileAnalysis, router: Router, made_of: Iterable[Argument]) -> None:
+    """Note where the file states the prefixes that a router has itself, of those that they are made of."""
+    own = (one for one in made_of if one.place.path == analysis.view.path)
+    stated = [found for one in own for found in stated_prefixes(analysis, one)]
+    if stated:
+        analysis.note_prefixes(router, stated)
+
+
+def stated_prefixes(analysis: FileAnalysis, argument: Argument) -> Iterator[StatedPrefix]:
+    """The prefixes that an expression of the file states, which may be a list of some."""
+    value = argument.value
+    for one in value.items if isinstance(value, facts.List) else (value,):
+        if isinstance(one, facts.Literal | facts.Concat | facts.Name | facts.Member):
+            end = one.end if isinstance(one, facts.Literal | facts.Concat) else 0
+            for text in texts(analysis.evaluator.meaning(one, argument.place))[:1]:
+                yield StatedPrefix(text.raw(), one.start, end)
 
 
 def _configured_prefix(analysis: FileAnalysis, keys: str) -> Text:

@@ -346,7 +346,7 @@ def _placed_at(site: CallSite) -> facts.Value | None:
     """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
     called = site.call.callee
     made = site.object_of(called.of if isinstance(called, facts.Member) else called)
-    stated = None if made is None else made.path_argument
+    stated = None if made is None or not made.path_arguments else made.path_arguments[-1]
     around = None if stated is None else (stated.place.path, stated.place.scope)
     return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None
 

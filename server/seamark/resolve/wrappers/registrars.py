@@ -66,8 +66,8 @@ def _note_route(analysis: FileAnalysis, route: StatedEffect[RouteEffect]) -> boo
     written, served = (replace_marks(path, dict(effect.wildcards)),), (verbs.route_verb(verb),)
     below = _serves_below(effect, path.raw())
     found = RouteFound(effect.router, served, written, effect.handler, route.span, effect.framework, below=below)
-    prefixed = analysis.prefixed.get((effect.router.identity, effect.router.prefixes))
-    analysis.routes.append(replace(found, brought=effect.brought, name=route_names.final(effect), prefixed=prefixed))
+    stated = tuple(one for one in analysis.prefixes_of(effect.router) if one.start != route.span.start)
+    analysis.routes.append(replace(found, brought=effect.brought, name=route_names.final(effect), prefixed=stated))
     object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, ParameterPart)))
     object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,), handling=True)
     return True

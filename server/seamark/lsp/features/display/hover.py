@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.index.reports import Heading
+from seamark.index.reports import Heading, Prefix
 from seamark.lsp.features.askers import askers
-from seamark.lsp.features.place import Place, contract, handler, indirectly, is_asked_for, name, named_at
+from seamark.lsp.features.place import (
+    Place,
+    contract,
+    handler,
+    indirectly,
+    is_asked_for,
+    name,
+    named_at,
+    text_of_prefix,
+)
 from seamark.resolve.port_model import USES, Match, Port, PortSymbol
 
 if TYPE_CHECKING:
@@ -33,11 +43,27 @@ class PortDescription(msgspec.Struct, frozen=True):
     headings: Mapping[Place, Heading] = {}
 
 
+class RouteBelow(msgspec.Struct, frozen=True):
+    """A contract that is served below a prefix: who serves it, and how many places ask for it."""
+
+    port: Port
+    consumers: int
+
+
+class PrefixDescription(msgspec.Struct, frozen=True):
+    """A prefix, in words, with what is served below it, and how many places ask for any of that."""
+
+    words: str
+    routes: tuple[RouteBelow, ...]
+    consumers: int
+
+
 class Hover(msgspec.Struct, frozen=True):
-    """The contracts that one text states."""
+    """The contracts that one text states, or for which it states a prefix."""
 
     origin: Place
     ports: tuple[PortDescription, ...]
+    prefixes: tuple[PrefixDescription, ...] = ()
 
 
 def hover(service: LocatedPorts, path: str, offset: int) -> Hover | None:
@@ -48,10 +74,29 @@ def hover(service: LocatedPorts, path: str, offset: int) -> Hover | None:
     stated = stated or indirectly(service, path, offset)
     ports = stated or list(service.ports_handled_at(path, offset))
     if not ports:
-        return None
+        return _hover_on_prefix(service, path, offset)
     symbol = None if stated else handler(ports[0])
     origin = contract(ports[0]) if symbol is None else name(symbol)
     return Hover(origin, tuple(_describe_port(service, port) for port in ports))
+
+
+def _hover_on_prefix(service: LocatedPorts, path: str, offset: int) -> Hover | None:
+    prefixes = service.prefixes(path, offset)
+    return (
+        Hover(text_of_prefix(prefixes[0]), (), tuple(map(partial(_describe_prefix, service), prefixes)))
+        if prefixes
+        else None
+    )
+
+
+def _describe_prefix(service: LocatedPorts, prefix: Prefix) -> PrefixDescription:
+    """What is served below a prefix, by its keys, with those who ask for each."""
+    asking: dict[tuple[str, str], tuple[Port, set[Place]]] = {}
+    for port in prefix.routes:
+        _, places = asking.setdefault(port.boundary, (port, set()))
+        places.update(contract(match.port) for match in askers(service, service.consumers(port)))
+    routes = tuple(RouteBelow(port, len(places)) for _, (port, places) in sorted(asking.items()))
+    return PrefixDescription(prefix.words, routes, len(set[Place]().union(*(places for _, places in asking.values()))))
 
 
 def _describe_port(service: LocatedPorts, port: Port) -> PortDescription:

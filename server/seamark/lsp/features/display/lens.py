@@ -72,11 +72,11 @@ def current_lens(
     provided = [port for port in ports if port.role == "exposes"]
     possible = () if consumers else _unique(one for port in provided for one in service.maybe_consumers(port))
     if possible:
-        titles.append(f"{_quantity(len(possible), 'possible consumer')}")
+        titles.append(f"{quantity(len(possible), 'possible consumer')}")
     elif provided and not consumers and any(port.open_prefix for port in provided):
         titles.append("consumers unknown")
     elif provided:
-        titles.append(_quantity(len(consumers), "consumer") + _in_others(consumers, repository))
+        titles.append(quantity(len(consumers), "consumer") + _in_others(consumers, repository))
     places += [contract(port) for port in (*consumers, *possible)]
     return LensText(" · ".join(titles) or "no longer declared", tuple(dict.fromkeys(places)))
 
@@ -105,7 +105,8 @@ def _in_others(ports: list[Port], repository: Callable[[str], str | None]) -> st
     return f" {where}" if len(found) == len(ports) else f", {len(found)} {where}"
 
 
-def _quantity(number: int, what: str) -> str:
+def quantity(number: int, what: str) -> str:
+    """So many of what goes by this word, or none."""
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 

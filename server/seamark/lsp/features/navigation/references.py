@@ -17,9 +17,11 @@ def references(service: LocatedPorts, path: str, offset: int, *, include_declara
     """The consumers of the contracts at this position, and with `include_declaration` their providers.
 
     What names a route is listed with its consumers. Contracts are stated by the text of a call or a route, and handlers
-    by their names. The order is that of the files.
+    by their names; a prefix is about all routes below it. The order is that of the files.
     """
-    ports = stated_or_handled(service, path, offset)
+    ports = stated_or_handled(service, path, offset) or [
+        port for prefix in service.prefixes(path, offset) for port in prefix.routes
+    ]
     consumers: set[Place] = set()
     providers: set[Place] = set()
     for port in ports:

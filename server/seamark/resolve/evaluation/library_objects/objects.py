@@ -162,7 +162,7 @@ def given_object(evaluator: Evaluation, view: View, scope: int, index: int) -> M
     for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
         if row.function == key and row.parameter == index:
             base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
-            asks = _argument_as_written(call, row.asks, place) or (None if of is None else of.asks)
+            asks = next(iter(_as_written(call, row.asks, place)), None if of is None else of.asks)
             identity = of_parameter(Definition(view.path, view.key(scope)), index)
             return Made(known.type_id(library, row.gives), identity, base=base, asks=asks)
     return None
@@ -347,8 +347,8 @@ def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, pl
         details=tuple(
             RouteDetail(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)
         ),
-        path_argument=_argument_as_written(call, kind.prefix, place),
-        asks=_argument_as_written(call, kind.asks, place),
+        path_arguments=_as_written(call, kind.prefix, place),
+        asks=next(iter(_as_written(call, kind.asks, place)), None),
         known_as=_known_as(evaluator, type_id, call, kind, place),
     )
 
@@ -407,10 +407,12 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
         found,
         named=named or of.named,
         known_as=_below(of.known_as, _known_as(evaluator, type_id, call, make, place)),
-        path_argument=_argument_as_written(call, make.prefix, place)
-        or found.path_argument
-        or (joined.path_argument if joined is not None else None),
-        controller=_argument_as_written(call, make.controller, place) or found.controller,
+        path_arguments=(
+            *(() if make.apart else of.path_arguments),
+            *(joined.path_arguments if joined is not None else ()),
+            *_as_written(call, make.prefix, place),
+        ),
+        controller=next(iter(_as_written(call, make.controller, place)), found.controller),
         namespaces=_argument_texts(evaluator, call, make.namespace, place) or found.namespaces,
     )
 
@@ -457,10 +459,10 @@ def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text,
     return tuple(concat((prefix, path)) for prefix in prefixes or (EMPTY,) for path in further) or prefixes
 
 
-def _argument_as_written(call: facts.Call, spec: str, place: Place) -> Argument | None:
+def _as_written(call: facts.Call, spec: str, place: Place) -> tuple[Argument, ...]:
     """The argument `spec` as it is written, if the call has one."""
     value = written_argument(call, spec)
-    return None if value is None else Argument(value, place)
+    return () if value is None else (Argument(value, place),)
 
 
 _AND = "+"

@@ -35,12 +35,13 @@ def read_call(site: CallSite, row: Prefix, made: Made) -> None:
         prefixes = (EMPTY,)
     ambient = routers.library_router(site.analysis, made.type, row.part) if row.part else None
     of = ambient or _identity(site, made)
-    spared = tuple(_spared_routes(site, row))
+    spared, noted = tuple(_spared_routes(site, row)), len(site.analysis.mounts)
     mounts.note_mount(site, of, None, prefixes, spared=spared)
     if site.analysis.catalogue.applications and not row.part:
         own = controller_modules.application(site.analysis, *made.call) if made.call is not None else None
         one = controller_modules.of_whichever(site.analysis, made.type) if own is None else own[1]
         mounts.note_mount(site, one, None, prefixes, spared=spared)
+    mounts.note_stated(site, site.written_argument(row.prefix), noted)
     if row.otherwise and (
         otherwise := tuple(text for one in site.argument_items(row.otherwise) for text in texts(one))
     ):
