@@ -300,10 +300,11 @@ def test_a_client_is_told_to_ask_anew(seamark: Client, editor: str, method: str)
 def test_a_prefix_speaks_for_all_routes_below_it(seamark: Client, editor: str) -> None:
     shown = ShownWorkspace(seamark, editor)
     value = shown.at("hover", "main.py", "/users")["contents"]["value"]
-    head, *routes = value.split("\n\n")[0], *value.split("\n\n")[1].splitlines()
+    head, routes = value.split("\n\n")
+    first, second = routes.splitlines()
     assert head == "**prefix /users** · 2 contracts below it · 1 consumer"
-    assert routes[0].startswith("- `GET /users/{}` · 1 consumer · [main.py:6](")
-    assert routes[1].startswith("- `POST /users/all` · no consumers · [main.py:9](")
+    assert first.startswith("- `GET /users/{}` · 1 consumer · [main.py:6](")
+    assert second.startswith("- `POST /users/all` · no consumers · [main.py:9](")
     [call] = shown.at("references", "main.py", "/users", context={"includeDeclaration": False})
     assert call["uri"] == shown.uri("app.ts") and start(call) == (0, 43)
     assert shown.at("definition", "main.py", "/users") is None
