@@ -145,6 +145,32 @@ def test_lenses_that_are_not_ours_say_nothing(seamark: Client) -> None:
     assert seamark.request("seamark/places") == []
 
 
+@pytest.mark.parametrize(
+    ("call", "chosen"),
+    [
+        ('fetch("/pens")', "GET /pens/{}"),
+        ('axios.post("/pen")', "POST /pens"),
+        ('axios.get("/cap")', "ANY /caps"),
+        ('axios.put("/pens")', None),
+    ],
+)
+def test_completion_chooses_what_is_begun_and_has_the_verb(seamark: Client, call: str, chosen: str | None) -> None:
+    routes = [("post", "/pens"), ("get", "/pens/{pen}"), ("delete", "/pens/{pen}/caps/{cap}")]
+    added = "".join(f"@app.{verb}({path!r})\ndef at_{verb}(): ...\n" for verb, path in routes)
+    (seamark.folder / "pens.py").write_text(f"from fastapi import FastAPI\napp = FastAPI()\n{added}")
+    (seamark.folder / "caps.js").write_text('require("express")().all("/caps", (request, response) => {});\n')
+    file, text = seamark.folder / "app.ts", f'import axios from "axios";\n{call};\n'
+    file.write_text(text)
+    seamark.initialize(capabilities_of("visual-studio-code"))
+    seamark.open(file)
+    line = text.splitlines()[1]
+    items = seamark.at("completion", uris.from_path(file), 1, line.index('")'))["items"]
+    assert [item["label"] for item in items if item.get("preselect")] == ([] if chosen is None else [chosen])
+    own, typed = f"{call.partition('(')[0].rpartition('.')[2].upper()} ", call.split('"')[1]
+    others = [item for item in items if not item["label"].startswith((own.replace("FETCH", "GET"), "ANY "))]
+    assert others and typed not in [item["filterText"] for item in others]
+
+
 def test_calls_are_offered_only_where_they_are_wanted(seamark: Client) -> None:
     asked = ShownWorkspace(seamark)
     assert not asked.capabilities.get("callHierarchyProvider")

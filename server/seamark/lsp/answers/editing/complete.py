@@ -64,6 +64,7 @@ def _item(workspace: Workspace, offer: Offer, offered: Offered) -> types.Complet
         detail=item.detail,
         sort_text=f"{offered.item:04}",
         filter_text=item.filtered,
+        preselect=True if offered.item == 0 and item.fits else None,
         insert_text_format=types.InsertTextFormat.Snippet if snippets else types.InsertTextFormat.PlainText,
         text_edit=types.TextEdit(where, _snippet(item) if snippets else item.text),
         additional_text_edits=None if is_later else _text_edits(offer.positions, offer.completion.edits(item)),

@@ -46,6 +46,11 @@ class Item(msgspec.Struct, frozen=True):
     holes: Holes
 
     @property
+    def fits(self) -> bool:
+        """Whether it begins with what is typed, and has the verb of the call."""
+        return self.rank == 0
+
+    @property
     def text(self) -> str:
         """The text without places to fill in."""
         return _plain((*self.parts, (self.holes.quote, False)))
@@ -125,8 +130,11 @@ class Completion:
             parts = tuple(_parts(missing, names, holes))
             place = Place(port.path, start, end + len(holes.quote))
             filtered = _filter_text(typed, missing, parts)
-            rank = 2 * (not filtered.startswith(typed)) + (verb != own)
-            yield Item(key, _detail(providers), place, filtered, parts, rank, verb not in ("", own), holes)
+            is_begun, has_other_verb = filtered.startswith(typed), not keys.verbs_fit(verb, own)
+            # Editors rank a text first that is all of what is typed: with its verb, another verb's is never that.
+            filtered = f"{filtered} {verb}" if has_other_verb else filtered
+            rank = 2 * (not is_begun) + has_other_verb
+            yield Item(key, _detail(providers), place, filtered, parts, rank, has_other_verb, holes)
 
     def _find_holes(self, key: str, path: str, names: list[str]) -> Holes:
         """How this path puts in values: in the first way that leads to a key with its verb as it is written."""
