@@ -50,6 +50,26 @@ local function lenses()
   return found
 end
 
+--- Edits the line at which the cursor is: the only mark in it says this, and a caller that is not open has one; then
+--- takes that back.
+local function edit_for_a_while(from, to, says)
+  local caller = vim.fn.bufadd(h.workspace .. '/catalog/catalog/bestsellers.py')
+  local line = vim.fn.line('.') - 1
+  vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub(from, to)))
+  h.wait_for('the callers', function()
+    local found = vim.diagnostic.get(caller)
+    return #found == 1 and found[1].code == 'broken-call'
+  end)
+  h.wait_for('the mark', function()
+    local found = vim.diagnostic.get(0)
+    return #found == 1 and found[1].lnum == line and found[1].message:find(says, 1, true) ~= nil
+  end)
+  vim.cmd('silent undo')
+  h.wait_for('their end', function()
+    return #vim.diagnostic.get(caller) == 0
+  end)
+end
+
 local function health()
   vim.cmd('checkhealth seamark')
   local text = h.text()
@@ -180,6 +200,16 @@ h.run({
     end,
   },
   {
+    'on a prefix one sees what is below it, and who calls that',
+    function()
+      h.go_to(VIEWS, '/orders")', 1)
+      local shown = hover()
+      assert(shown:find('prefix /orders', 1, true) and shown:find('GET /orders/{}', 1, true), shown)
+      local calls = table.concat(references(), '\n')
+      assert(calls:find('payments/orders.go', 1, true) and calls:find(ORDERS, 1, true), calls)
+    end,
+  },
+  {
     'a call that nobody serves is marked, and mended',
     function()
       h.go_to(ORDERS, 'delete(`/${id}', #'delete(`/')
@@ -199,41 +229,15 @@ h.run({
   {
     'a route that is edited marks its callers in files that are not open',
     function()
-      local caller = vim.fn.bufadd(h.workspace .. '/catalog/catalog/bestsellers.py')
-      h.go_to('orders/orders/views.py', '/sold/<int:product_id>')
-      vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('/sold/', '/sales/')))
-      h.wait_for('the callers', function()
-        local found = vim.diagnostic.get(caller)
-        return #found == 1 and found[1].code == 'broken-call'
-      end)
-      h.wait_for('the route', function()
-        return #diagnostics() == 1 and diagnostics()[1]:find('1 call breaks', 1, true) ~= nil
-      end)
-      vim.cmd('silent undo')
-      h.wait_for('their end', function()
-        return #vim.diagnostic.get(caller) == 0
-      end)
+      h.go_to(VIEWS, '/sold/<int:product_id>')
+      edit_for_a_while('/sold/', '/sales/', '1 call breaks')
     end,
   },
   {
     'a prefix that is edited is marked once, for all of its routes',
     function()
-      local caller = vim.fn.bufadd(h.workspace .. '/catalog/catalog/bestsellers.py')
-      h.go_to('orders/orders/views.py', 'url_prefix="/orders"')
-      local line = vim.fn.line('.')
-      vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('"/orders"', '"/sales"')))
-      h.wait_for('the callers', function()
-        local found = vim.diagnostic.get(caller)
-        return #found == 1 and found[1].code == 'broken-call'
-      end)
-      h.wait_for('the prefix', function()
-        local found = vim.diagnostic.get(0)
-        return #found == 1 and found[1].lnum + 1 == line and found[1].message:find(' calls break', 1, true) ~= nil
-      end)
-      vim.cmd('silent undo')
-      h.wait_for('their end', function()
-        return #vim.diagnostic.get(caller) == 0
-      end)
+      h.go_to(VIEWS, 'url_prefix="/orders"')
+      edit_for_a_while('"/orders"', '"/sales"', ' calls break')
     end,
   },
   {
