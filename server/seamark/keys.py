@@ -47,6 +47,10 @@ ANY_VERB = "ANY"
 """The verb of a route that serves all verbs, and of a request of which it is not known."""
 
 
+WEBSOCKET = "WEBSOCKET"
+"""What tables say for the verb of a WebSocket's handshake, which is a GET (RFC 6455, 4.1), and is one in keys."""
+
+
 def verbs_fit(one: str, other: str) -> bool:
     """Whether a request with one verb may be served by a route with the other."""
     return one == other or ANY_VERB in (one, other)
@@ -60,6 +64,7 @@ def http_key(verb: str | None, raw_path: str) -> str:
 def http_keys(verb: str | None, raw_path: str) -> tuple[str, ...]:
     """The keys `<VERB> <path>` of a raw path or URL, one per path of `http_paths`; no verb gives `ANY` (2.2)."""
     method = verb.upper() if verb else ANY_VERB
+    method = "GET" if method == WEBSOCKET else method
     return tuple(f"{method} {path}" for path in http_paths(raw_path))
 
 

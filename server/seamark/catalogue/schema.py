@@ -350,10 +350,11 @@ class Route(Called, frozen=True, kw_only=True):
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
     the argument `verbs` says (one, or a list; `*` are those arguments that are verbs, `names` those that are called
     so), else what the object brings along, else those that the handler answers (see `ClassHandler`, `Answering`,
-    `Allowing`), else `default_verb`. A path that begins with a verb in capitals (`GET /users`) states it, for verbs are
-    case-sensitive (RFC 9110, 9.1); where the library `folds_verbs`, so does one that begins with a verb in any letters
-    (`get /users`). A call of one of the names `then` on what comes out of it states the verbs, too. Where verbs and
-    handlers are those of an object (see `Method`), the argument `methods` is that object.
+    `Allowing`), else `default_verb`. A path that begins with a verb in capitals (`GET /users`) states it, for verbs
+    are case-sensitive (RFC 9110, 9.1); `WEBSOCKET` is the handshake of one, a GET in keys; where the library
+    `folds_verbs`, so does one that begins with a verb in any letters (`get /users`). A call of one of the names `then`
+    on what comes out of it states the verbs, too. Where verbs and handlers are those of an object (see `Method`), the
+    argument `methods` is that object.
 
     The handler is the argument `handler`, or `decorated`: the definition that the call decorates, or `around`: the
     function in which the call stands. (If it decorates a class, a row with `calls` counts only for `controllers`. For a

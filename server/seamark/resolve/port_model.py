@@ -82,7 +82,8 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     states it. `names` are those of a route, behind that of the library whose names they are among, with where the name
     is written, if it is; of others those by which they name routes. Its path, or a part of that, may be stated
     elsewhere by `constants` of these names. The `function` is that which makes a request, or is called: its file, and
-    its key there. A request may be in code that is `generated`.
+    its key there. A request may be in code that is `generated`. A WebSocket's handshake (`socket`) has a GET's key, but
+    is not served by what answers that.
     """
 
     mechanism: str
@@ -111,6 +112,7 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     constants: tuple[str, ...] = ()
     function: str = ""
     generated: bool = False
+    socket: bool = False
 
     @property
     def boundary(self) -> tuple[str, str]:

@@ -290,7 +290,7 @@ class Inspection:
         """A route that the document of its service has not, which has most of the others."""
         code = self._surfaces.code(port.service)
         documents = self._surfaces.described_keys(port.service)
-        if any(port.key in described for described in documents.values()):
+        if port.socket or any(port.key in described for described in documents.values()):
             return
         for path, described in sorted(documents.items()):
             if len(described & code) >= max(2, _HALF * (len(code) - 1)):

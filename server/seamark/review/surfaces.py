@@ -59,12 +59,13 @@ class Surfaces:
     def _are_rivals(self, one: Port, other: Port) -> bool:
         """Whether two routes of one key are in each other's way.
 
-        They are not if what stands before one of them is not known, if they have one handler, or if they are written
-        differently: a slash at the end and a pattern in a parameter (`<int:id>`) make a difference that keys have not.
+        They are not if what stands before one of them is not known, if one is for WebSockets, if they have one
+        handler, or if they are written differently: a slash at the end and a pattern in a parameter (`<int:id>`) make
+        a difference that keys have not.
         """
         if not is_sure(one) or one.open_prefix or other.open_prefix or one.language != other.language:
             return False
-        if one.handler is not None and one.handler == other.handler:
+        if one.socket != other.socket or (one.handler is not None and one.handler == other.handler):
             return False
         ours, theirs = self._text_without_names(one), self._text_without_names(other)
         return ours.endswith(theirs) or theirs.endswith(ours)

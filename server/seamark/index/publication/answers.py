@@ -81,7 +81,8 @@ class Answers:
         return [match for match in self._providers(consumer) if self._is_sure(match, consumer)]
 
     def _providers(self, consumer: Port) -> list[Match]:
-        exact = self._order_providers(consumer, self.table.side(consumer.mechanism, consumer.key, "exposes"))
+        served = self.table.side(consumer.mechanism, consumer.key, "exposes")
+        exact = self._order_providers(consumer, [one for one in served if _answers(one, consumer, served)])
         found = _matches(consumer, exact, EXACT)
         if any(not port.contract for port in exact):
             return found
@@ -197,7 +198,9 @@ class Answers:
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `Service`."""
-        exact = _matches(provider, self.table.side(provider.mechanism, provider.key, "consumes"), EXACT)
+        served = self.table.side(provider.mechanism, provider.key, "exposes")
+        asking = self.table.side(provider.mechanism, provider.key, "consumes")
+        exact = _matches(provider, [one for one in asking if _answers(provider, one, served)], EXACT)
         found = [match for match in exact if self._is_sure(match, match.port)]
         keys = self.table.keys(provider.mechanism, contract=False)
         for key in self._keys_that_may_ask(provider):
@@ -339,6 +342,13 @@ class Answers:
 def _of_names(found: Mapping[str, list[Port]], names: Collection[str] | None) -> Iterable[list[Port]]:
     """What is found by these names, or all of it."""
     return found.values() if names is None else [found[name] for name in names if name in found]
+
+
+def _answers(provider: Port, consumer: Port, providers: Iterable[Port]) -> bool:
+    """Whether one of a key's providers answers a call: a WebSocket's handshake where some of them are for those."""
+    if provider.contract or provider.socket == consumer.socket:
+        return True
+    return all(one.contract or one.socket != consumer.socket for one in providers)
 
 
 def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:

@@ -99,6 +99,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     reasons,
                     open_prefix=open_prefix,
                     below=route.below,
+                    socket=verb == keys.WEBSOCKET,
                 )
                 yield (_with_names(view, port, names, route.name) if names else port), handler
 
@@ -305,6 +306,7 @@ def _requests(
                     reasons,
                     open_prefix=target.base_unknown,
                     host=target.host,
+                    socket=verb == keys.WEBSOCKET,
                 )
                 yield (replace(port, names=named.names) if named.names else port), None
 
@@ -390,6 +392,7 @@ def _port(
     registered: bool = False,
     declared: bool = False,
     host: str | None = None,
+    socket: bool = False,
 ) -> Port:
     scope = view.named_scope(span.scope) if span.scope != MODULE else MODULE
     return Port(
@@ -414,4 +417,5 @@ def _port(
         constants=span.names,
         function=_around(view, span) if role == "consumes" else "",
         generated=role == "consumes" and project.is_generated(view.path),
+        socket=socket,
     )

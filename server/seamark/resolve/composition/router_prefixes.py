@@ -317,7 +317,8 @@ def _is_for(spared: SparedRoutes, verb: str, path: str) -> bool:
     """Whether what is spared is the route of this verb and path."""
     below = _segments(keys.http_path(path))
     patterns = keys.http_paths(keys.join_paths("/", spared.path))
-    return keys.verbs_fit(spared.verb, verb) and any(_covers(_segments(pattern), below) for pattern in patterns)
+    is_spared = keys.verbs_fit(spared.verb, verb) or (verb == keys.WEBSOCKET and spared.verb == "GET")
+    return is_spared and any(_covers(_segments(pattern), below) for pattern in patterns)
 
 
 def _segments(path: str) -> list[str]:

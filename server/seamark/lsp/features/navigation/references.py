@@ -48,6 +48,8 @@ def _consumers(service: LocatedPorts, port: Port, served_by: Iterable[Port]) -> 
 
 
 def _of_key(service: LocatedPorts, port: Port) -> Iterator[Port]:
-    """All ports of the same side of the same contract."""
+    """All ports of the same side of the same contract: of a WebSocket's route only such."""
     boundary = service.boundary(*port.boundary)
-    yield from boundary.consumers if port.role == "consumes" else boundary.providers
+    for one in boundary.consumers if port.role == "consumes" else boundary.providers:
+        if one.contract or one.socket == port.socket:
+            yield one
