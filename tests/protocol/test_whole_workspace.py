@@ -248,6 +248,21 @@ def test_a_changed_prefix_takes_the_calls_of_all_its_routes_along(seamark: Clien
     assert [one["newText"] for one in edits] == ["games", "games"]
 
 
+@pytest.mark.parametrize("capabilities", [PULLS, PUSHED])
+def test_an_edit_before_all_is_read_breaks_what_the_saved_file_serves(
+    seamark: Client, capabilities: dict[str, Any]
+) -> None:
+    (seamark.folder / "main.py").write_text(API)
+    (seamark.folder / "app.ts").write_text(WEB)
+    seamark.initialize(capabilities, wait=False)
+    api = seamark.open(seamark.folder / "main.py", API.replace("app.get", "app.post"))
+    web = seamark.open(seamark.folder / "app.ts")
+    seamark.wait_until_read()
+    for uri, codes in ((api, ["breaking-change"]), (web, ["broken-call"])):
+        found = seamark.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})["items"]
+        assert [one["code"] for one in found] == codes
+
+
 def test_as_many_calls_are_changed_as_can_be(seamark: Client) -> None:
     (seamark.folder / "more.ts").write_text("const ID = '/sold/7';\nfetch(ID);\nfetch(`/sold/${id}`);\n")
     edited = Edited(seamark, PULLS)

@@ -13,7 +13,10 @@ from seamark.lsp.client import Client
 from seamark.lsp.messages import ContractSpans, ShownText
 from seamark.lsp.organisation.others import address
 from seamark.review import Bases, Before, Review
+from seamark.source.limits import Limits
 from seamark.source.lines import lines_of
+from seamark.source.problem import Problem
+from seamark.source.read import read_file
 
 from .whole_review import WholeReview
 
@@ -127,17 +130,31 @@ class Workspace:
         return None if self._has_read or self.is_apart else self.service.pending()
 
     def has_read(self) -> None:
-        """All files have been read. What is served the first time that this is so, was served before."""
+        """All files have been read. What is served the first time that this is so, was served before.
+
+        Of what the client has changed by then, the saved texts say what was.
+        """
         self.mark_changed()
         if self._has_read or self.service.pending() is not None:
             return
         self._has_read = True
         try:
-            self.before.keep(self.service)
-            for _ in self._note_served():
-                pass
+            with self.service.suppose_texts(dict(self._saved_texts())):
+                self.before.keep(self.service)
+                for _ in self._note_served():
+                    pass
         except Exception:
             _logger.exception("What is served was not understood")
+
+    def _saved_texts(self) -> Iterator[tuple[str, bytes]]:
+        """The files that the client shows with another text than they have on disk, with the latter."""
+        for path, text in self._shown.items():
+            name, root = self.service.locate(path), next((one for one in self._roots if path.is_relative_to(one)), None)
+            if name is None or root is None or path in self._apart:
+                continue
+            saved = read_file(path, Limits(), root)
+            if not isinstance(saved, Problem) and saved.data != text.data:
+                yield name, saved.data
 
     def _note_served(self) -> Iterator[None]:
         for path in {port.path for port in self.service.ports()}:
