@@ -201,6 +201,8 @@ def pattern_path(pattern: str) -> str:
             segments = _SEGMENTS.fullmatch(group)
             if segments is not None and pattern[at : at + 1] not in ("?", "*"):
                 found.append(pattern_path(segments[1]))
+            elif pattern[at : at + 1] == "*" and "/" not in group and "".join(found).endswith(HOLE):
+                at += 1  # `[a-z]+(,[a-z]+)*` is one parameter.
             elif not _LOOKED_AT.match(group):
                 is_parameter = group in ("(.+)", "(.+?)") or _NOT_KNOWN.search(group) is not None
                 found.append(HOLE if is_parameter else group)

@@ -66,7 +66,7 @@ _ANSWERING = re.compile(
     r"|(?:handle|process|serve|dispatch|respond|answer)_?(?:http|request|call)\w*|on_?(?:http_?)?request|servehttp"
     r"|__(?:call|invoke)(?:__)?|operator\(\)"
 )
-_REQUEST = re.compile(r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|http_?(?:exchange|context|connection|session)")
+_REQUEST = re.compile(r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|i?http_?(?:exchange|context|connection|session)")
 
 STANDING_IN = (
     *("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx"),

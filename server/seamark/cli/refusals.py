@@ -22,10 +22,10 @@ Place = Callable[[Port], str]
 
 
 def rows(refused: RefusedGroup) -> list[str]:
-    """The rows for `seamark.toml` that would read what was refused."""
+    """The rows for `seamark.toml` that would read what was refused; no row says that a function compares paths."""
     found: list[str] = []
     names: list[str] = []
-    for name in refused.names:
+    for name in refused.names if not refused.compared else ():
         if len(names) < _NAMES and not any(f".{name}".endswith(f".{known}") for known in names):
             names.append(name)
             found += [*([""] if found else ()), "[[own]]", _STATED[refused.role].format(name)]
@@ -35,6 +35,8 @@ def rows(refused: RefusedGroup) -> list[str]:
 def describe_refused(one: RefusedGroup, place: Place) -> str:
     """What was refused, how often, and why, in a sentence."""
     where = f"`{one.names[0]}` in {quantity(len(one.places), 'place')}, first at {place(one.places[0])}"
+    if one.compared:
+        return f"{where}: it compares paths, but nothing shows that these are the paths of requests"
     return f"{where}: {_reason(one)}; you can declare it in {NAME}"
 
 
@@ -49,7 +51,9 @@ def _reason(one: RefusedGroup) -> str:
 
 def advice(one: RefusedGroup) -> Iterator[str | Line]:
     """Where it comes from, and the rows that read it."""
-    if one.own:
+    if one.compared:
+        yield "Its parameter for the request or the answer may have another name than Seamark knows."
+    elif one.own:
         yield f"It is defined in {one.origin}, and passes the path to nothing that Seamark knows."
     elif one.origin:
         yield f"It comes from `{one.origin}`, which Seamark does not know."

@@ -32,7 +32,8 @@ class Branches:
 
     `branching` gives that of which a node is an arm, for what is around it too: to ask a node for that costs as much as
     it is deep. Statements of the types `leaves` go on elsewhere, those of the
-    types `ends` behind a `switch`; both stand in `blocks`, or in what is `wrapped` around them.
+    types `ends` behind a `switch`; both stand in `blocks`, or in what is `wrapped` around them. If tests are patterns,
+    `fits` says what holds if a subject fits one.
     """
 
     conditions: Conditions
@@ -41,6 +42,7 @@ class Branches:
     blocks: Collection[str]
     ends: Collection[str] = ("break_statement",)
     wrapped: Collection[str] = ()
+    fits: Callable[[Node, Value, Reading], list[Value]] | None = None
 
     def conditions_of_arm(self, arm: Node, reading: Reading) -> tuple[Holds, Holds]:
         """What holds in an arm, and what does if it does not run; what holds around the branch is not told."""

@@ -231,6 +231,8 @@ class FileReading(Reading):
             declared = self.language.declarations.declared(node, self)
             parent = self._spans.parents[index]
             name, body = declared.name, node.child_by_field_name("body")
+            if body is None:
+                body = next((one for one in node.named_children if one.type in _BODIES), None)
             self.definitions.append(
                 Definition(
                     kind=declared.kind,
@@ -513,6 +515,9 @@ def _holds_one(start: int, end: int, positions: Sequence[int]) -> bool:
 def _span(branch: Branch) -> tuple[int, int]:
     return branch.arms[0][0], branch.arms[-1][1]
 
+
+_BODIES = ("function_body", "statements")
+"""What the body of a function is where the grammar has no field for it."""
 
 _CALLING = {"call": "callee", "element": "tag"}
 """What queries capture of calls: the whole call, and the name that is called."""

@@ -33,9 +33,12 @@ _TOLD_APART = re.compile(r"/|[A-Z]{3,}\b")
 """How texts begin that may be paths or verbs."""
 _ENUMERATED = re.compile(r"(?:method|verb)$", re.IGNORECASE)
 """How names end of what may be equal to a constant that is called as a verb is: `r.Method == http.MethodGet`."""
+_PATH = re.compile(r"(?:path(?:_?name|_?info)?|ur[il])$", re.IGNORECASE)
+"""How names end of what may be equal to a constant that is a path: `r.URL.Path == paths.Users`."""
 _WORTHWHILE = (
     re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)"""),
     re.compile(rb"""[MmVv]e(?:thod|rb)(?:\(\))?\s*(?:[!=]=|[{)])"""),
+    re.compile(rb"""(?i:path(?:_?name|_?info)?|ur[il])(?:\(\))?\s*(?:[!=]=|\)?\s*\{)"""),
 )
 
 
@@ -104,6 +107,8 @@ class _Lowering:
                 yield Step("leave", start, end, self._values_in(inside, depth))
             else:
                 yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, leaves=True)))
+        elif node.type in self._branches.wrapped and len(inside) == 1:
+            yield from self.steps(inside[0], depth + 1)
         elif (found := self._arms_of(node)) is not None:
             yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
         elif any(map(self._is_statement, inside)):
@@ -140,7 +145,7 @@ class _Lowering:
         waiting = list(found.arms)
         while waiting:
             arm = waiting.pop(0)
-            further = self._arms_of(arm.block) if arm.tests is None else None
+            further = self._arms_of(self._sole(arm.block)) if arm.tests is None else None
             if further is not None and further.subject is None and not waiting:
                 waiting = further.arms
             else:
@@ -149,9 +154,14 @@ class _Lowering:
                 given = (Step("leave", start, end, self._values_in((arm.block,), depth)),) if leaves else ()
                 yield Arm(start, end, tests, given or tuple(self._inside(arm.block, found, depth + 1)))
 
+    def _sole(self, block: Node) -> Node:
+        """What alone stands in a block; else the block."""
+        inside = items(block) if block.type in self._branches.blocks else []
+        return inside[0] if len(inside) == 1 else block
+
     def _inside(self, block: Node, found: Branching, depth: int) -> Iterator[Step]:
         """What an arm does; a case's value is none of that."""
-        if found.subject is None:
+        if found.subject is None or block.type not in self._branches.blocks:
             yield from self.steps(block, depth)
             return
         values = {value.id for value in block.children_by_field_name("value")}
@@ -164,8 +174,11 @@ class _Lowering:
             if found.subject is None:
                 yield from self._parts(test, depth, true=True) or (Hole(),)
             else:
-                of, value = self._reading.value(found.subject), self._reading.value(test)
-                yield comparison_of(of, value, test.start_byte, test.end_byte)
+                of = self._reading.value(found.subject)
+                if self._branches.fits is not None:
+                    yield from self._branches.fits(test, of, self._reading) or (Hole(),)
+                else:
+                    yield comparison_of(of, self._reading.value(test), test.start_byte, test.end_byte)
 
     def _values_in(self, nodes: Iterable[Node], depth: int) -> tuple[Value, ...]:
         return tuple(value for node in nodes for value in self._parts(node, depth, true=True))
@@ -191,9 +204,21 @@ def _tells_apart(step: Step) -> bool:
     facts = list(within(step))
     tests = (test for arm in facts if isinstance(arm, Arm) for test in arm.tests)
     calls = (one for one in facts if isinstance(one, Call))
-    compared = (one for one in calls if isinstance(one.callee, Member) and one.callee.name in ("==", "!="))
+    compared = [one for one in calls if isinstance(one.callee, Member) and one.callee.name in ("==", "!=")]
     return any(
         (isinstance(one, Literal) and _TOLD_APART.match(one.text))
         or (isinstance(one, Member | Name) and _ENUMERATED.search(one.name))
         for one in within(*tests, *compared)
+    ) or any(map(_compares_path, compared))
+
+
+def _compares_path(compared: Call) -> bool:
+    """Whether a comparison is one of what is called as paths are, with what may be a constant."""
+    sides = (
+        [compared.callee.of, *(given.value for given in compared.arguments)]
+        if isinstance(compared.callee, Member)
+        else []
     )
+    named = [side.callee if isinstance(side, Call) and not side.arguments else side for side in sides]
+    is_path = any(isinstance(one, Member | Name) and _PATH.search(one.name) for one in named)
+    return is_path and all(isinstance(one, Member | Name) for one in named)

@@ -52,7 +52,7 @@ class RefusedGroup(Struct, frozen=True):
 
     What they call goes by these `names`, the commonest first. Its `origin` is the file or the module that it comes
     from, empty if that is not known; it may be one of the workspace's `own` functions. It is given functions (`binds`),
-    or verbs that are `told`.
+    or verbs that are `told`. Or it is a function that has `compared` these paths with something.
     """
 
     names: tuple[str, ...]
@@ -62,6 +62,7 @@ class RefusedGroup(Struct, frozen=True):
     binds: bool
     told: bool
     own: bool
+    compared: bool = False
 
 
 class Prefix(Struct, frozen=True):

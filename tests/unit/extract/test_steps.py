@@ -43,6 +43,34 @@ PYTHON = """
             skip(r)
         return refuse(r, 404)
 """
+PHP = """
+    <?php
+    function answer($r) {
+        if ($r->method === "PUT") return change($r);
+        elseif ($r->method === "GET") { note("read"); list_all($r); }
+        else { $r->status = 405; }
+        while (more($r)) { skip($r); }
+        return refuse($r, 404);
+    }
+"""
+RUST = """
+    fn answer(r: &mut Call) -> Answer {
+        if r.method == "PUT" { return change(r); }
+        else if r.method == "GET" { note("read"); list(r); }
+        else { r.status = 405; }
+        while more(r) { skip(r); }
+        return refuse(r, 404);
+    }
+"""
+KOTLIN = """
+    fun answer(r: Call): Answer {
+        if (r.method == "PUT") { return change(r) }
+        else if (r.method == "GET") { note("read"); list(r) }
+        else { r.status = 405 }
+        while (more(r)) { skip(r) }
+        return refuse(r, 404)
+    }
+"""
 TOLD = [
     ("choose", [], [(["PUT"], [("leave", [])]), (["GET"], [("do", ["read"]), ("do", [])]), ([], [("set", ["405"])])]),
     ("around", [], [([], [("do", [])])]),
@@ -69,10 +97,37 @@ def _constants(*values: object) -> list[str]:
 
 @pytest.mark.parametrize(
     ("dialect", "text"),
-    [("c", C), ("cpp", C), ("typescript", TYPESCRIPT), ("javascript", TYPESCRIPT), ("python", PYTHON)],
+    [
+        ("c", C),
+        ("cpp", C),
+        ("typescript", TYPESCRIPT),
+        ("javascript", TYPESCRIPT),
+        ("python", PYTHON),
+        ("php", PHP),
+        ("rust", RUST),
+        ("kotlin", KOTLIN),
+    ],
 )
 def test_one_program_is_the_same_in_all_languages(dialect: str, text: str) -> None:
     assert [told(step) for step in steps(dialect, text)] == TOLD
+
+
+def test_arms_of_a_match_are_told_by_their_patterns() -> None:
+    text = """
+        fn answer(r: Request) -> Response {
+            match (r.method(), r.path()) {
+                (&Method::GET, "/users" | "/people") => list(r),
+                (_, path) if path == "/teams" => teams(r),
+                _ => refuse(404),
+            }
+        }
+    """
+    (one,) = steps("rust", text)
+    tests = [[*_constants(*arm.tests)] for arm in one.arms]
+    assert ([sorted(one) for one in tests], [len(arm.steps) for arm in one.arms]) == (
+        [["/people", "/users"], ["/teams"], []],
+        [1, 1, 1],
+    )
 
 
 @pytest.mark.parametrize("condition", ['r.kind === "put"', "ready(r)", "r.count > 404"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from seamark.extract.callee_patterns import ARROW, ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
@@ -18,6 +19,7 @@ from seamark.extract.language import (
     query,
 )
 from seamark.extract.nodes import before, items
+from seamark.extract.steps import steps_of
 
 from .bindings import BINDINGS, type_of
 from .conditions import BRANCHES
@@ -128,7 +130,7 @@ PHP = Language(
     {"php": query(__package__, "declarations")},
     Declarations(_read_declaration, BINDINGS, returned_value, imports, exports),
     Expressions(VALUES, LINKS),
-    Control(BRANCHES.conditions_of_arm, BRANCHES.after),
+    Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW)),
     introduction=Introduction(apart=frozenset(("attribute_list",))),
 )

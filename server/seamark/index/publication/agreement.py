@@ -202,9 +202,7 @@ class Agreement:
             key = f"{only} {path}"
             return replace(port, key=key, confidence=AGREED, reasons=(_reason(port, next(iter(fitting.values()))),))
         if port.role == "exposes" and self._is_one_of_many(port) and not self._is_served(port):
-            name = _by(port).rpartition(":")[2]
-            why = Reason(f"{name} is called with a path and a function in several places")
-            return replace(port, confidence=ALIKE, reasons=(why,))
+            return replace(port, confidence=ALIKE, reasons=(_why_alike(port),))
         return None
 
     def _said_elsewhere(self, port: Port, path: _Path) -> list[_PathClaim]:
@@ -289,6 +287,13 @@ def _service(port: Port) -> str:
 def _program(port: Port) -> str:
     """What may be one program with a port: its service, or the folder at the top, in its language."""
     return f"{port.service or port.path.partition('/')[0]}:{port.language}"
+
+
+def _why_alike(port: Port) -> Reason:
+    """Why a route counts that is stated as many others are."""
+    if port.possible is not None and port.possible.compared:
+        return Reason(f"{port.possible.called} compares the path of requests with it")
+    return Reason(f"{_by(port).rpartition(':')[2]} is called with a path and a function in several places")
 
 
 def _may_serve(port: Port) -> bool:

@@ -2,7 +2,8 @@
 
 Most possible ports that do not count are none: places of files, keys, commands. A group is told of if several of its
 paths are of more than a word, and what is called speaks of contracts: it is given functions, or verbs, or its name has
-a verb, or a word for routes or for asking.
+a verb, or a word for routes or for asking. A function that compares paths does so if it tells verbs apart as well, or
+is named as what answers requests or declares routes.
 """
 
 from __future__ import annotations
@@ -59,16 +60,20 @@ def _group(stated: Sequence[tuple[Port, Alike]]) -> RefusedGroup | None:
     binds = 2 * len(binding) >= len({(port.path, port.start) for port, _ in stated})
     told = 2 * sum(alike.told for _, alike in stated) >= len(stated)
     of_routes = binds or any(map(speaks_of_routes, lasts)) or (told and any(alike.unbound for _, alike in stated))
+    compared = any(alike.compared for _, alike in stated)
+    if compared and not (told or any(map(speaks_of_routes, lasts))):
+        return None
     if not (of_routes or told or any(has_verb(one) or calls_back(one) for one in lasts)):
         return None
     places = {(port.path, port.start): port for port, _ in sorted(stated, key=lambda one: (one[0].path, one[0].start))}
     first = stated[0][1]
     return RefusedGroup(
         names=tuple(name for name, _ in names.most_common()),
-        role="exposes" if of_routes else "consumes",
+        role="exposes" if of_routes or compared else "consumes",
         places=tuple(places.values()),
         origin=first.origin,
         binds=binds,
         told=told,
         own=any(alike.own for _, alike in stated),
+        compared=compared,
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract.branches import Branches, either
 from seamark.extract.conditions import MAX_DEPTH, Conditions, comparison_of, implications, together
 from seamark.extract.facts import Hole, List, Scalar, Value
-from seamark.extract.nodes import items
+from seamark.extract.nodes import Arm, Branching, items
 
 from .patterns import positions, through
 
@@ -167,4 +168,39 @@ def _chain(condition: Node, reading: Reading, true: bool) -> list[Value]:
 _THINGS = ("identifier", "field_expression")
 CONDITIONS = Conditions(
     _THINGS, ("call_expression",), counted=_THINGS, own={"let_condition": _let_conditions, "let_chain": _chain}
+)
+
+
+def _branch_around(_arm: Node, around: Node | None) -> Branching | None:
+    if around is None:
+        return None
+    if around.type == "match_arm":
+        match = None if around.parent is None else around.parent.parent
+        return None if match is None or match.type != "match_expression" else _of_match(match)
+    chooses = around.parent if around.type == "else_clause" else around
+    return either(chooses) if chooses is not None and chooses.type == "if_expression" else None
+
+
+def _of_match(match: Node) -> Branching | None:
+    subject, arms = match.child_by_field_name("value"), list[Arm]()
+    for one in items(match.child_by_field_name("body")):
+        pattern, value = one.child_by_field_name("pattern"), one.child_by_field_name("value")
+        if pattern is not None and value is not None:
+            inner = pattern if pattern.child_by_field_name("condition") is not None else through(pattern)
+            arms.append(Arm(value, None if inner is None or inner.type == "_" else (pattern,)))
+    return None if subject is None else Branching(match, arms, subject)
+
+
+def _fits(pattern: Node, subject: Value, reading: Reading) -> list[Value]:
+    return [] if isinstance(subject, Hole) else _pattern_conditions(pattern, subject, reading, true=True)
+
+
+BRANCHES = Branches(
+    CONDITIONS,
+    _branch_around,
+    leaves=_LEAVING,
+    blocks=("block", "async_block", "unsafe_block"),
+    ends=(),
+    wrapped=("expression_statement",),
+    fits=_fits,
 )

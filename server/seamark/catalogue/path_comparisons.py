@@ -1,0 +1,98 @@
+"""How programs in all languages call what compares texts, the path of a request, and what hands a request on."""
+
+from __future__ import annotations
+
+import re
+
+_EQUAL = (
+    "== equals equalsignorecase contentequals equalfold strcmp strcasecmp gstrcmp0 gstrequal isequal eqignoreasciicase"
+)
+_BEGINS = "startswith hasprefix beginswith strncmp strncasecmp rfind"
+_ENDS = "endswith hassuffix"
+_PATTERN = """match matches fullmatch ismatch matchstring test exec search pregmatch regexmatch regexsearch matcher
+    matchat findstringsubmatch findstring captures find matchentire containsmatchin"""
+_OTHER = "contains includes include indexof lastindexof count split has in strstr strcontains substr"
+_KINDS = {
+    name: kind
+    for kind, names in (
+        ("equal", _EQUAL),
+        ("begins", _BEGINS),
+        ("ends", _ENDS),
+        ("pattern", _PATTERN),
+        ("other", _OTHER),
+    )
+    for name in names.split()
+}
+ZERO_IF_EQUAL = frozenset(("strcmp", "strcasecmp", "gstrcmp0", "strncmp", "strncasecmp", "rfind", "compare"))
+"""What gives zero if the texts are equal, or one begins with the other."""
+
+_PATH = re.compile(
+    r"(?i)(?:get_?|raw_?|full_?|original_?|request_?|http_?|decoded_?|encoded_?|clean_?)*"
+    r"(?:path(?:_?info|_?name)?|ur[il](?:_?path)?|request_?target|target)"
+)
+_OF_EVENTS = frozenset(("resource", "routekey"))
+_PART = re.compile(
+    r"(?i)(?:get_?|raw_?)*(?:query\w*|search\w*|host\w*|hash|port|scheme|protocol|fragment|length|size|origin|user\w*|auth\w*)"
+)
+_CARRYING = re.compile(r"(?i)(?:lambda_?)?event|env(?:iron)?|scope|exchange|(?:request_?)?context|ctx|_?server")
+_ANSWER = re.compile(
+    r"(?i)res(?:p|ponse)?|reply|rw|w|writer|\w*response_?(?:writer|t)?|start_response|send|responder|\w*exchange"
+)
+_ONWARD = re.compile(
+    r"(?i)_?(?:next|call_?next|(?:filter_?)?chain|get_response|proceed|pass(?:_?through)?|do_?filter|inner|wrapped)\w*"
+)
+_CUTTING = re.compile(
+    r"(?i)trim_?(?:prefix|left)|cut_?prefix|remove_?prefix|strip_?prefix|replace(?:_?first)?|str_?replace"
+)
+_SLICING = re.compile(r"(?i)slice|sub_?str(?:ing)?")
+_REFUSAL = re.compile(r"(?i)\w*(?:not_?found|forbidden|unauthori[sz]ed|bad_?request|refused?|denied|deny|abort)\w*")
+
+
+def comparison(name: str) -> str:
+    """How a function of this name compares: `equal`, `begins`, `ends`, `pattern`, any `other` way; empty if unknown."""
+    return _KINDS.get(name.replace("_", "").lower(), "")
+
+
+def is_zero_if_equal(name: str) -> bool:
+    """Whether a function of this name gives zero where what it compares is equal."""
+    return name.replace("_", "").lower() in ZERO_IF_EQUAL
+
+
+def is_path(name: str) -> bool:
+    """Whether what a request has under this name is its path, or the URL."""
+    return _PATH.fullmatch(name) is not None or name.lower() in _OF_EVENTS
+
+
+def is_part_of_url(name: str) -> bool:
+    """Whether this is what a part of a URL is called that is not its path."""
+    return _PART.fullmatch(name) is not None
+
+
+def carries_request(name: str) -> bool:
+    """Whether what has this name holds what is known of a request, if it has its path: `environ`, `event`."""
+    return _CARRYING.fullmatch(name) is not None
+
+
+def is_answer(name: str) -> bool:
+    """Whether a parameter, or its type, is called as what takes the answer to a request."""
+    return _ANSWER.fullmatch(name) is not None
+
+
+def goes_on(name: str) -> bool:
+    """Whether what has this name hands a request on to whatever comes next."""
+    return _ONWARD.fullmatch(name) is not None
+
+
+def refuses(name: str) -> bool:
+    """Whether what has this name says that a request is not answered."""
+    return _REFUSAL.fullmatch(name) is not None
+
+
+def cuts_begin(name: str) -> bool:
+    """Whether a function of this name takes the begin of a text away that it is given."""
+    return _CUTTING.fullmatch(name) is not None
+
+
+def slices(name: str) -> bool:
+    """Whether a function of this name gives a part of a text by positions."""
+    return _SLICING.fullmatch(name) is not None

@@ -1,0 +1,425 @@
+"""Functions that tell the paths of requests apart by conditions: what one does where a path is met may be a route.
+
+    if (req.method === "GET" && url.pathname === "/users") return list(req, res);
+    case usersPath.MatchString(r.URL.Path): s.users(w, r)
+
+Such a function is read statement by statement, with what is known of verb and path by then. It serves a path if it does
+something for it, and nothing else behind that. What it hands on to whatever comes next, or refuses, it does not serve.
+Libraries whose own comparisons are known are read by `hand_written_routes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from seamark.catalogue import path_comparisons as names
+from seamark.catalogue.path_takers import answers_requests
+from seamark.extract import facts
+from seamark.keys import ANY_VERB
+from seamark.resolve.abstract_values import Bound as BoundMethod
+from seamark.resolve.abstract_values import Definition, Meaning, OpaqueCall, Place, Text, each, function_of
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import PossibleFound, Span
+from seamark.resolve.guards.refusals import calls, refuses
+from seamark.resolve.http import verbs
+from seamark.resolve.http.handlers import handlers
+from seamark.resolve.partial_texts.texts import concat, possible_texts
+from seamark.resolve.partial_texts.urls import of_pattern
+from seamark.resolve.workspace_facts.view import last_name
+
+from . import request_methods
+from .requested_paths import RequestedPath, RequestedPaths, taken
+
+MOST = 2_000
+"""How many routes of a file are noted."""
+MAX_WAYS = 64
+"""In how many ways a condition is met at most."""
+_ASIDE = frozenset(("HEAD", "OPTIONS"))
+"""What is answered beside other verbs."""
+_REST = Text(("/*",))
+
+
+class _Path(NamedTuple):
+    """A path that a condition asks for, and what states it. It may be its begin or its end only."""
+
+    text: Text
+    stated: facts.Value
+    kind: str = "equal"
+    certain: bool = True
+
+
+class _Way(NamedTuple):
+    """What is known of a request where a condition is met in one way."""
+
+    verbs: tuple[str, ...] = ()
+    path: _Path | None = None
+
+
+class _Arm(NamedTuple):
+    """What is done where something is known of a request; the last in a row of them, or one of which it is not left."""
+
+    steps: Sequence[facts.Step]
+    is_chosen: bool
+
+
+def read_all(analysis: FileAnalysis) -> None:
+    """Note what the file's functions serve by the paths that they tell apart."""
+    if analysis.gets_paths:
+        return
+    stated = {one.span.start for one in analysis.routes}
+    for index, definition in enumerate(analysis.view.facts.definitions):
+        if definition.steps and definition.kind != "class" and len(analysis.possible) < MOST:
+            found = _Dispatch(analysis, index).read()
+            analysis.possible += [one for one in found if one.span.start not in stated]
+
+
+class _Dispatch:
+    """Reads one function."""
+
+    def __init__(self, analysis: FileAnalysis, index: int) -> None:
+        self._analysis = analysis
+        self._definition = analysis.view.facts.definitions[index]
+        self._place = Place(analysis.view.path, index)
+        self._paths = RequestedPaths(analysis, index)
+        self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound] = {}
+
+    def read(self) -> list[PossibleFound]:
+        """What the function may serve."""
+        name = self._definition.name
+        verb = verbs.verb_in_name("name", name) if answers_requests(name) else ANY_VERB
+        self._read_steps(self._definition.steps, [_Way(() if verb == ANY_VERB else (verb,))])
+        return list(self._found.values())
+
+    # Statements
+
+    def _read_steps(self, steps: Sequence[facts.Step], known: list[_Way]) -> bool:
+        """Read statements that run where this is known of a request; gives whether they tell anything apart."""
+        found = False
+        for number, step in enumerate(steps):
+            if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
+                continue
+            denied = self._denied(step)
+            if denied:
+                rest = steps[number + 1 :]
+                return self._read_arm(_Arm(rest, is_chosen=True), _both(known, denied)) or found
+            is_one_of_several = len(step.arms) > 1
+            for arm in step.arms:
+                own = self._ways(arm.tests)
+                chosen = _Arm(arm.steps, is_one_of_several)
+                found |= self._read_arm(chosen, _both(known, own)) if own else self._read_steps(arm.steps, known)
+        return found
+
+    def _read_arm(self, arm: _Arm, known: list[_Way]) -> bool:
+        """Read what is done where this is known; gives whether a path is told apart there."""
+        if self._read_steps(arm.steps, known):
+            return True
+        paths = [one for one in known if one.path is not None]
+        if not paths or not self._serves(arm):
+            return False
+        for way in paths:
+            self._note(way, arm)
+        return True
+
+    def _denied(self, step: facts.Step) -> list[_Way]:
+        """What must be known of a request for a function not to leave at once: `if (method != "GET") return;`"""
+        if step.kind != "choose" or len(step.arms) != 1 or not step.arms[0].steps:
+            return []
+        arm = step.arms[0]
+        if arm.steps[-1].kind != "leave" or not arm.tests:
+            return []
+        ways: list[_Way] = []
+        for test in arm.tests:
+            match test:
+                case facts.Call(callee=facts.Member(name="!=") as callee) if not _is_constant(test):
+                    met = replace(test, callee=replace(callee, name="=="))
+                    ways += self._ways_of_test(met) or []
+                case _:
+                    return []
+        return ways if len(ways) >= len(arm.tests) else []
+
+    # Conditions
+
+    def _ways(self, tests: Sequence[facts.Value]) -> list[_Way]:
+        """In which ways all of these are true, as far as they speak of a request; nothing if they do not.
+
+        Those of one subject are the values of a case.
+        """
+        found = [one for one in map(self._ways_of_test, tests) if one]
+        if len(found) > 1 and _is_case(tests):
+            return [way for ways in found for way in ways]
+        known = found[0] if found else []
+        for further in found[1:]:
+            known = _both(known, further)
+        return known
+
+    def _ways_of_test(self, test: facts.Value, depth: int = 0) -> list[_Way]:
+        match test:
+            case facts.Choice(options=options):
+                return [
+                    way for one in options for way in self._ways(one.items if isinstance(one, facts.List) else (one,))
+                ]
+            case facts.List(items=items):
+                return self._ways(items)
+            case facts.Call(callee=facts.Member(of=facts.Name(name=name), name="!=")) if _is_constant(test):
+                return self._ways_of_name(name, depth)
+            case facts.Call(callee=facts.Member(of=facts.Call() as compared, name="==" | "!=" as sign)) if _is_constant(
+                test
+            ):
+                is_zero = test.arguments[0].value == facts.FALSE
+                if (is_zero == (sign == "==")) == names.is_zero_if_equal(last_name(compared.callee)):
+                    return self._ways_of_call(compared)
+                return []
+            case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(other,)):
+                return self._ways_of_pair("equal", of, other.value)
+            case facts.Call(callee=facts.Member(name="!=")):
+                return []
+            case facts.Call() if not names.is_zero_if_equal(last_name(test.callee)):
+                return self._ways_of_call(test)
+            case facts.Name(name=name):
+                return self._ways_of_name(name, depth)
+        return []
+
+    def _ways_of_name(self, name: str, depth: int) -> list[_Way]:
+        """In which ways a variable is set to something: `const match = path.match(…)`"""
+        bound = self._analysis.view.bindings(self._place.scope, name)
+        is_one = len(bound) == 1 and depth < 2
+        return self._ways_of_test(bound[0].value, depth + 1) if is_one else []
+
+    def _ways_of_call(self, call: facts.Call) -> list[_Way]:
+        """In which ways a call is true that compares what it is on, or what it is given."""
+        name = last_name(call.callee)
+        kind = names.comparison(name)
+        given = [one.value for one in call.arguments]
+        if isinstance(call.callee, facts.Member):
+            given.insert(0, call.callee.of)
+        if kind == "other":
+            return []
+        found = [self._ways_of_pair(kind, of, other) for n, of in enumerate(given) for other in given[n + 1 :]]
+        return next(filter(None, found), [])
+
+    def _ways_of_pair(self, kind: str, one: facts.Value, other: facts.Value) -> list[_Way]:
+        """In which ways two things are equal, or otherwise alike: a request's path or verb, and what is known."""
+        for of, text in ((one, other), (other, one)):
+            if isinstance(of, facts.Literal):
+                continue
+            path = self._paths.of(of)
+            if path is not None:
+                found = [_Way((), stated) for stated in self._stated(kind, path, text)]
+                return found or [way for stated in self._stated_with_verb(text) for way in [stated]]
+            if kind == "equal":
+                told = self._verbs_stated(text)
+                if told:
+                    return [_Way(told)]
+        return []
+
+    def _verbs_stated(self, value: facts.Value) -> tuple[str, ...]:
+        told = verbs.enumerated_verbs(value)
+        if not told and isinstance(value, facts.Name | facts.Member):
+            said = (text.known_string or "" for text in possible_texts(self._meaning(value)))
+            told = [one for one in said if one in verbs.IN_CAPITALS]
+        return tuple(told)
+
+    def _stated_with_verb(self, value: facts.Value) -> Iterator[_Way]:
+        """A verb and a path in one text: `case "GET /users":`"""
+        for text in possible_texts(self._meaning(value)):
+            verb, path = verbs.before_path(text)
+            if verb is not None and path.raw().startswith("/"):
+                yield _Way((verbs.route_verb(verb),), _Path(path, value))
+
+    def _stated(self, kind: str, of: RequestedPath, value: facts.Value) -> Iterator[_Path]:
+        """The paths that something states with which the path of a request is compared."""
+        texts = self._patterns(value) if kind == "pattern" else possible_texts(self._meaning(value))
+        for one in texts:
+            text = of_pattern(_without_delimiters(one)) if kind == "pattern" else one
+            raw = text.raw()
+            if not raw.startswith("/") or " " in raw or "|" in raw:
+                continue
+            if not kind and not any(mark in raw for mark in ":{*<"):
+                continue
+            yield _Path(
+                concat((Text(of.cut), text)), value, "equal" if kind == "pattern" else kind or "equal", of.certain
+            )
+
+    def _patterns(self, value: facts.Value) -> Iterator[Text]:
+        """The texts of regular expressions, be they made of texts elsewhere."""
+        for option in each(self._analysis.evaluator.source(value, self._place)):
+            if isinstance(option, OpaqueCall):
+                for given in option.call.arguments[:1]:
+                    yield from possible_texts(self._analysis.evaluator.meaning(given.value, option.place))
+            else:
+                yield from possible_texts(option)
+
+    def _meaning(self, value: facts.Value) -> Meaning:
+        return self._analysis.evaluator.meaning(value, self._place)
+
+    # What is done
+
+    def _serves(self, arm: _Arm) -> bool:
+        """Whether something is done for a request, and nothing else for it behind that."""
+        doing = [step for step in arm.steps if calls(step) and not self._is_aside(step)]
+        if not doing or any(self._goes_on(call) for call in _calls_in(arm.steps)):
+            return False
+        return arm.is_chosen or arm.steps[-1].kind == "leave"
+
+    def _is_aside(self, step: facts.Step) -> bool:
+        if step.kind == "choose":
+            return False
+        named = (one.name for one in facts.within(step) if isinstance(one, facts.Name | facts.Member))
+        return refuses(self._analysis.catalogue, step) or any(map(names.refuses, named))
+
+    def _goes_on(self, call: facts.Call) -> bool:
+        """Whether a call hands the request on to what a function around is given, or what is called next."""
+        callee = call.callee
+        named = [callee.name] if isinstance(callee, facts.Name | facts.Member) else []
+        root = self._analysis.view.root_of(callee)
+        on = callee.of if isinstance(callee, facts.Member) else None
+        named += [on.name] if isinstance(on, facts.Name | facts.Member) else []
+        if any(map(names.goes_on, named)):
+            return True
+        parameter = None if root is None else self._paths.taken.get(root.name)
+        is_direct = root is not None and (callee is root or on is root)
+        return parameter is not None and is_direct and self._hands_request(call) and not _is_of_exchange(parameter)
+
+    def _hands_request(self, call: facts.Call) -> bool:
+        """Whether a call is given something that the function around is given, as it is."""
+        given = (one.value for one in call.arguments)
+        return any(isinstance(one, facts.Name) and one.name in self._paths.taken for one in given)
+
+    def _handler(self, arm: _Arm) -> Definition | None:
+        """The function that does what is done, if there is one."""
+        found: dict[Definition, bool] = {}
+        for step in arm.steps:
+            for value in step.values if step.kind != "choose" else ():
+                if isinstance(value, facts.Call) and not self._is_aside(step):
+                    for function in self._called(value):
+                        found.setdefault(function, self._hands_request(value))
+        handing = [one for one, hands in found.items() if hands]
+        only = handing or list(found)
+        return only[0] if len(only) == 1 else None
+
+    def _called(self, call: facts.Call) -> Iterator[Definition]:
+        """The functions of the workspace that a call calls, or that are wrapped in what it calls."""
+        if isinstance(call.callee, facts.Call):
+            function = handlers.handler_of(self._analysis, call.callee, self._place)
+            yield from (function,) if isinstance(function, Definition) else ()
+            return
+        for option in each(self._meaning(call.callee)):
+            if isinstance(option, Definition | BoundMethod):
+                function = function_of(option)
+                if not self._analysis.evaluator.is_class(function):
+                    yield function
+
+    def _serves_all_below(self, begin: Text, told: Sequence[str], handler: Definition | None) -> bool:
+        """Whether all that begins so is served: what only leads to another dispatch, or to a router, is not."""
+        if not begin.raw().strip("/"):
+            return False
+        found_at = None if handler is None else self._analysis.project.locate(handler)
+        if found_at is None:
+            return bool(told)
+        steps = self._analysis.project.definition(*found_at).steps
+        return not any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
+
+    def _note(self, way: _Way, arm: _Arm) -> None:
+        path, analysis = way.path, self._analysis
+        told = tuple(one for one in way.verbs if one not in _ASIDE) or way.verbs
+        if path is None or (told and _ASIDE.issuperset(told)):
+            return
+        text, handler = path.text, self._handler(arm)
+        if path.kind == "ends" or (path.kind == "begins" and not self._serves_all_below(text, told, handler)):
+            return
+        if path.kind == "begins":
+            text = concat((_trimmed(text), _REST))
+        stated = path.stated
+        start, end = (stated.start, stated.end) if isinstance(stated, _PLACED) else (0, 0)
+        if not end:
+            return
+        around = analysis.view.key(analysis.view.named_scope(self._place.scope))
+        class_, _, name = around.rpartition(".")
+        is_told = bool(told) or answers_requests(self._definition.name) or any(map(_is_answer, taken(self._definition)))
+        asked = told or (ANY_VERB,)
+        self._found[start, asked, text.raw()] = PossibleFound(
+            asked,
+            text,
+            Span(start, end, self._place.scope),
+            handler or handlers.around(analysis, self._place),
+            f"{analysis.view.path}:{class_ or name}",
+            asks=False,
+            binds=path.certain,
+            told=is_told,
+            own=True,
+            called=name.partition("#")[0],
+            origin=analysis.view.path,
+            answers=True,
+            compared=True,
+        )
+
+
+_PLACED = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
+
+
+def _both(one: list[_Way], other: list[_Way]) -> list[_Way]:
+    """In which ways both hold."""
+    return [_merge(a, b) for a, b in product(one, other)][:MAX_WAYS]
+
+
+def _merge(one: _Way, other: _Way) -> _Way:
+    shared = tuple(verb for verb in one.verbs if verb in other.verbs)
+    told = (shared or other.verbs) if one.verbs and other.verbs else one.verbs or other.verbs
+    first, second = one.path, other.path
+    if first is None or second is None:
+        return _Way(told, second if first is None else first)
+    if second.kind == "ends" and first.kind == "begins":
+        whole = concat((_trimmed(first.text), Text(("/{}",)), second.text))
+        return _Way(told, first._replace(text=whole, kind="equal"))
+    return _Way(told, first if second.kind == "ends" else second)
+
+
+def _trimmed(text: Text) -> Text:
+    """A text without slashes at its end."""
+    parts = text.parts
+    while parts and isinstance(parts[-1], str) and parts[-1].endswith("/"):
+        parts = (*parts[:-1], parts[-1].rstrip("/")) if parts[-1].strip("/") else parts[:-1]
+    return Text(parts)
+
+
+def _is_case(tests: Sequence[facts.Value]) -> bool:
+    """Whether these compare one thing with several: the values of a case, of which one must be equal."""
+    subjects = [
+        test.callee.of
+        for test in tests
+        if isinstance(test, facts.Call) and isinstance(test.callee, facts.Member) and test.callee.name == "=="
+    ]
+    return len(subjects) == len(tests) and all(one == subjects[0] for one in subjects)
+
+
+def _is_constant(test: facts.Call) -> bool:
+    """Whether something is compared with a number, a truth or nothing."""
+    return len(test.arguments) == 1 and isinstance(test.arguments[0].value, facts.Scalar)
+
+
+def _calls_in(steps: Iterable[facts.Step]) -> Iterator[facts.Call]:
+    return (one for one in facts.within(*steps) if isinstance(one, facts.Call))
+
+
+def _is_answer(parameter: facts.Parameter) -> bool:
+    kind = parameter.type
+    typed = kind.name if isinstance(kind, facts.Name | facts.Member) else ""
+    return names.is_answer(parameter.label) or names.is_answer(typed)
+
+
+def _is_of_exchange(parameter: facts.Parameter) -> bool:
+    """Whether a parameter is the request or takes the answer: methods of these do not hand the request on."""
+    return _is_answer(parameter) or request_methods.takes_request(parameter)
+
+
+def _without_delimiters(pattern: Text) -> Text:
+    """A regular expression without the signs that stand around one in PHP: `#^/users$#i`"""
+    known = pattern.known_string
+    if known is None or len(known) < 3 or known[0].isalnum() or known[0] in "^/(\\[.":
+        return pattern if known is None or not known.startswith("/^") else Text((known[1:].rpartition("/")[0],))
+    body, mark, _ = known[1:].rpartition({"{": "}", "<": ">"}.get(known[0], known[0]))
+    return Text((body,)) if mark else pattern
