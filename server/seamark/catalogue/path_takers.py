@@ -134,6 +134,23 @@ def speaks_of_routes(name: str) -> bool:
 _BETWEEN_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
+def is_path_constant(name: str, of: str = "") -> bool:
+    """Whether a constant is named as paths are, or what it is one `of`: `USERS_PATH`, `Paths.USERS`."""
+    return _PATH_CONSTANT.fullmatch(name) is not None or (of != "" and _PATHS.fullmatch(of) is not None)
+
+
+_PATH_CONSTANT = re.compile(r"\w*(?:PATH|ROUTE|ENDPOINT|URI|URL|[a-z]Path|[a-z]Route|[a-z]Endpoint|[a-z]U(?:rl|RL))")
+_PATHS = re.compile(r"(?i)\w*(?:path|route|endpoint|url)s?")
+
+
+def may_register(name: str) -> bool:
+    """Whether what has this name may bind what it is given to something: `addEndpoint`, `Handle`."""
+    return _REGISTERING.fullmatch(name) is not None
+
+
+_REGISTERING = re.compile(r"(?i)(?:add|handle|register|route|map|on|bind|set|serve)\w*")
+
+
 def has_verb(name: str) -> bool:
     """Whether one of the words of a name is a verb of HTTP: `apiGet`, `del`."""
     return _VERB.search(_BETWEEN_WORDS.sub("_", name)) is not None

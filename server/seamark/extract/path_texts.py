@@ -19,6 +19,30 @@ _NO_PATH = re.compile(
     rb"|c|h|cc|cpp|hpp|sh|so|woff2?|ttf|mp[34]|pdf|zip|gz|sock|lock|conf|proto)$"
 )
 """What is the name of a file, by its first folder or by its ending."""
+_ARGUMENT = (
+    rb"""\s{0,40}(?:\w{1,60}(?:\.|::)){0,3}"""
+    rb"""(?:\w{0,60}(?:PATH|ROUTE|ENDPOINT|URI|URL|[a-z]Path|[a-z]Route|[a-z]Endpoint|[a-z]U(?:rl|RL))"""
+    rb"""|\w{0,60}(?i:path|route|endpoint|url)s?(?:\.|::)\w{1,60})\s*,"""
+)
+_NAMED = re.compile(rb"[(,]" + _ARGUMENT)
+"""An argument that is named as paths are, or one of those of such a class or module, with another one behind it."""
+_REGISTRATION = re.compile(
+    rb"(?:\.|->|::)(?:[Aa]dd|[Hh]andle|[Rr]egister|[Rr]oute|[Mm]ap|[Oo]n|[Bb]ind|[Ss]et|[Ss]erve)\w{0,40}\(" + _ARGUMENT
+)
+_MARKS = (
+    b"aths.",
+    b"ATHS.",
+    b"outes.",
+    b"OUTES.",
+    b"ndpoints.",
+    b"aths::",
+    b"outes::",
+    b"_PATH,",
+    b"_ROUTE,",
+    b"_ENDPOINT,",
+)
+"""One of these stands where constants are named so: to look for them costs little."""
+_REGISTERING = re.compile(r"(?i)(?:add|handle|register|route|map|on|bind|set|serve)\w*")
 _SEVERAL = re.compile(rb"/[^/?#]++/[^/?#]")
 FEW = 3
 """So many short paths tell as much of a file as one of two segments."""
@@ -34,7 +58,17 @@ def is_file_name(path: str) -> bool:
     return _NO_PATH.match(path.encode()) is not None
 
 
+def may_register(name: str, call: bytes) -> bool:
+    """Whether what is called by this name may bind a function to a path that is named: `add(Paths.USERS, show)`."""
+    return _REGISTERING.fullmatch(name) is not None and _NAMED.search(call) is not None
+
+
 def states_paths(data: bytes) -> bool:
-    """Whether a file has a text that is like a path of two segments, or a few of one, and not like a file's name."""
+    """Whether a file has a text that is like a path of two segments, or a few of one, and not like a file's name.
+
+    A few calls that may bind functions to paths that are named tell as much.
+    """
     paths = (path for _, path in path_texts(data) if _NO_PATH.match(path) is None)
-    return any(number == FEW or _SEVERAL.match(path) for number, path in enumerate(paths, 1))
+    if any(number == FEW or _SEVERAL.match(path) for number, path in enumerate(paths, 1)):
+        return True
+    return any(mark in data for mark in _MARKS) and sum(1 for _ in _REGISTRATION.finditer(data)) >= FEW

@@ -50,7 +50,7 @@ from .facts import (
 from .language import Language, Reading, last_name
 from .nested_spans import OUTSIDE, NestedSpans
 from .node_facts import NOTHING, FileFacts, Piece, Pieces, ReplacedPart, has_items, in_order, moved_piece, put_in, reach
-from .path_texts import path_texts
+from .path_texts import may_register, path_texts
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -279,6 +279,10 @@ class FileReading(Reading):
         asked = set(named)
         for call in self._given_paths([call for captures in trees for call in captures.get("call", ())]):
             named.setdefault((call.start_byte, call.end_byte), (call, False))
+        for call, callee in zip(called, callees, strict=True):
+            span = call.start_byte, call.end_byte
+            if span not in named and may_register(callee.fact, self.data[span[0] : min(span[1], span[0] + _HEAD)]):
+                named[span] = call, False
         # A call's parts are read with it: outer calls come first, so that each is read once.
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
         read = [(span, self.value(call), call) for span, call in ordered]
@@ -518,6 +522,9 @@ def _span(branch: Branch) -> tuple[int, int]:
 
 _BODIES = ("function_body", "statements")
 """What the body of a function is where the grammar has no field for it."""
+
+_HEAD = 240
+"""In so many bytes of a call stands what it is given first."""
 
 _CALLING = {"call": "callee", "element": "tag"}
 """What queries capture of calls: the whole call, and the name that is called."""

@@ -17,6 +17,7 @@ from seamark.catalogue.path_takers import (
     PATH_KEYS,
     VERB_KEYS,
     calls_back,
+    may_register,
     puts_under_key,
     runs_around,
     speaks_of_routes,
@@ -148,10 +149,13 @@ def _has_verb(name: str) -> bool:
 
 
 def _path_values(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Value]:
-    """What a call is given that is written like a path, or stands for one if a verb is in its name or given, too."""
-    fields = _given_fields(call)
-    states_verb = _has_verb(last_name(call.callee)) or any(verbs_in(fields))
-    return paths(fields, _names(analysis) if states_verb else ())
+    """What a call is given that is written like a path, or stands for one if a verb is in its name or given, too.
+
+    So do constants where what is called may register something.
+    """
+    fields, name = _given_fields(call), last_name(call.callee)
+    states_verb = _has_verb(name) or any(verbs_in(fields))
+    return paths(fields, _names(analysis) if states_verb else (), constants=may_register(name))
 
 
 def _names(analysis: FileAnalysis) -> set[str]:

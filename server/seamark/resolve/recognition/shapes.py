@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from seamark.catalogue import DEFAULT, VERBS
-from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS, adds_to_list
+from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS, adds_to_list, is_path_constant
 from seamark.extract import facts
 from seamark.resolve.hand_written_routes import dispatch_tables
 from seamark.resolve.http import verbs
@@ -28,12 +28,26 @@ class Field(Struct, frozen=True):
     value: facts.Value
 
 
-def paths(fields: Sequence[Field], names: Collection[str] = ()) -> Iterator[facts.Value]:
-    """The values that are written like paths, or such `names`; of those with a name, what is called as paths are."""
+def paths(fields: Sequence[Field], names: Collection[str] = (), *, constants: bool = False) -> Iterator[facts.Value]:
+    """The values that are written like paths, or such `names`; of those with a name, what is called as paths are.
+
+    So are `constants` that are named so.
+    """
     for one in fields:
         is_named = one.name and not one.name.isdigit()
-        if (not is_named or one.name.lower() in PATH_KEYS) and (is_path(one.value) or _is_one_of(one.value, names)):
+        is_stated = is_path(one.value) or _is_one_of(one.value, names) or (constants and _is_path_constant(one.value))
+        if is_stated and (not is_named or one.name.lower() in PATH_KEYS):
             yield one.value
+
+
+def _is_path_constant(value: facts.Value) -> bool:
+    """Whether a value has the name of a constant that is a path: `USERS_PATH`, `Paths.USERS`."""
+    match value:
+        case facts.Member(of=facts.Name(name=of) | facts.Member(name=of), name=name):
+            return is_path_constant(name, of)
+        case facts.Name(name=name):
+            return is_path_constant(name)
+    return False
 
 
 def _is_one_of(value: facts.Value, names: Collection[str]) -> bool:
