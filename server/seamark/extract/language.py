@@ -150,6 +150,8 @@ class Declarations:
     """An `@import`."""
     exports: Callable[[Node, Reading], list[Export]] | None = None
     """An `@export`; None where every top-level name is offered."""
+    is_whole: Callable[[Value], bool] | None = None
+    """Whether a value is all that the file offers: what names for it are given is offered, too."""
     span: Callable[[Node, Reading], tuple[int, int]] = _itself
     """Where a `@definition` stands, with its decorators."""
     defines_nothing: Callable[[Node, Reading], bool] | None = None

@@ -187,7 +187,9 @@ class FileReading(Reading):
             definitions=pieces.definitions,
             bindings=bindings,
             assignments=assignments,
-            exports=None if self.language.declarations.exports is None else tuple(map(_fact, pieces.exports)),
+            exports=None
+            if self.language.declarations.exports is None
+            else self._exports(pieces, bindings, assignments),
             sites=sites,
             with_paths=tuple(piece.fact for piece in pieces.sites if not piece.fact.asked),
             called=called,
@@ -198,6 +200,20 @@ class FileReading(Reading):
             items=any(piece.items for piece in pieces.bindings) or any(piece.items for piece in pieces.sites),
             gap=pieces.gap,
         )
+
+    def _exports(
+        self, pieces: Pieces, bindings: Iterable[Binding], assignments: Iterable[Assignment]
+    ) -> tuple[Export, ...]:
+        """What is offered where it stands, and what names are given that stand for all that is."""
+        stated, is_whole = tuple(map(_fact, pieces.exports)), self.language.declarations.is_whole
+        if is_whole is None:
+            return stated
+        whole = {one.name for one in bindings if one.scope == MODULE and is_whole(one.value)}
+        given = (one for one in assignments if one.scope == MODULE and whole)
+        named = (
+            (one.target, one.value) for one in given if isinstance(one.target.of, Name) and one.target.of.name in whole
+        )
+        return (*stated, *(Export(target.name, value, target.start, target.end) for target, value in named))
 
     def _move_pieces(self, pieces: Iterable[Piece[T]]) -> Iterable[Piece[T]]:
         """What was read of nodes, with the positions that facts have."""

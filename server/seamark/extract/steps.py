@@ -106,11 +106,13 @@ class _Lowering:
             if chosen is None:
                 yield Step("leave", start, end, self._values_in(inside, depth))
             else:
-                yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, leaves=True)))
+                yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, giving="leave")))
         elif node.type in self._branches.wrapped and len(inside) == 1:
             yield from self.steps(inside[0], depth + 1)
         elif (found := self._arms_of(node)) is not None:
             yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
+        elif (chosen := self._chosen_value(node, inside)) is not None:
+            yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, giving="set")))
         elif any(map(self._is_statement, inside)):
             head = [one for one in inside if not self._is_statement(one)]
             done = (one for one in inside if self._is_statement(one))
@@ -140,8 +142,18 @@ class _Lowering:
             inside = [one for group in groups for one in group]
         return None
 
-    def _arms(self, found: Branching, depth: int, *, leaves: bool = False) -> Iterator[Arm]:
-        """Those of an `if` with those of each that stands behind its `else`; of one that is given, each `leaves`."""
+    def _chosen_value(self, node: Node, inside: Sequence[Node]) -> Branching | None:
+        """The arms of what chooses the value that something is set to: `answer = when (path) { … }`"""
+        if not inside or not node.type.endswith(("assignment", "declaration", "assignment_expression")):
+            return None
+        chosen = self._arms_of(inside[-1])
+        return chosen if chosen is not None and chosen.subject is not None else None
+
+    def _arms(self, found: Branching, depth: int, *, giving: str = "") -> Iterator[Arm]:
+        """Those of an `if` with those of each that stands behind its `else`.
+
+        Each of one that gives a value does that alone, which is a step of the kind `giving`.
+        """
         waiting = list(found.arms)
         while waiting:
             arm = waiting.pop(0)
@@ -151,7 +163,7 @@ class _Lowering:
             else:
                 tests = () if arm.tests is None else tuple(self._tests(found, arm.tests, depth))
                 start, end = arm.block.start_byte, arm.block.end_byte
-                given = (Step("leave", start, end, self._values_in((arm.block,), depth)),) if leaves else ()
+                given = (Step(giving, start, end, self._values_in((arm.block,), depth)),) if giving else ()
                 yield Arm(start, end, tests, given or tuple(self._inside(arm.block, found, depth + 1)))
 
     def _sole(self, block: Node) -> Node:

@@ -21,7 +21,7 @@ from .bindings import BINDINGS
 from .conditions import BRANCHES
 from .decorators import span
 from .definitions import read_declaration
-from .modules import defines_nothing, exports, imports
+from .modules import defines_nothing, exports, imports, is_whole
 from .outline import outline
 from .promises import counting
 from .values import LINKS, VALUES
@@ -33,7 +33,16 @@ TYPESCRIPT = Language(
         "tsx": query(__package__, "declarations", "types", "jsx"),
         "javascript": query(__package__, "declarations", "javascript", "jsx"),
     },
-    Declarations(read_declaration, BINDINGS, last, imports, exports, span=span, defines_nothing=defines_nothing),
+    Declarations(
+        read_declaration,
+        BINDINGS,
+        last,
+        imports,
+        exports,
+        is_whole=is_whole,
+        span=span,
+        defines_nothing=defines_nothing,
+    ),
     Expressions(VALUES, LINKS, counting),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES, TAG])),

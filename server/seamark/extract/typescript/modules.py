@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import ALL, MODULE, ONLY, Binding, Export, Hole, Import, Literal, Name, Value
+from seamark.extract.facts import ALL, MODULE, ONLY, Binding, Export, Hole, Import, Literal, Member, Name, Value
 from seamark.extract.nodes import items
 
 from .definitions import TYPES
@@ -84,6 +84,14 @@ def exported_name(node: Node, reading: Reading) -> str | None:
     if path[0] != "exports" or len(path) > 2:
         return None
     return path[1] if len(path) == 2 else ONLY
+
+
+def is_whole(value: Value) -> bool:
+    """Whether a value is all that a file offers: `const helpers = module.exports;`"""
+    match value:
+        case Member(of=Name(name="module"), name="exports") | Name(name="exports"):
+            return True
+    return False
 
 
 def defines_nothing(node: Node, reading: Reading) -> bool:

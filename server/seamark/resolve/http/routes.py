@@ -167,15 +167,16 @@ def _is_handed(site: CallSite, row: Route) -> bool:
     if not isinstance(given, Definition) or scope == MODULE:
         return isinstance(given, Parameter)
     around = Definition(analysis.view.path, analysis.view.key(scope))
-    return handlers.called_parameter(analysis, given, around) is not None
+    called = handlers.called_parameter(analysis, given, around)
+    return called is not None or (
+        value is not None and handlers.handler_parameter(analysis, value, site.place) is not None
+    )
 
 
 def _is_given_with_path(site: CallSite, row: Route) -> bool:
-    """Whether callers of one function give what a call is on, and all of its path: `(app, at) => app.get(at, …)`."""
+    """Whether callers of one function give what a call is on, and its path or a part: `(app, at) => app.get(at, …)`."""
     callee, paths = site.call.callee, _paths(site, row)
-    owners = {
-        one.owner for path in paths for one in path.parts if isinstance(one, ParameterPart) and path.parts == (one,)
-    }
+    owners = {one.owner for path in paths for one in path.given_parts}
     on = each(site.meaning(callee.of)) if isinstance(callee, facts.Member) else ()
     return any(isinstance(one, Parameter) and one.owner in owners for one in on)
 

@@ -133,6 +133,8 @@ class Globals:
     """With what the names of variables begin that are no globals."""
     is_standard: Callable[[str], bool] = _NO
     """Whether a symbol comes with the language."""
+    file: frozenset[str] = frozenset()
+    """The symbols of all that the file itself offers, in whatever file they stand."""
     reserved: frozenset[str] = frozenset()
     """Names that mean what the language says, also where macros or functions of the program's own have them."""
 

@@ -307,6 +307,7 @@ TYPESCRIPT = LanguageRules(
         publishing=("globalThis", "window", "global"),
         published=published_globals,
         is_standard=is_standard,
+        file=frozenset(("globalThis.exports", "globalThis.module.exports")),
     ),
     Classes(
         constructors=("constructor",),

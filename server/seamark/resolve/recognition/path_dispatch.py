@@ -21,7 +21,7 @@ from seamark.catalogue.path_takers import answers_requests
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import Bound as BoundMethod
-from seamark.resolve.abstract_values import Definition, Meaning, OpaqueCall, Place, Text, each, function_of
+from seamark.resolve.abstract_values import Definition, Instance, Meaning, OpaqueCall, Place, Text, each, function_of
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.guards.refusals import calls, refuses
@@ -71,17 +71,20 @@ def read_all(analysis: FileAnalysis) -> None:
     if analysis.gets_paths:
         return
     stated = {one.span.start for one in analysis.routes}
+    within: dict[int, list[_Way]] = {}
     for index, definition in enumerate(analysis.view.facts.definitions):
         if definition.steps and definition.kind != "class" and len(analysis.possible) < MOST:
-            found = _Dispatch(analysis, index).read()
+            found = _Dispatch(analysis, index, within).read()
             analysis.possible += [one for one in found if one.span.start not in stated]
 
 
 class _Dispatch:
-    """Reads one function."""
+    """Reads one function; what is known where it stands `within` another one is known in it, too."""
 
-    def __init__(self, analysis: FileAnalysis, index: int) -> None:
+    def __init__(self, analysis: FileAnalysis, index: int, within: dict[int, list[_Way]]) -> None:
         self._analysis = analysis
+        self._index = index
+        self._within = within
         self._definition = analysis.view.facts.definitions[index]
         self._place = Place(analysis.view.path, index)
         self._paths = RequestedPaths(analysis, index)
@@ -91,7 +94,8 @@ class _Dispatch:
         """What the function may serve."""
         name = self._definition.name
         verb = verbs.verb_in_name("name", name) if answers_requests(name) else ANY_VERB
-        self._read_steps(self._definition.steps, [_Way(() if verb == ANY_VERB else (verb,))])
+        own = [_Way(() if verb == ANY_VERB else (verb,))]
+        self._read_steps(self._definition.steps, _both(self._within.get(self._index, [_Way()]), own))
         return list(self._found.values())
 
     # Statements
@@ -102,6 +106,9 @@ class _Dispatch:
         for number, step in enumerate(steps):
             if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
                 continue
+            for value in facts.within(*step.values) if known != [_Way()] else ():
+                if isinstance(value, facts.Function):
+                    self._within.setdefault(value.definition, known)
             denied = self._denied(step)
             if denied:
                 rest = steps[number + 1 :]
@@ -260,10 +267,15 @@ class _Dispatch:
 
     def _serves(self, arm: _Arm) -> bool:
         """Whether something is done for a request, and nothing else for it behind that."""
-        doing = [step for step in arm.steps if calls(step) and not self._is_aside(step)]
+        doing = [step for step in arm.steps if (calls(step) or self._gives(step)) and not self._is_aside(step)]
         if not doing or any(self._goes_on(call) for call in _calls_in(arm.steps)):
             return False
         return arm.is_chosen or arm.steps[-1].kind == "leave"
+
+    def _gives(self, step: facts.Step) -> bool:
+        """Whether a step gives a function of the workspace, or an object that this makes, as a getter does."""
+        given = [one for one in step.values if isinstance(one, facts.Member)] if step.kind in ("leave", "set") else []
+        return any(isinstance(option, _MADE) for one in given for option in each(self._meaning(one)))
 
     def _is_aside(self, step: facts.Step) -> bool:
         if step.kind == "choose":
@@ -358,6 +370,7 @@ class _Dispatch:
         )
 
 
+_MADE = (Definition, BoundMethod, Instance)
 _PLACED = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
 
 

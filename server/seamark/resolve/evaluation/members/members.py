@@ -62,6 +62,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Options(options=alternatives, ordered=ordered):
             held = [one for one in alternatives if not (ordered and _is_empty(one))] or alternatives
             return options([member(evaluator, option, name, place) for option in held], ordered=ordered)
+        case Symbol() if f"{of.name}.{name}" in rules_of(evaluator.view(place.path).facts.language).globals.file:
+            return Module(place.path)
         case Symbol():
             return (
                 class_members.catalogued_property(evaluator, of, name)

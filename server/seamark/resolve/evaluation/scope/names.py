@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.abstract_values import UNKNOWN, Instance, Meaning, Place, Symbol
+from seamark.resolve.abstract_values import UNKNOWN, Instance, Meaning, Module, Place, Symbol
 from seamark.resolve.evaluation.members import class_members, classes, field_assignments
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
@@ -129,5 +129,7 @@ def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
         return Symbol(symbol or name)
     if name in known.globals.objects:
         return Symbol(known.globals.everything)
+    if f"{known.globals.everything}.{name}" in known.globals.file:
+        return Module(view.path)
     published = global_object.published_value(evaluator, name) if known.globals.objects else None
     return published or (Symbol(known.globals.everything).member(name) if symbol is None else Symbol(symbol))
