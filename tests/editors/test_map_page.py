@@ -312,6 +312,28 @@ def test_the_head_is_one_line_at_760_pixels(opened: Opened, shop: str) -> None:
     picture(page, "shop-760")
 
 
+def test_what_is_shown_whole_stays_so_in_another_window(opened: Opened, shop: str) -> None:
+    page = opened(shop)
+    for width, height in [(760, 700), (1200, 500)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(_IS_FITTED)
+    for _ in range(6):
+        page.get_by_label("Zoom in").click()
+    before = page.evaluate(_MIDDLE)
+    page.set_viewport_size({"width": 760, "height": 700})
+    page.wait_for_function(f"{_SCALE} === {before['scale']}")
+    after = page.evaluate(_MIDDLE)
+    assert all(abs(after[name] - before[name]) < 1 for name in ("x", "y")), (before, after)
+
+
+_BOX = "document.querySelector('#picture').viewBox.baseVal"
+_SEEN = "document.querySelector('#picture').getBoundingClientRect()"
+_SCALE = f"Math.round(100 * {_BOX}.width / {_SEEN}.width)"
+_MIDDLE = f"({{x: {_BOX}.x + {_BOX}.width / 2, y: {_BOX}.y + {_BOX}.height / 2, scale: {_SCALE}}})"
+_IS_FITTED = f"Math.abs({_BOX}.width / {_BOX}.height - {_SEEN}.width / {_SEEN}.height) < 0.01"
+"""Whether the part of the picture that is seen has the shape of what it is seen in."""
+
+
 def test_lines_of_several_mechanisms_are_in_the_legend(opened: Opened, shop: str, parts: str) -> None:
     page = opened(shop)
     expect(page.locator("#mechanisms")).to_contain_text("Several kinds")

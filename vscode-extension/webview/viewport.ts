@@ -6,6 +6,7 @@ const UNREADABLE = 2.5;
 export class Viewport {
   private box = new DOMRect(0, 0, 1, 1);
   private whole = this.box;
+  private width = 0;
 
   constructor(private readonly element: SVGSVGElement) {
     element.addEventListener("wheel", (event) => {
@@ -17,6 +18,9 @@ export class Viewport {
         this.drag(event);
       }
     });
+    new ResizeObserver(() => {
+      this.resize();
+    }).observe(element);
   }
 
   /** There is another picture; it is shown whole, unless some of the former one was looked at. */
@@ -67,6 +71,21 @@ export class Viewport {
     }
   }
 
+  /** There is more or less room: what was shown whole still is, else the middle stays, as large as it was. */
+  private resize(): void {
+    const { width, height } = this.element.getBoundingClientRect();
+    if (width === 0 || height === 0 || this.box.width === 1) {
+      return;
+    }
+    if (this.isWhole()) {
+      this.fit();
+      return;
+    }
+    const scale = this.box.width / (this.width || width);
+    const [x, y] = [this.box.x + this.box.width / 2, this.box.y + this.box.height / 2];
+    this.show(new DOMRect(x - (width * scale) / 2, y - (height * scale) / 2, width * scale, height * scale));
+  }
+
   private isWhole(): boolean {
     const { x, y, width, height } = this.whole;
     const { left, top, right, bottom } = this.box;
@@ -75,6 +94,7 @@ export class Viewport {
 
   private show(box: DOMRect): void {
     this.box = box;
+    this.width = this.element.getBoundingClientRect().width;
     this.element.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   }
 
