@@ -65,6 +65,8 @@ class Surfaces:
         """
         if not is_sure(one) or one.open_prefix or other.open_prefix or one.language != other.language:
             return False
+        if one.path != other.path and one.framework == one.language:
+            return False  # What they are declared on is not known, nor what that puts before them.
         if one.socket != other.socket or (one.handler is not None and one.handler == other.handler):
             return False
         ours, theirs = self._text_without_names(one), self._text_without_names(other)

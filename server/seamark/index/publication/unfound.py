@@ -18,6 +18,8 @@ from seamark.resolve.port_model import Port
 
 _SERVED = "http"
 _CALLED = ("grpc", "queue", "temporal", "graphql")
+_ANY = ""
+"""What routes are of that may be any framework's: only their shapes tell that they are some."""
 _MANY = 10
 """So many calls say something of the routes that there should be."""
 
@@ -31,7 +33,7 @@ def libraries_not_found(manifests: Iterable[tuple[str, bytes]], ports: Iterable[
     found = defaultdict[str, set[tuple[str, str]]](set)
     for port in ports:
         if not port.contract and (port.mechanism != _SERVED or port.role == "exposes"):
-            found[port.mechanism].add((port.path, port.framework))
+            found[port.mechanism].add((port.path, _ANY if port.framework == port.language else port.framework))
     lead_nowhere = _lead_nowhere(ports)
     lacking: list[UnfoundLibraries] = []
     told: set[tuple[str, str]] = set()
@@ -40,7 +42,8 @@ def libraries_not_found(manifests: Iterable[tuple[str, bytes]], ports: Iterable[
         for mechanism, names in sorted(_libraries_by_mechanism(text).items()):
             is_told = any((one, mechanism) in told for one in ancestors(folder(path)))
             of = {library for where, library in found[mechanism] if where.startswith(below)}
-            left = names - of if mechanism == _SERVED and lead_nowhere else set() if of else names
+            is_for_itself = mechanism == _SERVED and lead_nowhere and _ANY not in of
+            left = names - of if is_for_itself else set() if of else names
             if left and not is_told:
                 told.add((folder(path), mechanism))
                 lacking.append(UnfoundLibraries(path, mechanism, tuple(sorted(left))))

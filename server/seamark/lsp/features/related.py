@@ -10,5 +10,8 @@ from .place import Place, target, who
 
 
 def describe_places(related: Iterable[Port]) -> list[tuple[Place, str]]:
-    """The places, each with what is there."""
-    return [(target(port).selection, f"{port.key} {who(port) or ''}".strip()) for port in related]
+    """The places, each once, with what is there: of several keys the first."""
+    found: dict[Place, str] = {}
+    for port in related:
+        found.setdefault(target(port).selection, f"{port.key} {who(port) or ''}".strip())
+    return list(found.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from seamark import keys
@@ -86,8 +86,17 @@ def report_finding(workspace: ContractSource, told: Diagnosis) -> ReportedFindin
         "" if port.symbol.kind == "file" else port.symbol.qualified_name,
         _where(workspace, port),
         workspace.line(port.path, port.start),
-        tuple((_where(workspace, other), f"`{keys.format_key(*other.boundary)}` is here") for other in finding.related),
+        tuple(_related(workspace, finding.related)),
     )
+
+
+def _related(workspace: ContractSource, related: Iterable[Port]) -> Iterator[tuple[Where, str]]:
+    """The places that a finding speaks of besides its own: one that states several keys, by the first of these."""
+    first: dict[tuple[str, int], Port] = {}
+    for one in related:
+        first.setdefault((one.path, one.start), one)
+    for one in first.values():
+        yield _where(workspace, one), f"`{keys.format_key(*one.boundary)}` is here"
 
 
 def _where(workspace: ContractSource, port: Port) -> Where:
