@@ -106,6 +106,11 @@ def _at_line(service: Service, path: str, line: int) -> Subject:
     handled = service.ports_handled_in(path)
     ports += [one for one in handled if one.handler is not None and start <= one.handler.name_start <= end]
     where = escape_text(f"{path}:{line}")
+    prefixes = [one for one in service.prefixes(path) if one.start <= end and start <= one.end]
+    if prefixes and not ports:
+        words = " and the ".join(dict.fromkeys(escape_text(one.words) for one in prefixes))
+        below = [port for one in prefixes for port in one.routes]
+        return Subject(f"the {words} at {where}", list(dict.fromkeys(below)), file=path, line=line)
     if not ports:
         around = _around(service.ports(path), handled, start, end)
         if around is not None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from seamark.cli.layout import Line
 from seamark.cli.sides import CONSUMER, EXACT, PROVIDER
 from seamark.cli.tables import quantity
-from seamark.index.reports import LeftOut, PartReport
+from seamark.index.reports import LeftOut, PartReport, Prefix
 from seamark.resolve.port_model import Match, Port
 from seamark.settings import NAME
 from seamark.source import dialect_of
@@ -92,13 +92,15 @@ def of_line(
     sides: Sequence[Side],
     handled: Sequence[tuple[Port, str]],
     named: Sequence[tuple[Port, str]],
+    prefixes: Sequence[Prefix],
     seen: PartReport,
     texts: Sequence[str],
 ) -> Iterator[Check]:
     """What to say of a line: of its ports; else why there are none.
 
     `handled` are those that are handled there, each with the place that states it, and `named` what names routes there,
-    each with the place of the route, if there is one. `texts` are what the calls there are written as.
+    each with the place of the route, if there is one. `prefixes` are those that are stated there. `texts` are what the
+    calls there are written as.
     """
     for side in sides:
         yield _side(side)
@@ -107,9 +109,13 @@ def of_line(
     for use, there in named:
         said = f"is named here, and declared at {there}" if there else "is named here, but no route has that name"
         yield Check("ok" if there else "note", f"the route `{use.key}` {said}")
+    for prefix in prefixes:
+        below = dict.fromkeys(port.key for port in prefix.routes)
+        said = f"it states the {prefix.words}, with {quantity(len(below), 'contract')} below it"
+        yield Check("ok", said, first_lines(list(below)))
     for port in seen.hidden:
         yield Check("note", f"{port.key} is left out of all answers by the setting ignore.keys")
-    if sides or handled or named or seen.hidden:
+    if sides or handled or named or prefixes or seen.hidden:
         return
     for text, call in zip(texts, seen.calls, strict=True):
         yield Check("note", f"{text} is not recognised as a route or a call", call.known)

@@ -162,7 +162,8 @@ def _line(opened: Workspace, file: place.File, data: bytes, part: tuple[int, int
         around = [call for call in file.seen.calls if call.start <= port.start]
         origins = list(dict.fromkeys(one for call in around for one in call.origins))
         sides.append(_side(opened, port, origins))
-    return place.of_line(sides, handled, named, file.seen, texts)
+    prefixes = [one for one in opened.service.prefixes(file.path) if one.start <= end and start <= one.end]
+    return place.of_line(sides, handled, named, prefixes, file.seen, texts)
 
 
 def _side(opened: Workspace, port: Port, origins: Iterable[str]) -> place.Side:
