@@ -200,12 +200,14 @@ Arguments: TypeAlias = Mapping[tuple[Definition, int], Argument]
 class Instance:
     """An object of a class of the workspace, and how it was made, where that is known.
 
-    One that is `picked` was given by this function, which was given a text that may tell which of many.
+    One that is `picked` was given by this function, which was given a text that may tell which of many. `steps` are the
+    calls of methods of its own that gave it, one after the other: `request.path("/users").query(…)`.
     """
 
     of: Definition
     made: tuple[facts.Call, Place] | None = field(default=None, compare=False)
     picked: Definition | None = None
+    steps: tuple[tuple[Definition, facts.Call, Place], ...] = field(default=(), compare=False)
 
 
 class RouteDetail(Struct, frozen=True):

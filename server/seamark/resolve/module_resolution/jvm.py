@@ -41,6 +41,7 @@ def language_rules(
         Classes(
             constructors=(OWN_NAME,),
             text_method="toString",
+            fields_apart=True,
             fields_in_body=True,
             bare_members="methods",
             inherited=base_names,

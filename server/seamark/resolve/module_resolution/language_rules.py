@@ -155,6 +155,8 @@ class Classes:
     """The method that a call of an object runs."""
     text_method: str = ""
     """The method that gives what an object reads as in a text."""
+    fields_apart: bool = False
+    """Whether a field and a method of one name are two things."""
     fields_in_body: bool = False
     """Whether what stands in a class's body is made for each of its objects."""
     bare_members: Literal["", "body", "methods"] = ""

@@ -6,11 +6,11 @@ not know it. But a function that is given both verb and path makes a request, no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from seamark.resolve.abstract_values import Definition, Text
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.members.classes import is_constructor
+from seamark.resolve.evaluation.members.classes import gives_itself, is_constructor
 
 
 def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozenset[Definition]:
@@ -23,3 +23,11 @@ def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozen
     around = [Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope)]
     asking = next((one for one in around if one in owners), None)
     return frozenset(owner for owner in owners if is_constructor(analysis.evaluator, owner) or owner != asking)
+
+
+def steps(analysis: FileAnalysis, making: Collection[Definition]) -> frozenset[Definition]:
+    """Those of these functions that are methods which keep what they are given, and give the object itself.
+
+    Who calls another method on that states it: `request.path("/users").get()`.
+    """
+    return frozenset(one for one in making if gives_itself(analysis.evaluator, one))

@@ -28,7 +28,7 @@ from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, pat
 from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole, states_path
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 
-from . import handed_requests, object_makers, segment_choices
+from . import handed_requests, instance_arguments, object_makers, segment_choices
 from .instance_arguments import makers
 from .interface_methods import leave_to_callers
 from .substitution import Substitution
@@ -167,12 +167,16 @@ def _making_functions(analysis: FileAnalysis, url: Text, stated: StatedEffect[Re
 
 
 def _wrapping_of(
-    analysis: FileAnalysis, url: Text, stated: StatedEffect[RequestEffect], making: Collection[Definition]
+    analysis: FileAnalysis, url: Text, stated: StatedEffect[RequestEffect], making: frozenset[Definition]
 ) -> Wrapping | None:
     """The function whose callers are to be asked for a request."""
     effect = stated.effect
     told = (*effect.verbs, *stated.choosing)
-    found = wraps(url, told, effect.passes, making) if stated.level < MAX_LEVEL else None
+    steps = instance_arguments.steps(analysis, making)
+    found = wraps(url, told, effect.passes, making - steps) if stated.level < MAX_LEVEL else None
+    if found is not None and found.owner in steps:
+        scope = analysis.view.outermost(stated.span.scope)
+        return Wrapping(Definition(analysis.view.path, analysis.view.key(scope))) if scope != MODULE else None
     if found is not None and found.only_for == "paths" and _goes_on_as_path(analysis, url):
         found = Wrapping(found.owner)
     if found is None or found.only_for != "segments":
@@ -275,6 +279,11 @@ def apply_request(
     of, left = summary.of, substitution.unmet_conditions(summary.conditions)
     if left is None:
         return
+    effect = replace(
+        effect,
+        urls=substitution.by_steps(effect.urls),
+        verbs=substitution.by_steps(effect.verbs) or effect.verbs,
+    )
     found = [(url, text) for url in effect.urls for text in _texts(url, substitution)]
     if not found:
         return

@@ -43,6 +43,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import argument_items, entry
 from seamark.resolve.evaluation.calls.set_members import set_by
+from seamark.resolve.evaluation.members.classes import gives_itself
 from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.operations import BEGINS, EDGES, OPERATIONS
@@ -127,6 +128,22 @@ class Substitution:
             pieces[-1] = tuple(one for one in pieces[-1] if one not in based)
         found = [*based, *(_without_second_slash(one, text) for one in combine_texts(pieces))] if pieces else [EMPTY]
         return mark_built(found) if text.built else found
+
+    def by_steps(self, alternatives: Iterable[Text]) -> tuple[Text, ...]:
+        """Those of several texts that calls before this one state, which gave the object: `request.path("/users")`.
+
+        If there are none those that need no such call. What calls there are before one on `this` is not known.
+        """
+        of_steps = {
+            text: [one for one in text.given_parts if gives_itself(self._evaluator, one.owner)] for text in alternatives
+        }
+        stated = {
+            text: [(one.owner, one.index) in self._given for one in parts] for text, parts in of_steps.items() if parts
+        }
+        told = tuple(text for text, parts in stated.items() if all(parts))
+        callee = self._call.callee
+        is_own = not isinstance(callee, Member) or isinstance(callee.of, facts.This | facts.Super)
+        return told or tuple(text for text, parts in of_steps.items() if is_own or not parts)
 
     def _in_part(self, part: Part, *, is_end: bool) -> tuple[Text, ...]:
         """A part of a text with the caller's values in it."""
@@ -372,12 +389,19 @@ class Substitution:
         of_path = path_of(text).given_parts
         named = (given for one in text.route_urls for given in one.name.given_parts)
         for part in (*named, *reversed(of_path), *reversed(text.given_parts[len(of_path) :])):
-            value = self._argument(part) if part.owner == self._called else None
+            value = self._argument(part) if part.owner == self._called else self._written_before(part)
             if part.default is not None and part.default.given_parts and not self._is_stated(part):
                 value = self.written_argument(part.default) or value
             if value is not None:
                 return value
         return None
+
+    def _written_before(self, part: ParameterPart) -> facts.Value | None:
+        """What the call before this one was given in its own text: `request.path("/users").get()`."""
+        given = self._given.get((part.owner, part.index))
+        if given is None or given.place.path != self._place.path or not isinstance(given.value, _WITH_SPAN):
+            return None
+        return given.value if self._call.start <= given.value.start < given.value.end <= self._call.end else None
 
     def _is_stated(self, part: ParameterPart) -> bool:
         """Whether some of what the caller gives for a part is known."""
@@ -437,6 +461,7 @@ def _lists(part: ParameterPart) -> list[ParameterPart]:
 
 
 _WORD = re.compile(r"\w")
+_WITH_SPAN = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
 
 
 def _has_own_base(text: Text) -> bool:

@@ -45,6 +45,9 @@ from seamark.resolve.workspace_facts.view import with_receiver
 from . import called_by_method, closures, newly_made, parameters, stored_values
 from .arguments import argument
 
+MAX_STEPS = 8
+"""How many calls are known, at most, that an object's own methods gave it for, but for the last one."""
+
 
 def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
     """What a call gives."""
@@ -89,6 +92,11 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
     extended = evaluator.extended_object(call.callee, place)
     if extended is not None and isinstance(call.callee, facts.Name):
         callee = Symbol(f"{extended.type}.{call.callee.name}")
+    passing = known.passing_methods.get(call.callee.name) if isinstance(call.callee, facts.Name) else None
+    if passing is not None and rules_of(evaluator.view(place.path).facts.language).classes.bare_members == "methods":
+        of = evaluator.value(facts.This(), place)
+        if isinstance(of, Instance) and not any(_is_own(evaluator, option) for option in each(callee)):
+            return _or_otherwise(evaluator, passing, of, call, place)
     return options(
         [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call)]
     )
@@ -339,6 +347,8 @@ def call_result(evaluator: Evaluation, callee: Definition | Bound, call: facts.C
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
             declared = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
             result = declared if is_nothing(result) or isinstance(declared, Made) else result
+    if isinstance(callee, Bound) and isinstance(result, Instance) and result == callee.of and call.arguments:
+        return replace(result, steps=(*result.steps[-MAX_STEPS:], (definition, call, place)))
     is_told = any(isinstance(one.value, facts.Literal) for one in call.arguments)
     return _pick_by(result, definition) if is_told else result
 

@@ -12,6 +12,7 @@ from seamark.resolve.abstract_values import (
     Instance,
     Made,
     Meaning,
+    Parameter,
     Place,
     Symbol,
     Text,
@@ -24,6 +25,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.library_objects import grpc_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings, imports
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY
 from seamark.resolve.partial_texts.urls import has_scheme
 from seamark.resolve.workspace_facts.view import View
@@ -148,7 +150,8 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
         for one in evaluator.project.definitions_named(view, index, name)
         if not view.facts.definitions[one].receiver
     ]
-    if methods:
+    fields_apart = rules_of(view.facts.language).classes.fields_apart
+    if methods and not (fields_apart and evaluator.project.bindings(view, index, name)):
         return options(
             [
                 _take_method(evaluator, view, one, this)
@@ -171,9 +174,11 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
 
 
 def _without_empty(given: list[Meaning]) -> list[Meaning]:
-    """What a field is given once it is set: an empty text only stands for a whole URL where others are such."""
-    whole = any(isinstance(text, Text) and has_scheme(text, stated=True) for one in given for text in each(one))
-    return [one for one in given if one != EMPTY] if whole else given
+    """What a field is given once it is set: an empty text only stands for a whole URL, or for what callers give."""
+    known = [option for one in given for option in each(one)]
+    is_whole = any(isinstance(one, Text) and has_scheme(one, stated=True) for one in known)
+    is_given = any(isinstance(one, Parameter) for one in known)
+    return [one for one in given if one != EMPTY] if is_whole or is_given else given
 
 
 def _take_method(evaluator: Evaluation, view: View, index: int, this: Instance | Enumerator) -> Meaning:

@@ -46,6 +46,18 @@ def is_constructor(evaluator: Evaluation, definition: Definition) -> bool:
     return found.kind == "method" and found.name in _names(view, class_bodies.class_name(view, found))
 
 
+def gives_itself(evaluator: Evaluation, definition: Definition) -> bool:
+    """Whether a definition is a method that gives the object on which it is called: it may keep what it is given."""
+    found_at = evaluator.project.locate(definition)
+    own = None if found_at is None else evaluator.project.definition(*found_at)
+    if own is None or own.kind != "method" or not own.returns or is_constructor(evaluator, definition):
+        return False
+    place = Place(found_at[0].path, found_at[1]) if found_at is not None else None
+    instance = UNKNOWN if place is None else this(evaluator, place)
+    given = [] if place is None else [evaluator.meaning(one, place) for one in own.returns]
+    return all(isinstance(one, Instance) and one == instance and one.made is None for one in given)
+
+
 def _names(view: View, class_: str) -> tuple[str, ...]:
     """What constructors of a class of this name are called."""
     return tuple(class_ if name == OWN_NAME else name for name in rules_of(view.facts.language).classes.constructors)
@@ -247,8 +259,17 @@ def is_abstract(evaluator: Evaluation, definition: Definition) -> bool:
 def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
     """What the constructor of an object's class is given, and those that it calls in its turn.
 
-    Where classes have none, the function that makes the object is one.
+    Where classes have none, the function that makes the object is one. With that comes what those methods are given of
+    which the object is what they give: they keep it.
     """
+    found = _made_with(evaluator, made)
+    if not made.steps:
+        return found
+    given = (evaluator.arguments_by_parameter(*step) for step in made.steps)
+    return {**found, **{of: one for arguments in given for of, one in arguments.items()}}
+
+
+def _made_with(evaluator: Evaluation, made: Instance) -> Arguments:
     own = constructor(evaluator, made.of)
     if own is None:
         return made.made[1].arguments if made.made is not None else {}

@@ -368,7 +368,8 @@ def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
 
 def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """What a call of the member `name` calls: the method, where a field can go by its name as well."""
-    apart = rules_of(evaluator.view(place.path).facts.language).functions.namespaces
+    known = rules_of(evaluator.view(place.path).facts.language)
+    apart = known.functions.namespaces or known.classes.fields_apart
     methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []
     return options(methods) if methods else member(evaluator, of, name, place)
 
