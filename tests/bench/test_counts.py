@@ -70,7 +70,7 @@ COUNTED = {
     **dict.fromkeys(("ts_telling_apart", "go_handed_requests"), 40),
     **dict.fromkeys(("ts_chain", "php_chain", "go_chain", "rs_routes_chain", "go_concat"), 50),
     **dict.fromkeys(("ts_then", "ts_nest_cb"), 100),
-    **dict.fromkeys(("py_list2", "ts_spread2", "c_fnmacro_double"), 10),
+    **dict.fromkeys(("py_list2", "ts_spread2", "c_fnmacro_double", "rs_paths2"), 10),
     **dict.fromkeys(("yaml_laughs", "yaml_merge2", "graphql_fragments2"), 10),
     **dict.fromkeys(("py_wrap2", "ts_wrap2"), 4),
     **dict.fromkeys(("ts_reexport_chain", "py_class_chain_files", "openapi_ref_files", "tsconfig_extends"), 8),

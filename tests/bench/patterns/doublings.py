@@ -24,6 +24,14 @@ def ts_double(n: int) -> Files:
 
 
 @pattern(10)
+def rs_paths2(n: int) -> Files:
+    """A path that a request may have, as a function that tells paths apart makes it of others, again and again."""
+    bound = each(n, lambda i: f"let a = cut(b, {i});\nlet b = cut(a, {i});\n")
+    compared = 'if req.method() == Method::GET && a == "/users" { return list(req); }'
+    return {"a.rs": f"{RS}fn serve(req: Request) {{\n{bound}{compared}\n}}\n"}
+
+
+@pattern(10)
 def ts_replace2(n: int) -> Files:
     doubled = each(n, lambda i: f'const a{i + 1} = a{i}.replaceAll("x", "xx");\n')
     return {"a.ts": f'{TS}const a0 = "/xx";\n{doubled}axios.get(a{n});\n'}

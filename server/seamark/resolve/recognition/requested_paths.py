@@ -42,6 +42,9 @@ class RequestedPaths:
         self.taken = {one.name: one for definition in reversed(definitions) for one in taken(definition)}
         """What the functions around are given, by name; what a method is called on is none of it."""
         self._beside = any(map(_is_beside, taken(definitions[0]))) if definitions else False
+        self._paths: dict[str, RequestedPath | None] = {}
+        self._requests: dict[str, bool] = {}
+        """What is known of names; while one is followed, that it is nothing: a name may be bound to what it was."""
 
     def of(self, value: facts.Value, depth: int = 0) -> RequestedPath | None:
         """What a value has of the request's path; None if that is none."""
@@ -68,7 +71,7 @@ class RequestedPaths:
             case facts.Choice(options=options):
                 return next((found for one in options if (found := self.of(one, depth + 1)) is not None), None)
             case facts.Name(name=name):
-                return self._of_name(value, name, depth)
+                return self._of_name(name, depth)
         return None
 
     def _of_url(self, value: facts.Value, depth: int) -> RequestedPath | None:
@@ -104,11 +107,17 @@ class RequestedPaths:
             return RequestedPath((*path.cut, texts[0].rstrip("/")), path.certain)
         return path
 
-    def _of_name(self, value: facts.Name, name: str, depth: int) -> RequestedPath | None:
+    def _of_name(self, name: str, depth: int) -> RequestedPath | None:
+        if name not in self._paths:
+            self._paths[name] = None
+            self._paths[name] = self._follow_name(name, depth)
+        return self._paths[name]
+
+    def _follow_name(self, name: str, depth: int) -> RequestedPath | None:
         project, view = self._analysis.project, self._analysis.view
         for scope in (*self._scopes, facts.MODULE):
             bound = project.bindings(view, scope, name)
-            found = (self.of(one.value, depth + 1) for one in bound if one.value != value)
+            found = (self.of(one.value, depth + 1) for one in bound)
             path = next((one for one in found if one is not None), None)
             if path is not None or bound:
                 return path
@@ -122,19 +131,25 @@ class RequestedPaths:
             return False
         match value:
             case facts.Name(name=name):
-                parameter = self.taken.get(name)
-                if parameter is not None:
-                    return takes_request(parameter) or names.carries_request(parameter.label)
-                if name.lstrip("$").isupper() and names.carries_request(name.lstrip("$")):
-                    return True  # `$_SERVER`
-                bound = [one for scope in self._scopes for one in self._analysis.view.bindings(scope, name)]
-                return any(self._is_request(one.value, depth + 1) for one in bound if one.value != value)
+                if name not in self._requests:
+                    self._requests[name] = False
+                    self._requests[name] = self._names_request(name, depth)
+                return self._requests[name]
             case facts.Member(of=of, name=name):
                 is_named = is_request(name) or names.is_path(name)
                 return is_named and (isinstance(of, facts.This) or self._is_request(of, depth + 1))
             case facts.Call(callee=facts.Member(of=of, name=name), arguments=()):
                 return (is_request(name.removeprefix("get")) or names.is_path(name)) and self._is_request(of, depth + 1)
         return False
+
+    def _names_request(self, name: str, depth: int) -> bool:
+        parameter = self.taken.get(name)
+        if parameter is not None:
+            return takes_request(parameter) or names.carries_request(parameter.label)
+        if name.lstrip("$").isupper() and names.carries_request(name.lstrip("$")):
+            return True  # `$_SERVER`
+        bound = (one for scope in self._scopes for one in self._analysis.view.bindings(scope, name))
+        return any(self._is_request(one.value, depth + 1) for one in bound)
 
 
 def taken(definition: facts.Definition) -> Iterator[facts.Parameter]:
