@@ -24,20 +24,21 @@ MAX_ARMS = 64
 """What is left for the last of more arms than these says nothing."""
 
 Holds: TypeAlias = tuple[Value, ...]
+Parent: TypeAlias = "Callable[[Node], Node | None]"
+"""What is around a node: see `Reading.parent`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branches:
     """How a language writes branches.
 
-    `branching` gives that of which a node is an arm, for what is around it too: to ask a node for that costs as much as
-    it is deep. Statements of the types `leaves` go on elsewhere, those of the
-    types `ends` behind a `switch`; both stand in `blocks`, or in what is `wrapped` around them. If tests are patterns,
-    `fits` says what holds if a subject fits one.
+    `branching` gives that of which a node is an arm, for what is around it too, and what tells what is around nodes.
+    Statements of the types `leaves` go on elsewhere, those of the types `ends` behind a `switch`; both stand in
+    `blocks`, or in what is `wrapped` around them. If tests are patterns, `fits` says what holds if a subject fits one.
     """
 
     conditions: Conditions
-    branching: Callable[[Node, Node | None], Branching | None]
+    branching: Callable[[Node, Node | None, Parent], Branching | None]
     leaves: Collection[str]
     blocks: Collection[str]
     ends: Collection[str] = ("break_statement",)
@@ -66,7 +67,7 @@ class Branches:
             found, number = self._branch_of_arm(arm, reading)
             if found is None or not self._leaves(found, number):
                 return None
-            block = found.statement.parent
+            block = reading.parent(found.statement)
             if block is None or block.type in self.blocks:
                 return None if block is None else (found.statement.end_byte, block.end_byte)
             arm = found.statement  # An `if` behind an `else`.
@@ -76,7 +77,7 @@ class Branches:
         """The branch of which a node is an arm, and which one it is: looked up once for all of them."""
         if arm.id not in reading.arms:
             reading.arms[arm.id] = None, 0
-            found = self.branching(arm, arm.parent)
+            found = self.branching(arm, reading.parent(arm), reading.parent)
             for number, one in enumerate(() if found is None else found.arms):
                 reading.arms[one.block.id] = found, number
         return reading.arms[arm.id]

@@ -66,6 +66,7 @@ def find_captures(
                     captures[name] += nodes
                 else:
                     captures[name] = nodes
+    captures["root"] = [root for root, _ in waiting]
     return captures
 
 

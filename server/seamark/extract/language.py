@@ -41,9 +41,10 @@ from .facts import (
     This,
     Value,
 )
-from .nested_spans import NestedSpans
+from .nested_spans import OUTSIDE, NestedSpans
 from .nodes import Branching, before, first
 from .outline import Outline
+from .surroundings import Surroundings
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -106,11 +107,12 @@ class Counted(NamedTuple):
 def count_awaited_call(call: Node, reading: Reading, _is_stated: bool) -> Counted:
     """Whether a call's outcome is waited for, in languages with `await`."""
     start, known = call.start_byte, reading.notes.awaited
-    # To ask for what is around a call costs as much as it is deep. Of those that begin alike the outermost comes first.
+    # Of those that begin alike the outermost comes first.
     if start in known or before(call, reading.data) not in (b"t", b"/"):
         return Counted()
     known.add(start)
-    return Counted(awaited=call.parent is not None and call.parent.type in AWAITING)
+    around = reading.parent(call)
+    return Counted(awaited=around is not None and around.type in AWAITING)
 
 
 AWAITING = ("await", "await_expression")
@@ -256,6 +258,8 @@ class Reading:
         self.language = language
         self.definitions: list[Definition] = []
         self._spans = NestedSpans(())
+        self._root_spans = NestedSpans(())
+        self._surroundings: list[Surroundings] = []
         self._conditionals = NestedSpans(())
         self._conditional_spans: list[tuple[int, int]] = []
         self._places: dict[tuple[int, int], int] = {}
@@ -275,6 +279,17 @@ class Reading:
         self._gap = NO_GAP
         self._linked: dict[int, Value] = {}
         self.notes = language.notes()
+
+    def parent(self, node: Node) -> Node | None:
+        """What is around a node: to ask a node itself for that costs as much as it is deep."""
+        index = self._root_spans.innermost(node.start_byte, node.end_byte, itself=True)
+        return node.parent if index == OUTSIDE else self._surroundings[index].parent(node)
+
+    def _set_roots(self, roots: Iterable[Node]) -> None:
+        """Know the trees of the nodes that are asked about."""
+        by_span = {(root.start_byte, root.end_byte): Surroundings(root) for root in roots}
+        spans = sorted(by_span, key=lambda span: (span[0], -span[1]))
+        self._root_spans, self._surroundings = NestedSpans(spans), [by_span[span] for span in spans]
 
     def text(self, node: Node) -> str:
         """The node's source text."""

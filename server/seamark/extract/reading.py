@@ -89,6 +89,7 @@ class FileReading(Reading):
         for captures in trees:
             parsed = zip(captures.get("embedded", ()), captures.get("parsed", ()), strict=True)
             self._embedded |= {(node.start_byte, node.end_byte): root for node, root in parsed}
+        self._set_roots(root for captures in trees for root in captures.get("root", ()))
         self._gap = rest.gap
         self._conditional_spans = _ordered_spans(nodes["conditional"])
         self._conditionals = NestedSpans(self._conditional_spans)

@@ -91,7 +91,7 @@ class _Lowering:
         conditions = self._branches.conditions
         if node.type in conditions.pairs:
             return operator(node) in COMPARISONS
-        return node.type in conditions.own or self._branches.branching(node, around) is not None
+        return node.type in conditions.own or self._branches.branching(node, around, self._reading.parent) is not None
 
     def steps(self, node: Node, depth: int) -> Iterator[Step]:
         """What a statement does."""
@@ -136,7 +136,8 @@ class _Lowering:
             groups = [items(around) for around in inside]
             for around, group in zip(inside, groups, strict=True):
                 # Those beside it are arms of the same statement.
-                found = next(filter(None, (self._branches.branching(one, around) for one in group)), None)
+                arms = (self._branches.branching(one, around, self._reading.parent) for one in group)
+                found = next(filter(None, arms), None)
                 if found is not None and found.statement == node:
                     return found
             inside = [one for group in groups for one in group]

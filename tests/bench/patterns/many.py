@@ -253,6 +253,13 @@ def java_derived(n: int) -> Files:
     return {"A.java": f"{JAVA}{classes}"}
 
 
+@pattern(100)
+def py_tasks(n: int) -> Files:
+    """Tasks that each begin the next one, in a circle."""
+    tasks = each(n, lambda i: f"@shared_task\ndef t{i}(x):\n    t{(i + 1) % n}.delay(x)\n")
+    return {"a.py": f"from celery import shared_task\n{tasks}"}
+
+
 @pattern(150)
 def py_long_line(n: int) -> Files:
     """All in one line, up to where it would count as minified."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from .pattern import PY, C, Files, c_request, each, pattern
+from .pattern import JAVA, PY, C, Files, c_request, each, pattern
 
 REQUEST = c_request('"http://h" P0')
 INCLUDING = f'#include "m0.h"\n{C}void f(CURL *c) {{ {REQUEST} }}\n'
@@ -212,3 +212,37 @@ def services(n: int) -> Files:
             f"s{i}/app.py": f'{PY}@app.get("/x{i}")\ndef f(): ...\nrequests.get("http://s{i // 2}/x{i // 2}")\n',
         }.items()
     }
+
+
+@pattern(30)
+def java_package(n: int) -> Files:
+    """Controllers of one package that inherit from each other, each in a file of its own."""
+
+    def controller(i: int) -> str:
+        head = f'@RestController @RequestMapping("/c{i}")\npublic class C{i}{f" extends C{i - 1}" if i else ""}'
+        return f'{JAVA}{head} {{\n@GetMapping("/r{i}") public String r{i}() {{ return ""; }}\n}}\n'
+
+    return {f"src/main/java/a/C{i}.java": controller(i) for i in range(n)}
+
+
+@pattern(30)
+def java_clients(n: int) -> Files:
+    """Clients of one package that inherit from each other."""
+
+    def client(i: int) -> str:
+        head = f'@FeignClient(name="s{i}", path="/f{i}")\ninterface F{i}{f" extends F{i - 1}" if i else ""}'
+        imported = "import org.springframework.cloud.openfeign.FeignClient;\n"
+        return f'{JAVA}{imported}{head} {{ @GetMapping("/r{i}") String r{i}(); }}\n'
+
+    return {f"src/main/java/a/F{i}.java": client(i) for i in range(n)}
+
+
+@pattern(60)
+def java_shared_names(n: int) -> Files:
+    """Classes of one package, in all of whose files the same names stand that no import leads to."""
+
+    def one(i: int) -> str:
+        method = f'@GetMapping("/r{i}") public Shown r{i}() {{ return null; }}'
+        return f"{JAVA}@RestController public class C{i} {{\n{method}\n}}\n"
+
+    return {f"src/main/java/a/C{i}.java": one(i) for i in range(n)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, cast
 
@@ -53,6 +53,26 @@ TEXTS = {
     "callbacks in callbacks": lambda n: b"a.then((x) => " * n + b"x" + b")" * n,
     "statements": lambda n: b"a.then((x) => x);\n" * n,
 }
+
+
+def chosen(n: int) -> bytes:
+    return b" else ".join(b"if (a == %d) { f(%d); }" % (i, i) for i in range(n))
+
+
+@pytest.mark.parametrize("text", [TEXTS["statements"], chosen], ids=["statements", "else if"])
+def test_what_is_further_out_takes_no_moves(text: Callable[[int], bytes]) -> None:
+    def moves(n: int) -> int:
+        root = parse("javascript", text(n)).root_node
+        calls = sorted((one for one in nodes(root) if one.type == "arguments"), key=lambda one: one.start_byte)
+        around = Surroundings(root)
+        around._cursor = cast("Any", cursor := Counted(root.walk()))
+        for one in calls:
+            outer: Node | None = one
+            while outer is not None:
+                outer = around.parent(outer)
+        return cursor.moves
+
+    assert moves(100) < 2.2 * moves(50)
 
 
 @pytest.mark.parametrize("name", TEXTS)

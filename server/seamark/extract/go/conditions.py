@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, either
+from seamark.extract.branches import Branches, Parent, either
 from seamark.extract.conditions import Conditions
 from seamark.extract.nodes import Arm, Branching, items
 
@@ -15,7 +15,7 @@ _CONDITIONS = Conditions(("identifier", "selector_expression"), ("call_expressio
 _CASES = ("expression_case", "default_case")
 
 
-def _branch_around(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None, _parent: Parent) -> Branching | None:
     if around is not None and arm.type in _CASES and around.type == "expression_switch_statement":
         arms = [Arm(one, _tests(one)) for one in items(around) if one.type in _CASES]
         return Branching(around, arms, around.child_by_field_name("value"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, either
+from seamark.extract.branches import Branches, Parent, either
 from seamark.extract.conditions import Conditions
 from seamark.extract.nodes import Arm, Branching, first, items
 
@@ -15,11 +15,11 @@ CONDITIONS = Conditions(("identifier", "field_access"), ("method_invocation",))
 _CASES = ("switch_block_statement_group", "switch_rule")
 
 
-def _branch_around(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None, parent: Parent) -> Branching | None:
     if around is None:
         return None
     if arm.type in _CASES:
-        switch = around.parent
+        switch = parent(around)
         subject = None if switch is None else switch.child_by_field_name("condition")
         return None if switch is None or subject is None else of_switch(switch, first(subject), items(around))
     return either(around) if around.type in ("if_statement", "ternary_expression") else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, either
+from seamark.extract.branches import Branches, Parent, either
 from seamark.extract.conditions import Conditions
 from seamark.extract.nodes import Arm, Branching, first, items
 
@@ -19,7 +19,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branch_around(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None, _parent: Parent) -> Branching | None:
     if around is None:
         return None
     if arm.type == "when_entry":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, cases, either, in_turn
+from seamark.extract.branches import Branches, Parent, cases, either, in_turn
 from seamark.extract.conditions import Conditions
 from seamark.extract.nodes import Arm, Branching, first, items
 
@@ -18,19 +18,20 @@ CONDITIONS = Conditions(
 )
 
 
-def _branch_around(arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(arm: Node, around: Node | None, parent: Parent) -> Branching | None:
     if around is None:
         return None
     if arm.type in ("case_statement", "default_statement"):
-        switch = around.parent
+        switch = parent(around)
         subject = None if switch is None else switch.child_by_field_name("condition")
         return None if switch is None or subject is None else cases(switch, first(subject), items(around), falls=True)
     if around.type in ("match_conditional_expression", "match_default_expression"):
-        match = None if around.parent is None else around.parent.parent
+        block = parent(around)
+        match = None if block is None else parent(block)
         return None if match is None else _of_match(match)
     if around.type == "conditional_expression":
         return either(around, "body")
-    chooses = around.parent if around.type in ("else_if_clause", "else_clause") else around
+    chooses = parent(around) if around.type in ("else_if_clause", "else_clause") else around
     is_if = chooses is not None and chooses.type == "if_statement"
     return in_turn(chooses, "body", "else_if_clause") if chooses is not None and is_if else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, in_turn
+from seamark.extract.branches import Branches, Parent, in_turn
 from seamark.extract.conditions import Conditions, comparison_of, together
 from seamark.extract.facts import Value
 from seamark.extract.nodes import Arm, Branching, first, items
@@ -47,7 +47,7 @@ CONDITIONS = Conditions(
 )
 
 
-def _branch_around(_arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(_arm: Node, around: Node | None, parent: Parent) -> Branching | None:
     if around is None:
         return None
     if around.type == "conditional_expression":
@@ -55,9 +55,10 @@ def _branch_around(_arm: Node, around: Node | None) -> Branching | None:
         arms = [Arm(inside[0], (inside[1],)), Arm(inside[2], None)] if len(inside) == 3 else []
         return Branching(around, arms)
     if around.type == "case_clause":
-        match = None if around.parent is None else around.parent.parent
+        block = parent(around)
+        match = None if block is None else parent(block)
         return None if match is None else _of_match(match)
-    chooses = around.parent if around.type in ("elif_clause", "else_clause") else around
+    chooses = parent(around) if around.type in ("elif_clause", "else_clause") else around
     is_if = chooses is not None and chooses.type == "if_statement"
     return in_turn(chooses, "consequence", "elif_clause") if chooses is not None and is_if else None
 

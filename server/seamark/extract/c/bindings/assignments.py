@@ -89,7 +89,7 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     value: Value = Hole()
     if operator.type == "=" and right is not None:
         value = comparison_value(right, reading) or reading.value(right)
-        is_constant = isinstance(value, Scalar | Name) and is_chosen(node)
+        is_constant = isinstance(value, Scalar | Name) and is_chosen(node, reading)
         if is_constant and isinstance(target, Name) and not _is_lent(target, node, reading):
             notes(reading).telling.add((reading.scope(node), target.name))
     elif operator.type == "+=" and reading.language.name != "c":

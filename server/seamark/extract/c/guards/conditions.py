@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, cases, either
+from seamark.extract.branches import Branches, Parent, cases, either
 from seamark.extract.conditions import Conditions, comparison_of, implications
 from seamark.extract.facts import (
     Argument,
@@ -52,9 +52,10 @@ WITHIN = (
 LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
-def _branch_around(_arm: Node, parent: Node | None) -> Branching | None:
+def _branch_around(_arm: Node, inner: Node | None, parent: Parent) -> Branching | None:
     """The branch of which a block is an arm."""
-    around = parent.parent if parent is not None and parent.type in ("else_clause", "compound_statement") else parent
+    is_within = inner is not None and inner.type in ("else_clause", "compound_statement")
+    around = parent(inner) if is_within and inner is not None else inner
     if around is None or around.type not in (*_CHOOSES, "switch_statement"):
         return None
     if around.type in _CHOOSES:
@@ -75,16 +76,16 @@ BRANCHES = Branches(
 
 def count_call(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
     """What holds where a call counts that is a part of a condition, or is not catalogued."""
-    parent = node.parent  # To ask for it costs as much as the node is deep.
+    parent = reading.parent(node)
     is_part = parent is not None and parent.type in WITHIN
     return Counted(around(node, reading) if is_part or not is_catalogued else ())
 
 
-def is_chosen(setting: Node) -> bool:
+def is_chosen(setting: Node, reading: Reading) -> bool:
     """Whether something is only set where a condition is met: `if (strcmp(method, "GET") == 0) kind = 1;`"""
-    inner, outer = setting, setting.parent
+    inner, outer = setting, reading.parent(setting)
     while outer is not None and outer.type in _BLOCKS:
-        inner, outer = outer, outer.parent
+        inner, outer = outer, reading.parent(outer)
     return outer is not None and outer.type == "if_statement" and inner != outer.child_by_field_name("condition")
 
 
@@ -94,7 +95,7 @@ _BLOCKS = ("expression_statement", "compound_statement")
 def around(node: Node, reading: Reading) -> tuple[Value, ...]:
     """What holds where `node` stands, by the conditions around it and the statements before it."""
     found: list[Value] = []
-    inner, outer = node, node.parent
+    inner, outer = node, reading.parent(node)
     for _ in range(MAX_CLIMB):
         if outer is None or outer.type in _FUNCTIONS:
             break
@@ -108,7 +109,7 @@ def around(node: Node, reading: Reading) -> tuple[Value, ...]:
             found += BRANCHES.conditions_of_arm(inner, reading)[0]
         if outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
             found += _conditions_after_exits(outer, inner, reading)
-        inner, outer = outer, outer.parent
+        inner, outer = outer, reading.parent(outer)
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.branches import Branches, either
+from seamark.extract.branches import Branches, Parent, either
 from seamark.extract.conditions import MAX_DEPTH, Conditions, comparison_of, implications, together
 from seamark.extract.facts import Hole, List, Scalar, Value
 from seamark.extract.nodes import Arm, Branching, items
@@ -26,12 +26,12 @@ _LITERALS = ("string_literal", "raw_string_literal", "integer_literal", "boolean
 
 def conditions_of_arm(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     """What holds in an arm, and what does if it does not run; what holds around the branch is not told."""
-    around = node.parent
+    around = reading.parent(node)
     if node.type == "match_arm":
-        match = None if around is None else around.parent
+        match = None if around is None else reading.parent(around)
         return ((), ()) if match is None or match.type != "match_expression" else _of_arm(node, match, reading)
     is_met = around is not None and around.type == "if_expression"
-    chooses = around if is_met or around is None or around.type != "else_clause" else around.parent
+    chooses = around if is_met or around is None or around.type != "else_clause" else reading.parent(around)
     condition = chooses.child_by_field_name("condition") if chooses is not None else None
     if condition is None or chooses is None or chooses.type != "if_expression":
         return (), ()
@@ -39,18 +39,18 @@ def conditions_of_arm(node: Node, reading: Reading) -> tuple[tuple[Value, ...], 
     return tuple(holds), tuple(implications(condition, reading, CONDITIONS, true=False)) if is_met else ()
 
 
-def after(arm: Node, _reading: Reading) -> tuple[int, int] | None:
+def after(arm: Node, reading: Reading) -> tuple[int, int] | None:
     """What stands in a block behind an `if`: there nothing runs if an arm does that leaves the block."""
-    chosen = arm.parent
+    chosen = reading.parent(arm)
     for _ in range(MAX_DEPTH):
         if chosen is None or chosen.type != "if_expression" or not _leaves(chosen.child_by_field_name("consequence")):
             return None
-        around = chosen.parent
+        around = reading.parent(chosen)
         if around is None or around.type != "else_clause":
             statement = around if around is not None and around.type == "expression_statement" else chosen
-            block = statement.parent
+            block = reading.parent(statement)
             return None if block is None or block.type != "block" else (statement.end_byte, block.end_byte)
-        chosen = around.parent
+        chosen = reading.parent(around)
     return None
 
 
@@ -171,13 +171,14 @@ CONDITIONS = Conditions(
 )
 
 
-def _branch_around(_arm: Node, around: Node | None) -> Branching | None:
+def _branch_around(_arm: Node, around: Node | None, parent: Parent) -> Branching | None:
     if around is None:
         return None
     if around.type == "match_arm":
-        match = None if around.parent is None else around.parent.parent
+        block = parent(around)
+        match = None if block is None else parent(block)
         return None if match is None or match.type != "match_expression" else _of_match(match)
-    chooses = around.parent if around.type == "else_clause" else around
+    chooses = parent(around) if around.type == "else_clause" else around
     return either(chooses) if chooses is not None and chooses.type == "if_expression" else None
 
 
