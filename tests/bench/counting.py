@@ -85,20 +85,29 @@ def alone() -> Iterator[None]:
 
 @contextmanager
 def calls() -> Iterator[Counter[str]]:
-    """How often functions are `called` meanwhile, in Python or in C, resumed generators among them."""
+    """How often functions are `called` meanwhile, in Python or in C, resumed generators among them.
+
+    With that, how many `lines` are begun: one anew for each time round a loop, though it calls nothing.
+    """
     counts: Counter[str] = Counter()
 
     def note(frame: FrameType, event: str, argument: object) -> None:
         if event in ("call", "c_call"):
             counts["called"] += 1
 
+    def trace(frame: FrameType, event: str, argument: object) -> Any:
+        counts["lines"] += event == "line"
+        return trace
+
     with alone():
-        before = sys.getprofile()
+        before = sys.getprofile(), sys.gettrace()
         sys.setprofile(note)
+        sys.settrace(trace)
         try:
             yield counts
         finally:
-            sys.setprofile(before)
+            sys.setprofile(before[0])
+            sys.settrace(before[1])
 
 
 def _replaced(name: str, by: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from seamark.index import Index
+from seamark.resolve.evaluation.members import classes
 from tests.bench.counting import calls, counted
 from tests.bench.generated import generate
 from tests.bench.patterns import PATTERNS, Files
@@ -77,12 +78,14 @@ COUNTED = {
     **dict.fromkeys(("c_words", "java_words", "c_declared_again", "js_calls_of_calls", "py_calls_of_calls"), 40),
     **dict.fromkeys(("py_names_of_their_own_type", "go_names_of_their_own_type"), 40),
     **dict.fromkeys(("java_methods", "py_methods"), 20),
+    **dict.fromkeys(("py_tasks", "py_decorators", "ts_decorators", "php_attributes", "rs_attributes"), 50),
+    "java_shared_names": 12,
     **dict.fromkeys(("proto_methods", "graphql_fields", "manifest_go_mod"), 20),
 }
 """Patterns, and the smallest of three sizes at which their work is counted: the others are twice and four times it."""
 
 MORE = 2.4
-"""How many times as many calls the second doubling may add as the first: 2 if work is linear, 4 if it is quadratic."""
+"""How many times as much the second doubling may add as the first: 2 if work is linear, 4 if it is quadratic."""
 
 
 def written(root: Path, files: Files) -> Path:
@@ -99,17 +102,32 @@ def added(count: Callable[[int], int], size: int) -> float:
     return (four - two) / (two - one)
 
 
-@pytest.mark.parametrize("name", COUNTED)
-def test_twice_as_much_is_not_more_than_twice_the_work(name: str, tmp_path: Path) -> None:
+def counting(name: str, root: Path) -> Callable[[int], int]:
+    """What counts the work for a pattern of a size."""
+
     def count(size: int) -> int:
-        tree = written(tmp_path / str(size), PATTERNS[name].files(size))
+        tree = written(root / str(size), PATTERNS[name].files(size))
         with calls() as counts:
             index = Index([tree])
             index.load()
             index.boundaries()
-        return counts["called"]
+        return counts.total()
 
-    assert added(count, COUNTED[name]) < MORE
+    return count
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_twice_as_much_is_not_more_than_twice_the_work(name: str, tmp_path: Path) -> None:
+    assert added(counting(name, tmp_path), COUNTED[name]) < MORE
+
+
+def test_each_class_of_a_chain_is_looked_into_a_few_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The heirs of each are, as far as they count: here few, so that little is enough to count that.
+
+    What is above each is gone through as well, up to `MAX_LINEAGE`, though not looked into.
+    """
+    monkeypatch.setattr(classes, "MAX_HEIRS", 4)
+    assert added(counting("java_package", tmp_path), 10) < 3
 
 
 def test_work_that_grows_faster_is_seen() -> None:
@@ -121,3 +139,12 @@ def test_work_that_grows_faster_is_seen() -> None:
         return counts["called"]
 
     assert added(pairs, 10) > 3.5
+
+
+def test_loops_that_call_nothing_are_seen() -> None:
+    def pairs(size: int) -> int:
+        with calls() as counts:
+            _ = [{other for other in range(number) if other == size} for number in range(size)]
+        return counts["lines"]
+
+    assert added(pairs, 10) > 3

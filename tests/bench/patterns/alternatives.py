@@ -224,8 +224,10 @@ def go_embed(n: int) -> Files:
     return {"a.go": GO + first + each(n, embedding) + uses}
 
 
-@pattern(10)
+@pattern(50)
 def php_traits(n: int) -> Files:
+    """Traits that each use both below: from this size on `MAX_LINEAGE` of those count, which is reached before."""
+
     def using(i: int) -> str:
         return f"trait A{i + 1} {{ use A{i}, B{i}; }}\ntrait B{i + 1} {{ use B{i}, A{i}; }}\n"
 

@@ -340,11 +340,14 @@ class CurrentPorts:
         before = self._findings.pop(path, _NOTHING)
         if found != _NOTHING:
             self._findings[path] = found
+        changed: dict[object, set[Word]] = {}
+        for word in before.words ^ found.words:
+            changed.setdefault(word.name, set()).add(word)
         for question in self._contribute(path, found, named):
             works = self._dependencies.answer_anew([question])
             if question[0] == WORD:
-                changed = {word for word in before.words ^ found.words if word.name == question[1]}
-                self._reword(works, changed & found.words, changed & before.words)
+                words = changed.get(question[1], set())
+                self._reword(works, words & found.words, words & before.words)
             else:
                 self._wait(works)
         self._waiting[_PORTS].add(path)

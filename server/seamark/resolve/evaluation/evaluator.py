@@ -410,9 +410,14 @@ class Evaluator:
         return self._within_budget(lambda: classes.heirs(self, class_)) or []
 
     def siblings(self, path: str, name: str) -> tuple[str, ...]:
-        """The other files that share a file's top level, as far as they can hold this name."""
-        known = rules_of(self.view(path).facts.language)
-        return self.once(("siblings", path, name), lambda: known.modules.siblings(self.project, path, name))
+        """The other files that share a file's top level, as far as this name stands in them."""
+        known, files_of = rules_of(self.view(path).facts.language).modules, self.project.files_holding
+        return self.once(("siblings", path, name), lambda: known.siblings(self.project, path, name, files_of))
+
+    def offering_siblings(self, path: str, name: str) -> tuple[str, ...]:
+        """Those of them that may have something of this name at that top level."""
+        known, files_of = rules_of(self.view(path).facts.language).modules, self.project.files_offering
+        return self.once(("offering", path, name), lambda: known.siblings(self.project, path, name, files_of))
 
     def files_adding(self, path: str, name: str) -> tuple[str, ...]:
         """The other files in which members of a file's class of this name can stand."""

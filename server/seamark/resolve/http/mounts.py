@@ -376,10 +376,12 @@ def mount_inherited(site: CallSite, class_: int) -> None:
 
 def mount_located(site: CallSite, row: Controller, method: int) -> None:
     """Mount the routes of the class that a method gives which a controller's decorator puts at a path."""
+    if not row.locating:
+        return
     analysis, view = site.analysis, site.analysis.view
     names = [name for name, _, _ in library_decorators(analysis.evaluator, view.path, view.facts.definitions[method])]
     router = routers.controller(analysis, method)
-    if not row.locating or router is None or any(analysis.catalogue.routes.of(name) for name in names):
+    if router is None or any(analysis.catalogue.routes.of(name) for name in names):
         return
     prefixes = possible_texts(site.argument(row.prefix))
     for class_ in _given_classes(analysis, method):

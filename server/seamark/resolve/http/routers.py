@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -28,7 +29,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
-from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorator
 from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
 from seamark.resolve.findings import Identity, Router, StatedPrefix
@@ -315,8 +316,8 @@ def invoked_method(analysis: FileAnalysis, class_: int, by: Symbol) -> int | Non
 
 
 def _is_decorated(analysis: FileAnalysis, index: int, by: Symbol) -> bool:
-    found = library_decorators(analysis.evaluator, analysis.view.path, analysis.view.facts.definitions[index])
-    return any(name == by.name for name, *_ in found)
+    definition = analysis.view.facts.definitions[index]
+    return library_decorator(analysis.evaluator, analysis.view.path, definition, (by.name,)) is not None
 
 
 def controller(analysis: FileAnalysis, method: int) -> Router | None:
@@ -399,11 +400,12 @@ def counts_overridden(analysis: FileAnalysis, class_: int) -> bool:
 def _controller_of(analysis: FileAnalysis, class_: int) -> tuple[Controller, str, CallSite] | None:
     """What makes a class a controller: the row, its library, and the decorator."""
     definition = analysis.view.facts.definitions[class_]
-    for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, definition):
-        if name in analysis.catalogue.controllers:
-            row, library = analysis.catalogue.controllers[name]
-            return row, library, CallSite(analysis, call, place, last_name(call.callee), class_)
-    return None
+    controllers = analysis.catalogue.controllers
+    found = library_decorator(analysis.evaluator, analysis.view.path, definition, controllers)
+    if found is None:
+        return None
+    name, call, place = found
+    return *controllers[name], CallSite(analysis, call, place, last_name(call.callee), class_)
 
 
 def _prefixes(site: CallSite, spec: str) -> tuple[tuple[Text, ...], tuple[str, ...]]:
@@ -419,14 +421,21 @@ def _prefixes(site: CallSite, spec: str) -> tuple[tuple[Text, ...], tuple[str, .
 def stated_by(analysis: FileAnalysis, class_: Definition, symbols: tuple[str, ...]) -> CallSite | None:
     """The decorator of a class that is one of these symbols, or else that of what the class inherits from."""
     for one in analysis.evaluator.with_bases(class_):
-        found_at = analysis.project.locate(one)
-        if found_at is not None:
-            view, index = found_at
-            definition = analysis.project.definition(view, index)
-            for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
-                if name in symbols:
-                    return CallSite(analysis, call, place, last_name(call.callee))
+        asked = "stated by", one, symbols
+        found = analysis.evaluator.once(asked, partial(_decorator_among, analysis, one, symbols))
+        if found is not None:
+            return found
     return None
+
+
+def _decorator_among(analysis: FileAnalysis, class_: Definition, symbols: tuple[str, ...]) -> CallSite | None:
+    found_at = analysis.project.locate(class_)
+    if found_at is None:
+        return None
+    view, index = found_at
+    definition = analysis.project.definition(view, index)
+    found = library_decorator(analysis.evaluator, view.path, definition, symbols)
+    return None if found is None else CallSite(analysis, found[1], found[2], last_name(found[1].callee))
 
 
 def _class_of(analysis: FileAnalysis, body: int) -> Definition:
@@ -457,12 +466,14 @@ def _versions(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]
 def _versions_of_method(analysis: FileAnalysis, method: int) -> tuple[Text, ...]:
     """The versions as they stand in paths that a method states for itself."""
     definition = analysis.view.facts.definitions[method]
-    for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, definition):
-        if name in analysis.catalogue.versioning:
-            row, library = analysis.catalogue.versioning[name]
-            site = CallSite(analysis, call, place, last_name(call.callee), method)
-            return _in_paths(analysis, analysis.catalogue.type_id(library, row.type), _stated_versions(site, "0"))
-    return ()
+    versioning = analysis.catalogue.versioning
+    found = library_decorator(analysis.evaluator, analysis.view.path, definition, versioning)
+    if found is None:
+        return ()
+    name, call, place = found
+    row, library = versioning[name]
+    site = CallSite(analysis, call, place, last_name(call.callee), method)
+    return _in_paths(analysis, analysis.catalogue.type_id(library, row.type), _stated_versions(site, "0"))
 
 
 def _stated_versions(site: CallSite, spec: str) -> tuple[Text, ...]:

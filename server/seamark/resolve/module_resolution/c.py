@@ -25,7 +25,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
-from .language_rules import OWN_NAME, Classes, Confidence, Functions, Globals, LanguageRules, Modules, Values
+from .language_rules import OWN_NAME, Classes, Confidence, FilesOf, Functions, Globals, LanguageRules, Modules, Values
 from .paths import ancestors, below, folder, is_test, join
 
 MAX_INCLUDED = 1000
@@ -124,11 +124,11 @@ def _outside(own: Own) -> tuple[frozenset[str], frozenset[str]]:
     return headers, frozenset(header.partition("/")[0].partition(".")[0] for header in headers)
 
 
-def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
+def siblings(project: Project, path: str, name: str, _files_of: FilesOf) -> tuple[str, ...]:
     """The files that are a part of one, or hold what these declare, and in which a name stands.
 
     What a header means depends on what is included before it: where it speaks of a name that nothing in it explains,
-    it is one of the file that is read.
+    it is one of the file that is read. Which sources define it depends on where it stands, not only on who has it.
     """
     if name in _OF_THE_LANGUAGE or _NAME.fullmatch(name) is None:
         return ()

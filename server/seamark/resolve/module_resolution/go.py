@@ -15,7 +15,7 @@ from seamark.resolve.abstract_values import Definition, Meaning, Package, Symbol
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
-from .language_rules import Classes, Confidence, Functions, Globals, Imports, LanguageRules, Modules, Values
+from .language_rules import Classes, Confidence, FilesOf, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .manifests import manifest, manifests
 from .paths import folder, join
 
@@ -121,18 +121,17 @@ def _homes(project: Project, stated: Iterable[tuple[str, dict[str, Any]]], modul
 
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
-    """The files of a package in which a name stands; its tests are not offered to others."""
-    held = () if name in _KEYWORDS else project.files_holding(package, name)
-    return tuple(path for path in held if path.endswith(".go") and not path.endswith(_TEST))
+    """The files of a package whose top levels may have a name; its tests are not offered to others."""
+    found = () if name in _KEYWORDS else project.files_offering(package, name)
+    return tuple(path for path in found if path.endswith(".go") and not path.endswith(_TEST))
 
 
-def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The other files of a file's package in which a name stands; only tests see what is in tests."""
+def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
+    """The other files of a file's package with a name; only tests see what is in tests."""
     around = folder(path)
-    files = holders(project, around, name)
-    if path.endswith(_TEST) and name not in _KEYWORDS:
-        files = tuple(other for other in project.files_holding(around, name) if other.endswith(".go"))
-    others = tuple(other for other in files if other != path)
+    files = () if name in _KEYWORDS else files_of(around, name)
+    sources = (other for other in files if other.endswith(".go") and other != path)
+    others = tuple(other for other in sources if path.endswith(_TEST) or not other.endswith(_TEST))
     own = _package(project, path) if others else ""
     return tuple(other for other in others if _package(project, other) == own)
 

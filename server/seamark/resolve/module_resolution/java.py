@@ -7,15 +7,15 @@ import re
 from seamark.resolve.workspace_facts.project import Project
 
 from . import jvm, named_packages
-from .language_rules import Functions
+from .language_rules import FilesOf, Functions
 
 _STANDARD = ("java.", "javax.swing.", "javax.crypto.", "javax.net.", "javax.xml.")
 
 
-def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The other files of a file's package in which the name of a class stands; it has no other names of its own."""
+def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
+    """The other files of a file's package with the name of a class; it has no other names of its own."""
     is_class = name[:1].isupper() and name not in LANGUAGE
-    return named_packages.siblings(project, path, name) if is_class else ()
+    return named_packages.siblings(project, path, name, files_of) if is_class else ()
 
 
 _HERITAGE = re.compile(

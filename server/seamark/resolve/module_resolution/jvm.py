@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from seamark.resolve.workspace_facts.project import Project
-
 from . import named_packages
-from .language_rules import OWN_NAME, Classes, Functions, Globals, Imports, LanguageRules, Modules
+from .language_rules import OWN_NAME, Classes, Functions, Globals, Imports, LanguageRules, Modules, Siblings
 
 
 def language_rules(
     home: str,
     names: Collection[str],
     libraries: tuple[str, ...],
-    siblings: Callable[[Project, str, str], tuple[str, ...]],
+    siblings: Siblings,
     base_names: Callable[[bytes], set[str]],
     functions: Functions,
 ) -> LanguageRules:
     """The rules of a language whose files all know these `names` of its package `home`.
 
-    What begins like one of its `libraries` comes with it, too. `siblings` gives the other files of a package in which a
-    name stands, `base_names` what the classes in a text inherit from.
+    What begins like one of its `libraries` comes with it, too. `siblings` gives the other files of a package with a
+    name, `base_names` what the classes in a text inherit from.
     """
 
     def is_standard(symbol: str) -> bool:

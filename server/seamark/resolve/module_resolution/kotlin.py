@@ -7,14 +7,14 @@ import re
 from seamark.resolve.workspace_facts.project import Project
 
 from . import jvm, named_packages
-from .language_rules import Functions
+from .language_rules import FilesOf, Functions
 
 _STANDARD = ("kotlin.", "java.")
 
 
-def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The other files of a file's package in which a name stands."""
-    return () if name in _LANGUAGE else named_packages.siblings(project, path, name)
+def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
+    """The other files of a file's package with a name."""
+    return () if name in _LANGUAGE else named_packages.siblings(project, path, name, files_of)
 
 
 _HERITAGE = re.compile(rb"\b(?:class|object|interface)\b[^{}=;]{0,600}?[)\w>\s]:([^{}=;]{1,600}+)")

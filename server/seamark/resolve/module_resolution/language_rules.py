@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Never, TypeVar
+from typing import Literal, Never, TypeAlias, TypeVar
 
 from seamark.extract.facts import Value
 from seamark.resolve.abstract_values import Definition, Meaning
@@ -22,6 +22,10 @@ OWN_NAME = "*"
 
 
 T = TypeVar("T")
+FilesOf: TypeAlias = Callable[[str, str], tuple[str, ...]]
+"""The files of a folder with a name: those in which it stands, or whose top levels may have it."""
+Siblings: TypeAlias = Callable[[Project, str, str, FilesOf], tuple[str, ...]]
+"""`(project, file, name, files_of)`"""
 
 
 def _always(answer: T) -> Callable[..., T]:
@@ -65,8 +69,8 @@ class Modules:
     """What the file of a package is called, of which the other modules in its folder are members."""
     holders: Callable[[Project, str, str], tuple[str, ...]] = _NONE
     """The files of a package's folder whose top-level names are the package's, as far as they can hold one name."""
-    siblings: Callable[[Project, str, str], tuple[str, ...]] = _NONE
-    """The other files that share a file's top level, as far as they can hold one name: `(project, file, name)`."""
+    siblings: Siblings = _NONE
+    """The other files that share a file's top level, of those that are found for one name in each folder."""
     spreading: Callable[[Project, str], tuple[str, ...]] = _NONE
     """The files whose star imports count in a file, too."""
     libraries: Callable[[Project, str], Iterable[str]] = _NONE

@@ -13,6 +13,7 @@ from itertools import takewhile
 from seamark.resolve.abstract_values import Meaning, Package, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
+from .language_rules import FilesOf
 from .paths import folder, is_test
 
 
@@ -30,15 +31,15 @@ def segments(module: str) -> tuple[str, ...]:
 
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
-    """The files of a package in which a name stands, those of its folder first."""
+    """The files of a package whose top levels may have a name, those of its folder first."""
     first = next(iter(project.listing(package)), "")
-    return _files_holding(project, f"{package}/{first}", _stated_package(project, package), name)
+    return _files_of(project, f"{package}/{first}", _stated_package(project, package), name, project.files_offering)
 
 
-def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The other files of a file's package in which a name stands."""
+def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
+    """The other files of a file's package with a name."""
     package = project.preamble(path).package
-    found = _files_holding(project, path, package, name) if package else project.files_holding(folder(path), name)
+    found = _files_of(project, path, package, name, files_of) if package else files_of(folder(path), name)
     return tuple(other for other in found if other != path)
 
 
@@ -60,9 +61,12 @@ def _stated_package(project: Project, home: str) -> str:
     return next((stated for path in paths if (stated := project.preamble(path).package)), "")
 
 
-def _files_holding(project: Project, path: str, package: str, name: str) -> tuple[str, ...]:
-    files, folders = project.once_for_all(path, f"package {package}", lambda own: _nearest_folders(own, path, package))
-    return tuple(one for home in folders for one in project.files_holding(home, name) if one in files)
+def _files_of(project: Project, path: str, package: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
+    # Of all files of a folder the same ones are the nearest, but for tests.
+    home, kind = folder(path), "tests" if is_test(path) else "files"
+    question = f"nearest {kind} of package {package}"
+    files, folders = project.once_for_all(home, question, lambda own: _nearest_folders(own, path, package))
+    return tuple(one for around in folders for one in files_of(around, name) if one in files)
 
 
 def _nearest_folders(project: Project, path: str, package: str) -> tuple[frozenset[str], tuple[str, ...]]:

@@ -18,7 +18,7 @@ from seamark.resolve.abstract_values import Definition, Meaning, Module, Package
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
-from .language_rules import RELATIVE, Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
+from .language_rules import RELATIVE, Classes, FilesOf, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .manifests import manifests
 from .paths import ancestors, below, folder, join
 
@@ -67,20 +67,20 @@ def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     return tuple(path for path in files if project.exists(path))
 
 
-def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The files that composer always loads, as far as they hold this name, and those of a class without a namespace."""
+def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
+    """The files with a name that composer always loads, and those of a class without a namespace."""
     found: list[str] = []
     for base, loading in _loading_rules(project, path):
         for file in loading.files:
             loaded = join(base, file)
-            if loaded not in (None, path) and loaded in project.files_holding(folder(loaded or ""), name):
+            if loaded not in (None, path) and loaded in files_of(folder(loaded or ""), name):
                 found.append(loaded or "")
     if name[:1].isupper() and not namespace_of(project, path):
-        found += _of_bare_class(project, path, name)
+        found += _of_bare_class(project, path, name, files_of)
     return tuple(dict.fromkeys(found))
 
 
-def _of_bare_class(project: Project, path: str, name: str) -> Iterator[str]:
+def _of_bare_class(project: Project, path: str, name: str, files_of: FilesOf) -> Iterator[str]:
     """The files of a service in which a class without a namespace can stand: however they are loaded, it is one only.
 
     Such a file is called as its class is, stands beside the one that asks, or in a folder of composer's class map.
@@ -89,7 +89,7 @@ def _of_bare_class(project: Project, path: str, name: str) -> Iterator[str]:
     mapped = (home for one in maps if (home := join(*one)) is not None)
     folders = dict.fromkeys((folder(path), *mapped))
     called = (f"{name}{_FILE}", f"class-{name.lower().replace('_', '-')}{_FILE}")
-    beside = (one for around in folders for one in project.files_holding(around, name))
+    beside = (one for around in folders for one in files_of(around, name))
     for one in dict.fromkeys(chain(beside, *map(project.files_named, called))):
         if one != path and project.service(one) == project.service(path) and not namespace_of(project, one):
             yield one

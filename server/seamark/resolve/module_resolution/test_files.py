@@ -15,6 +15,12 @@ def in_test(view: View, scope: int) -> bool:
     """Whether a scope of a file is test code: because of the file, or of what decorates a definition around it."""
     if is_test(view.path):
         return True
-    around = (view.facts.definitions[index] for index in view.scopes(scope) if index != MODULE)
-    marks = rules_of(view.facts.language).functions.marks_test
-    return any(marks(decorator) for definition in around for decorator in definition.decorators)
+    return any(_is_marked(view, index) for index in view.scopes(scope) if index != MODULE)
+
+
+def _is_marked(view: View, index: int) -> bool:
+    """Whether what decorates a definition says that it is test code."""
+    if index not in view.marked_tests:
+        marks = rules_of(view.facts.language).functions.marks_test
+        view.marked_tests[index] = any(map(marks, view.facts.definitions[index].decorators))
+    return view.marked_tests[index]

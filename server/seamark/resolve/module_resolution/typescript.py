@@ -11,7 +11,7 @@ from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
 from . import built_files
-from .language_rules import RELATIVE, Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
+from .language_rules import RELATIVE, Classes, FilesOf, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .manifests import manifest, manifests
 from .paths import ancestors, below, folder, join
 
@@ -107,13 +107,13 @@ def _set_on(name: str) -> re.Pattern[bytes]:
     return re.compile(rb"\b%s\.([A-Za-z_$][\w$]*)\s*=(?![=>])" % name.encode())
 
 
-def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The other scripts in a script's folder that can define a name: those of one page share their top level."""
+def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
+    """The other scripts with a name in a script's folder: those of one page share their top level."""
     own = project.view(path)
     if own is None or not project.is_script(own):
         return ()
     found: list[str] = []
-    for other in project.files_holding(folder(path), name):
+    for other in files_of(folder(path), name):
         view = project.view(other) if other != path and other.endswith(".js") else None
         if view is not None and view.facts.language == own.facts.language and project.is_script(view):
             found.append(other)

@@ -177,6 +177,17 @@ class Project:
         self.asked.add(("holding", folder, name))
         return self._files.files_holding(folder, name)
 
+    def files_offering(self, folder: str, name: str) -> tuple[str, ...]:
+        """Those of them whose top levels may have something of this name: most names stand in many files."""
+
+        def find(own: Project) -> tuple[str, ...]:
+            found = own.files_holding(folder, name)
+            return tuple(
+                path for path in found if not (own.lacks("exports", path, name) and own.lacks("named", path, name))
+            )
+
+        return self.once_for_all(folder, f"offering {name}", find)
+
     def files_publishing(self, name: str) -> tuple[str, ...]:
         """The source files that set this member of the global object, in order."""
         self.asked.add(("publishing", name))

@@ -140,6 +140,8 @@ class View:
         self._ordinals: dict[str, dict[int, int]] = {}
         self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
         self._beginnings: dict[int, tuple[Call, Beginning]] = {}
+        self.marked_tests: dict[int, bool] = {}
+        """Whether definitions are said to be test code, as far as `in_test` was asked."""
         self._spans = NestedSpans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
             self._add_key(index, definition)

@@ -4,7 +4,7 @@ names they go by.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from seamark.catalogue import DECORATED, Contract, Performing
 from seamark.extract import facts
@@ -138,6 +138,21 @@ def library_decorators(
                 view, index = found_at
                 annotation = evaluator.project.definition(view, index)
                 left += [(view.path, annotation)] if annotation.kind == "class" else []
+
+
+def library_decorator(
+    evaluator: Evaluation, path: str, definition: facts.Definition, names: Container[str]
+) -> tuple[str, facts.Call, Place] | None:
+    """The first of these decorators that has one of these names: a definition may have many of the same name."""
+
+    def by_name() -> dict[str, tuple[str, facts.Call, Place]]:
+        found: dict[str, tuple[str, facts.Call, Place]] = {}
+        for one in library_decorators(evaluator, path, definition):
+            found.setdefault(one[0], one)
+        return found
+
+    known = evaluator.once(("library decorators", path, definition.name, definition.start), by_name)
+    return next((known[name] for name in known if name in names), None)
 
 
 def _rows(evaluator: Evaluation, call: facts.Call, place: Place) -> list[tuple[Contract, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
@@ -55,10 +57,10 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
             found = _own_member(evaluator, one, name, this)
         if found is not None:
             is_open = is_any and _is_left_open(evaluator, found)
-            of_heirs = _of_heirs(evaluator, class_, name) if is_open else None
+            of_heirs = _of_heirs(evaluator, classes.heirs(evaluator, class_), name) if is_open else None
             is_theirs = is_open and found == EMPTY and classes.is_abstract(evaluator, class_)
             return of_heirs or (UNKNOWN if is_theirs else found)
-    return _of_heirs(evaluator, class_, name) if is_any else None
+    return _of_heirs(evaluator, _stating_heirs(evaluator, class_, name), name) if is_any else None
 
 
 def _is_left_open(evaluator: Evaluation, found: Meaning) -> bool:
@@ -86,9 +88,21 @@ def _gives_nothing(evaluator: Evaluation, of: Meaning) -> bool:
     return found_at is not None and not evaluator.project.definition(*found_at).returns
 
 
-def _of_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Meaning | None:
+def _stating_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Iterator[Definition]:
+    """Those who inherit from a class and have a member that it has not, nor what it inherits from."""
+    without = set(classes.lineage(evaluator, class_))
+    for heir in classes.heirs(evaluator, class_):
+        above = (option for base in classes.bases(evaluator, heir) for option in each(base))
+        is_inherited = any(isinstance(one, Definition) and one not in without for one in above)
+        if is_inherited or _has_member(evaluator, heir, name):
+            yield heir
+        else:
+            without.add(heir)
+
+
+def _of_heirs(evaluator: Evaluation, heirs: Iterable[Definition], name: str) -> Meaning | None:
     """A field that objects of a class have by those that inherit from it: a mixin uses what these set."""
-    stated = (_first_stated(evaluator, heir, name) for heir in classes.heirs(evaluator, class_))
+    stated = (_first_stated(evaluator, heir, name) for heir in heirs)
     found = [one for one in stated if one is not None and _is_told(evaluator, one)]
     return options(found) if found else None
 
@@ -141,6 +155,18 @@ def _own_member(evaluator: Evaluation, class_: Definition, name: str, this: Inst
     outside = class_bodies.methods(evaluator, class_, name)
     bound: list[Meaning] = [Bound(Definition(view.path, view.key(index)), this) for view, index in outside]
     return options(bound) if bound else None
+
+
+def _has_member(evaluator: Evaluation, class_: Definition, name: str) -> bool:
+    """Whether there may be a member that a class has itself, whatever it is in which of its objects."""
+    project = evaluator.project
+    is_inside = any(
+        project.definitions_named(view, index, name)
+        or project.bindings(view, index, name)
+        or imports.starred_value(evaluator, view, name, index) is not None
+        for view, index in class_bodies.bodies(evaluator, class_)
+    )
+    return is_inside or bool(class_bodies.methods(evaluator, class_, name))
 
 
 def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instance | Enumerator) -> Meaning | None:

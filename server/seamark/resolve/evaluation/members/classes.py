@@ -148,15 +148,15 @@ def lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
 
 
 def _lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
-    found: list[Meaning] = []
+    found: dict[Meaning, None] = {}
     left: list[Meaning] = [class_]
     while left and len(found) < MAX_LINEAGE:
         one = left.pop()
         if one not in found:
-            found.append(one)
+            found[one] = None
             above = bases(evaluator, one) if isinstance(one, Definition) else ()
             left += reversed([option for base in above for option in each(base)])
-    return found
+    return list(found)
 
 
 def heirs(evaluator: Evaluation, class_: Definition) -> list[Definition]:

@@ -176,7 +176,7 @@ def packaged_value(evaluator: Evaluation, package: str, name: str, place: Place)
 
 def shared_value(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     """What a name means by the other files that share this one's top level."""
-    return _among(evaluator, evaluator.siblings(view.path, name), name)
+    return _among(evaluator, evaluator.offering_siblings(view.path, name), name)
 
 
 def is_only_declared(evaluator: Evaluation, view: View, name: str) -> bool:

@@ -26,7 +26,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.http.verbs import route_verb, verbs_among
 from seamark.resolve.partial_texts.texts import texts
-from seamark.resolve.workspace_facts.view import as_call
+from seamark.resolve.workspace_facts.view import View, as_call
 
 from .wrapping import wrapped_values
 
@@ -178,14 +178,20 @@ def _of(analysis: FileAnalysis, handler: Meaning) -> Answers:
     if found_at is None or not isinstance(handler, Definition | Bound):
         return {}
     view, index = found_at
-    definition = analysis.project.definition(view, index)
-    if definition.kind == "class":
+    if analysis.project.definition(view, index).kind == "class":
         return methods(analysis, function_of(handler))
+    asked = "answers", function_of(handler)
+    return analysis.evaluator.once(asked, lambda: _by_decorators(analysis, function_of(handler), view, index))
+
+
+def _by_decorators(analysis: FileAnalysis, function: Definition, view: View, index: int) -> Answers:
+    """What a function answers by what decorates it."""
+    definition = analysis.project.definition(view, index)
     for decorator in definition.decorators:
         call = as_call(decorator)
         stated = _stated_verbs(analysis, call, Place(view.path, definition.parent)) if call is not None else ()
         if stated:
-            return dict.fromkeys(stated, function_of(handler))
+            return dict.fromkeys(stated, function)
     return {}
 
 
