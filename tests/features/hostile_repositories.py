@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from .repositories import git
 
-FILE, PROGRAM, LINK, FOLDER = "100644", "100755", "120000", "40000"
+FILE, PROGRAM, LINK, FOLDER, SUBMODULE = "100644", "100755", "120000", "40000", "160000"
 
 Entry: TypeAlias = tuple[str, str, str]
 """Of a tree: a mode, a name, and an object."""

@@ -34,6 +34,7 @@ from .hostile_repositories import (
     HOOKS,
     LINK,
     RUN,
+    SUBMODULE,
     blob,
     commit_tree,
     program,
@@ -128,6 +129,21 @@ def test_what_a_tree_may_not_name(shop: Path, name: str, refused: bool, capsys: 
     assert written == {"main.py"} | (set() if refused else {name})
     said = capsys.readouterr().err
     assert (f"left out, as they would be elsewhere or in the place of others: {name}\n" in said) == refused
+
+
+@pytest.mark.parametrize("mode", [SUBMODULE, "60000", "10000", "140000"])
+@pytest.mark.parametrize("command", range(3))
+def test_what_is_no_file_is_not_written(shop: Path, tmp_path: Path, mode: str, command: int) -> None:
+    """A submodule, or what git takes for one: not even if its object is the text of a file, or stands in a folder."""
+    evil, committed = route(shop, "evil"), route(shop, "committed")
+    inner = tree(shop, (mode, "evil.py", evil), (mode, "none.py", "1" * 40), (FILE, "main.py", committed))
+    commit_tree(shop, tree(shop, (mode, "evil.py", evil), (FOLDER, "inner", inner), (mode, "sub", evil)))
+    with as_folder(revision(str(shop), "HEAD")) as place:
+        written = {path.relative_to(place).as_posix() for path in place.parent.rglob("*") if not path.is_dir()}
+        assert routes(place) == {("inner/main.py", "GET /committed")}
+    assert written == {"inner/main.py"}
+    done = run(*commands(shop, tmp_path / "store")[command])
+    assert done.exit_code in (0, 1) and "evil" not in done.output, done.output
 
 
 @pytest.fixture

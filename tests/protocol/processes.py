@@ -40,6 +40,17 @@ def below(pid: int) -> set[int]:
     return found - {pid}
 
 
+def processor_seconds(pid: int) -> float:
+    """How long a process has had a processor, and how long those that it has started and that still live."""
+    pids = ",".join(map(str, (pid, *below(pid))))
+    listed = subprocess.run(["ps", "-o", "time=", "-p", pids], capture_output=True, text=True, check=True).stdout
+    # `[days-]hours:minutes:seconds`
+    parts = ([float(part) for part in row.strip().replace("-", ":").split(":")] for row in listed.splitlines())
+    return sum(
+        sum(part * unit for part, unit in zip(reversed(row), (1, 60, 3600, 86400), strict=False)) for row in parts
+    )
+
+
 def lives(pid: int) -> bool:
     """Whether a process has not ended yet."""
     if sys.platform == "win32":

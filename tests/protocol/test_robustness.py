@@ -17,8 +17,9 @@ import pytest
 from seamark.index.persistence.cache import FILE
 from seamark.index.reading.workers import MANY
 from seamark.lsp import uris
+from tests.bench.patterns import PATTERNS
 from tests.protocol.client import SEAMARK, Client
-from tests.protocol.processes import below, end, eventually, lives
+from tests.protocol.processes import below, end, eventually, lives, processor_seconds
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends processes, and limits them, as POSIX does")
 
@@ -228,6 +229,31 @@ def test_texts_that_take_too_much_to_parse_end_no_engine(seamark: Client) -> Non
     seamark.change(uri, {"text": ROUTE.format(2)})
     assert led_to(seamark, asked(seamark, 2)) == ["m3.py"]
     assert seamark.engines() == engines
+    assert seamark.end() == 0
+
+
+@pytest.mark.parametrize("edited", [False, True], ids=["on disk", "while it is typed"])
+def test_other_files_are_answered_while_one_explodes(seamark: Client, edited: bool) -> None:
+    """Routers that are each mounted twice in the next one: the last one is at 2 ** 60 places.
+
+    The time is a processor's, as others may need that as well.
+    """
+    patterns = {name: PATTERNS[name].files(60) for name in ("py_mount2", "ts_mount2")}
+    texts = {seamark.folder / name / path: text for name, files in patterns.items() for path, text in files.items()}
+    for path, text in texts.items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    (seamark.folder / "m1.py").write_text(ROUTE.format(1))
+    seamark.initialize(wait=False)
+    seamark.open(seamark.folder / "call.py", "")
+    if edited:
+        for path, text in texts.items():
+            uri = seamark.open(path, text)
+            seamark.change(uri, {"text": text + "\n"})
+    while led_to(seamark, asked(seamark, 1)) != ["m1.py"]:
+        time.sleep(0.1)
+        assert processor_seconds(seamark.process.pid) < 10
+    assert processor_seconds(seamark.process.pid) < 10
     assert seamark.end() == 0
 
 
