@@ -389,6 +389,7 @@ class Catalogue:
         yield from (symbol for row, _ in self.controllers.values() for symbol in row.stated_by)
         yield from (symbol for row, _ in self.declared_clients.values() for symbol in row.stated_by)
         yield from (symbol for library in self.libraries for row in library.routes for symbol in row.beside)
+        yield from (symbol for library in self.libraries for row in library.contracts for symbol in row.within)
         yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()))
 
     def _names_that_tell(self) -> Iterator[str]:

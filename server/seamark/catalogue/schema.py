@@ -437,7 +437,7 @@ class Route(Called, frozen=True, kw_only=True):
         return not (self.path or self.methods or self.entries) and self.handler in ("", "around", "decorated")
 
 
-class Resource(CalledOn, frozen=True, kw_only=True):
+class Resource(Called, frozen=True, kw_only=True):
     """A call that declares several routes at once: each of the library's `actions` on the resource that it names.
 
     The first argument is the name, a list of names, or an object of controllers by name. What the name's last dot
@@ -448,7 +448,7 @@ class Resource(CalledOn, frozen=True, kw_only=True):
     decorators of a row `Further` are actions, too. With `pattern` the name is a regular expression. Calls on what the
     call gives, or entries of the argument `options`, say that `only` some actions are meant, all `without` some, those
     with `more`, or that those on one item are not nested (`shallow`). A `single` resource is its own item: no parameter
-    follows its name.
+    follows its name. With `by_item` the name is the path of an item, and ends with its parameter: `users/{id}`.
 
     Its routes go by its own name, joined with those of the actions by the `joint`. For its own the argument or entry
     `known_as` states another one, or a call of a name `known_as_then`: a text, or an object with the whole names of
@@ -456,10 +456,9 @@ class Resource(CalledOn, frozen=True, kw_only=True):
     controller's member `goes_by` is set to begins: `queryset = Book.objects.all()`.
     """
 
-    on: tuple[str, ...]
-    names: tuple[str, ...]
     actions: tuple[str, ...]
     options: str = ""
+    by_item: bool = False
     only: str = ""
     without: str = ""
     more: dict[str, tuple[str, ...]] = {}
@@ -1131,12 +1130,14 @@ class Contract(Called, frozen=True, kw_only=True):
     states none, nor does one on a list, its first argument, that the same function gives to one of the calls
     `other_use`.
 
-    One that decorates something and must be `stated` is none if it states no name.
+    One that decorates something and must be `stated` is none if it states no name; one that decorates a method counts
+    only `within` a class that one of these (symbols) decorates, if there are some.
     What the properties of its service say under the key `configured`, with the name for `{}`, takes the place of the
     name, of several keys the first; where it is `only_configured`, a contract of which they say nothing is none.
 
     With a `document` that argument is a GraphQL document, written out: the call states its fields. A contract that is a
-    `field_of` one of GraphQL's root types goes by the field's name, which is that of code in camel case with `camel`;
+    `field_of` one of GraphQL's root types goes by the field's name, which is that of code in camel case with `camel`,
+    and without one of the words `less` at its begin, if the name is that of what is decorated (`getUsers`: `users`);
     with `fields` that argument is an object of such fields, each with what resolves it: a function, or an object, or a
     call that is given one, which has that under one of the keys `by`. If they are not those `of` a type, it is an
     object of such objects, by the types' names; or a list of these.
@@ -1182,6 +1183,8 @@ class Contract(Called, frozen=True, kw_only=True):
     field_of: Root = ""
     fields: str = ""
     camel: bool = False
+    less: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
     alone: bool = False
     evidence: Evidence = ""
 

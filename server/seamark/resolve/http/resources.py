@@ -47,8 +47,11 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
             continue
         for called in _remaining_actions(row, said):
             action = actions[called]
-            path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
-            found = (analysis.evaluator.member(class_, called, site.place) for class_ in served)
+            path = Text(
+                (_path(_without_item(text.raw(), row), action, single=row.single, shallow=row.shallow in said),)
+            )
+            classes = dict.fromkeys((*served, *(one for one in _objects(controller) if isinstance(one, Definition))))
+            found = (analysis.evaluator.member(class_, called, site.place) for class_ in classes)
             handler = next((method.method for method in found if isinstance(method, Bound)), None)
             of_action = resource_names.of_action(site, row, library, named, text, called, shallow=row.shallow in said)
             analysis.routes += [
@@ -108,6 +111,11 @@ def _remaining_actions(row: Resource, said: dict[str, frozenset[str]]) -> list[s
     actions = dict.fromkeys((*row.actions, *more))
     only, without = said.get(row.only), said.get(row.without, frozenset())
     return [name for name in actions if name not in without and (only is None or name in only)]
+
+
+def _without_item(name: str, row: Resource) -> str:
+    """The path of a resource whose name may be that of an item."""
+    return name.rstrip("/").rpartition("/")[0] if row.by_item else name
 
 
 def _path(name: str, action: Action, *, single: bool, shallow: bool) -> str:

@@ -15,6 +15,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import ContractEffect, Offer, StatedEffect, with_handler
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.partial_texts.texts import texts
@@ -97,7 +98,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     if row.mechanism == "grpc" and site.analysis.project.is_generated(site.place.path):
         return False
     decorates = site.decorated is not None or site.applied is not None
-    if (row.handler == DECORATED) != decorates or not _is_meant(site, row, library, made):
+    if (row.handler == DECORATED) != decorates or not _is_meant(site, row, library, made) or not _is_within(site, row):
         return False
     if site.analysis.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
         return False
@@ -115,7 +116,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         found, handler = _payload_names(site, row, site.decorated)
     elif site.decorated is not None and not found and not (row.members or row.stated):
         own = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
-        called = site.analysis.evaluator.own_name(row, own)
+        called = _without_word(site.analysis.evaluator.own_name(row, own), row.less)
         found = [Name(Text((called,)), member_contracts.named_at(site.analysis, site.decorated))] if called else []
     elif isinstance(site.applied, Definition) and not found:
         called = site.analysis.evaluator.own_name(row, site.applied)
@@ -143,6 +144,25 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             )
             name_relays.note_contract(site.analysis, StatedEffect(with_handler(effect, bound), one.span))
     return bool(found)
+
+
+def _without_word(name: str, words: tuple[str, ...]) -> str:
+    """A name without the first of these words with which it begins, if it goes on with another one."""
+    for word in words:
+        rest = name.removeprefix(word)
+        if rest != name and rest[:1].isupper():
+            return f"{rest[:1].lower()}{rest[1:]}"
+    return name
+
+
+def _is_within(site: CallSite, row: Contract) -> bool:
+    """Whether what a call decorates stands in a class that is decorated as the row wants it."""
+    definitions = site.analysis.view.facts.definitions
+    parent = MODULE if site.decorated is None else definitions[site.decorated].parent
+    if not row.within or parent == MODULE:
+        return not row.within
+    named = library_decorators(site.analysis.evaluator, site.analysis.view.path, definitions[parent])
+    return any(name in row.within for name, *_ in named)
 
 
 def _at_each(site: CallSite, row: Contract, stated: Name, decorated: int) -> Iterator[Name]:

@@ -429,6 +429,9 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
             _class_route(site, route, library, symbol)
         else:
             routes.route(stating, route, library, _declared_on(site, route, library, symbol))
+    for resource, library in catalogue.resources.of(symbol.name):
+        analysis.serves = True
+        resources.resource(site, resource, library, _enclosing_router(site))
     for preset, library in catalogue.presets.of(symbol.name):
         analysis.serves = True
         presets.read(site, preset, library, _put_below(site))
