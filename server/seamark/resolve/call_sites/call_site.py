@@ -80,8 +80,9 @@ class CallSite(Struct, frozen=True):
         return self.meaning(facts.Import(module, name))
 
     def written_argument(self, spec: str) -> facts.Value | None:
-        """The expression that stands as the argument `spec`."""
-        return arguments.written_argument(self.call, spec)
+        """The expression that stands as the argument `spec`, or in a block that is one."""
+        written = arguments.written_argument(self.call, spec)
+        return written or arguments.written_in_block(self.analysis.evaluator, self.call, spec, self.place)
 
     def argument(self, spec: str) -> Meaning | None:
         """What the argument `spec` means; None if the call has no such argument."""

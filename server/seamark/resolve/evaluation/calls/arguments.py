@@ -111,7 +111,10 @@ def found_argument(
                 member = None if member is None else _key(evaluator, member, name, place)
             member = member or _made_with(evaluator, value, tail, place)
             if member is None:
-                continue
+                stated = stated_in_block(evaluator, value, tail, given.place)
+                if stated is None:
+                    continue
+                return stated.value, evaluator.meaning(stated.value, stated.place)
             found = member
             if head not in alternatives and (is_any or _is_handed_on(found)):
                 perhaps.append((written_argument(call, one) or value, found))
@@ -314,6 +317,33 @@ def _made_with(evaluator: Evaluation, value: facts.Value, keys: str, place: Plac
         if given is not None and isinstance(option, OpaqueCall):
             return evaluator.meaning(given, option.place)
     return None
+
+
+def written_in_block(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> facts.Value | None:
+    """The expression that stands as the argument `spec` in a function that the call is given as a block."""
+    for one in spec.split("|"):
+        head, _, key = one.partition(".")
+        value = _top(call, head) if key else None
+        stated = None if value is None else stated_in_block(evaluator, value, key, place)
+        if stated is not None:
+            return stated.value
+    return None
+
+
+def stated_in_block(evaluator: Evaluation, value: facts.Value, key: str, place: Place) -> Argument | None:
+    """What a function that is written in place says of what runs it: `{ url("/users"); method = HttpMethod.Post }`.
+
+    It is what it gives the only call of this name that is on nothing, or what it sets this name to.
+    """
+    if not isinstance(value, facts.Function):
+        return None
+    view, scope = evaluator.view(place.path), value.definition
+    block, calls = view.facts.definitions[scope], (one.call for one in view.facts.sites if one.scope == scope)
+    called = [one for one in calls if isinstance(one.callee, facts.Name) and one.callee.name == key]
+    around = (one for outer in view.scopes(scope) for one in view.bindings(outer, key))
+    stated = [one.arguments[0].value for one in called if one.arguments]
+    stated += [one.value for one in around if block.start <= one.start < block.end]
+    return Argument(stated[0], Place(place.path, value.definition)) if len(stated) == 1 else None
 
 
 def _is_any(evaluator: Evaluation, meaning: Meaning) -> bool:
