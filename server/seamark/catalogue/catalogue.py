@@ -140,6 +140,7 @@ class Catalogue:
         """By what decorates a method that has a version of its own: what makes its class a controller."""
         self.controller_bases = self._by_symbol(lambda library: library.controllers, lambda row: row.bases)
         self.conventions = self._by_symbol(lambda library: library.conventions, lambda row: row.bases)
+        self.mapped_classes = self._by_symbol(lambda library: library.mapped_classes, lambda row: row.bases)
         """What classes inherit from that answer paths which are called like them."""
         self.modules_below = self._by_symbol(lambda library: library.modules_below, lambda row: row.calls)
         self.applications = self._by_symbol(lambda library: library.modules_below, lambda row: row.creates)
@@ -390,7 +391,7 @@ class Catalogue:
         yield from (symbol for row, _ in self.declared_clients.values() for symbol in row.stated_by)
         yield from (symbol for library in self.libraries for row in library.routes for symbol in row.beside)
         yield from (symbol for library in self.libraries for row in library.contracts for symbol in row.within)
-        yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()))
+        yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()), *self.mapped_classes)
 
     def _names_that_tell(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""

@@ -902,6 +902,18 @@ class Convention(_Row, frozen=True):
     verbs: str = ""
 
 
+class MappedClass(_Row, frozen=True):
+    """Classes that inherit from `bases` (symbols) answer where the properties of their service put them.
+
+    These say it under the class's whole name and the word `suffix`: patterns of paths, with a comma between them. The
+    methods that are called like `responders`, with `{Verb}` for a verb, answer.
+    """
+
+    bases: tuple[str, ...]
+    suffix: str
+    responders: str
+
+
 class Modules(_Row, frozen=True):
     """Calls (`calls`, symbols) that put all controllers of modules below a prefix.
 
@@ -1546,6 +1558,7 @@ class Library(_Row, frozen=True):
     declared_clients: tuple[DeclaredClient, ...] = ()
     properties: tuple[Properties, ...] = ()
     conventions: tuple[Convention, ...] = ()
+    mapped_classes: tuple[MappedClass, ...] = ()
     modules_below: tuple[Modules, ...] = ()
     object_trees: tuple[ObjectTree, ...] = ()
     resource_classes: tuple[ResourceClass, ...] = ()

@@ -90,19 +90,25 @@ def _deployment(text: str) -> object:
     """The path below which a servlet or a filter is, by its name and by its class; of several the first one.
 
     See the Servlet specification, section 12.2: `/api/*`, or `/` for all that nothing else answers. An ending that
-    files have (`*.jsp`) is none.
+    files have (`*.jsp`) is none. All patterns of a servlet are there under the name of its class and `patterns`.
     """
-    classes: dict[str, str] = {}
-    paths: dict[str, str] = {}
+    classes: dict[tuple[str, str], str] = {}
+    patterns: dict[tuple[str, str], list[str]] = {}
     for kind, mapping, inner in _MAPPED.findall(_XML_COMMENT.sub("", text)):
         names = re.findall(_ELEMENT.format(f"{kind}-name"), inner)
         for name in names[:1]:
-            for said in re.findall(_ELEMENT.format("url-pattern" if mapping else f"{kind}-class"), inner):
-                if not mapping:
-                    classes.setdefault(name, said)
-                elif said.startswith("/"):
-                    paths.setdefault(name, said.removesuffix("*").rstrip("/") or "/")
-    return {key: path for name, path in paths.items() for key in dict.fromkeys((name, classes.get(name, name)))}
+            said = re.findall(_ELEMENT.format("url-pattern" if mapping else f"{kind}-class"), inner)
+            if mapping:
+                patterns.setdefault((kind, name), []).extend(one for one in said if one.startswith("/"))
+            elif said:
+                classes.setdefault((kind, name), said[0])
+    found: dict[str, str] = {}
+    for one, mapped in patterns.items():
+        for key in dict.fromkeys((one[1], classes.get(one, one[1]))) if mapped else ():
+            found.setdefault(key, mapped[0].removesuffix("*").rstrip("/") or "/")
+        if mapped and one[0] == "servlet" and one in classes:
+            found[f"{classes[one]} patterns"] = ",".join(mapped)
+    return found
 
 
 _XML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
