@@ -66,6 +66,9 @@ ALL, ONLY = "*", "="
 WORKED_OUT = "[...]"
 """The name that stands for that of a client's method which is worked out: `axios[method]`, `getattr(client, name)`."""
 
+LOADED = "amd:"
+"""What stands before the name of a module that a module loader finds below a folder of its own (AMD)."""
+
 DOCUMENT = "{...}"
 """The name of what a text that is a GraphQL document is given to, as a call of that."""
 

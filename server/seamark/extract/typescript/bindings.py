@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import augmented_value
 from seamark.extract.facts import (
+    LOADED,
     SUPER_CALL,
     Assignment,
     Binding,
@@ -15,6 +16,7 @@ from seamark.extract.facts import (
     Function,
     Hole,
     Import,
+    List,
     Literal,
     Member,
     Name,
@@ -114,6 +116,8 @@ def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     function = node.child_by_field_name("function")
     if function is not None and function.type == "super":
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
+    if function is not None and function.type == "identifier":
+        return list(_bind_loaded(items(node.child_by_field_name("arguments")), reading))
     if function is not None and function.type in ("function_expression", "parenthesized_expression"):
         return _bind_invoked(function, items(node.child_by_field_name("arguments")), reading)
     method = None if function is None else function.child_by_field_name("property")
@@ -121,6 +125,28 @@ def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
         added = [reading.value(one) for one in items(node.child_by_field_name("arguments"))]
         return reading.lengthen_list(reading.value(function.child_by_field_name("object")), added, node)
     return _given_in_turn(node, reading)
+
+
+def _bind_loaded(arguments: list[Node], reading: Reading) -> Iterator[Binding]:
+    """The modules that the function of one is given, which stand in a list before it.
+
+    https://github.com/amdjs/amdjs-api/blob/master/AMD.md
+    """
+    function = reading.function(arguments[-1])
+    listed = reading.value(arguments[-2]) if len(arguments) > 1 else None
+    if not isinstance(function, Function) or not isinstance(listed, List):
+        return
+    parameters = reading.definitions[function.definition].parameters
+    for parameter, module in zip(parameters, listed.items, strict=False):
+        if isinstance(module, Literal) and module.text not in _LOADER and not parameter.is_pattern:
+            value = Import(module.text if module.text.startswith(".") else f"{LOADED}{module.text}", "")
+            yield reading.binding(
+                parameter.name, value, arguments[-1], scope=function.definition, start=arguments[-1].start_byte
+            )
+
+
+_LOADER = ("require", "exports", "module")
+"""What a loader itself gives a module."""
 
 
 def _bind_invoked(written: Node, arguments: list[Node], reading: Reading) -> list[Binding | Assignment]:

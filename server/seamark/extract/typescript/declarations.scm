@@ -90,6 +90,16 @@
   ]
   arguments: (arguments (_))) @binding
 
+; What the function of a module is given: `define(["api"], function (api) { … })`
+(call_expression
+  function: (identifier) @_define
+  arguments: (arguments (array) . [(arrow_function) (function_expression)])
+  (#any-of? @_define "define" "require" "requirejs")) @binding
+(program (expression_statement (call_expression
+  function: (identifier) @_define
+  arguments: (arguments [(arrow_function) (function_expression)])
+  (#eq? @_define "define")) @export))
+
 ((arguments . [(arrow_function) (function_expression)] @body) @loop.parent
   (#called? @loop.parent "forEach"))
 

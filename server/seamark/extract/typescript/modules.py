@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import ALL, MODULE, ONLY, Binding, Export, Hole, Import, Literal, Member, Name, Value
+from seamark.extract.facts import (
+    ALL,
+    MODULE,
+    ONLY,
+    Binding,
+    Call,
+    Export,
+    Function,
+    Hole,
+    Import,
+    Literal,
+    Member,
+    Name,
+    Value,
+)
 from seamark.extract.nodes import items
 
 from .definitions import TYPES
@@ -65,7 +79,17 @@ def exports(node: Node, reading: Reading) -> list[Export]:
         if name is None or member is None:
             return []
         return [_export(name, reading.value(node.child_by_field_name("right")), member)]
+    if node.type == "call_expression":
+        return list(_returned_by_module(node, reading))
     return list(_exports_of(node, reading))
+
+
+def _returned_by_module(node: Node, reading: Reading) -> Iterator[Export]:
+    """What a module is that a function gives: `define(["api"], function (api) { return { … }; })`."""
+    for given in items(node.child_by_field_name("arguments"))[-1:]:
+        function = reading.function(given)
+        if isinstance(function, Function) and reading.definitions[function.definition].returns:
+            yield _export(ONLY, Call(function, (), False, given.start_byte, given.end_byte), given)
 
 
 def _export(name: str, value: Value, at: Node) -> Export:

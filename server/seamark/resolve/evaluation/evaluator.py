@@ -284,7 +284,9 @@ class Evaluator:
             case facts.Member(of=facts.Element() as item, name=facts.KEY):
                 return elements.key(self, item, place)
             case facts.Member(of=of, name=name):
-                found = members.member(self, self.inner(of, place), name, place)
+                found = local_fields.set_of_parameter(self, of, name, place) or members.member(
+                    self, self.inner(of, place), name, place
+                )
                 return self._constant(self._or_global(value, found, place))
             case facts.Element():
                 return elements.element(self, value, place)
@@ -439,6 +441,10 @@ class Evaluator:
     def field(self, variable: facts.Value, name: str, place: Place) -> list[facts.Value]:
         """What a field of a function's own variable may have been given where the variable is named."""
         return local_fields.field(self, variable, name, place)
+
+    def set_of_parameter(self, variable: facts.Value, name: str, place: Place) -> Meaning | None:
+        """What a function sets a member of a parameter to before that is named; None if it sets none."""
+        return self._within_budget(lambda: local_fields.set_of_parameter(self, variable, name, place))
 
     def set_last(self, variable: facts.Name, name: str, place: Place) -> list[tuple[facts.Value, Place]]:
         """What a key of the object in a variable may have been set to where the variable is named."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import Any, TypeAlias
 
+from seamark.extract.facts import LOADED
 from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
@@ -54,6 +55,9 @@ _IMPORTS_FOLDER = (
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What `module` leads to from the file `importer`."""
     base = folder(importer)
+    if module.startswith(LOADED):
+        loaded = _loaded(project, importer, module.removeprefix(LOADED))
+        return resolve(project, importer, module.removeprefix(LOADED)) if loaded is None else Module(loaded)
     if module.startswith("."):
         target = join(base, module)
         found = None if target is None else _file(project, target) or _of_built(project, target)
@@ -65,6 +69,20 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
             own = module.startswith("#")
             found = _by_imports(project, importer, module) if own else _by_package(project, module)
     return Symbol(_without_version(module)) if found is None else Module(found)
+
+
+def _loaded(project: Project, importer: str, module: str) -> str | None:
+    """The file of a module below the folder that a loader begins at, which stands nearest; None if several do."""
+    name = module.rpartition("/")[2]
+    files = (path for ending in (".js", ".ts") for path in project.files_named(f"{name}{ending}"))
+    fitting = [path for path in files if path.rpartition(".")[0].endswith(f"/{module}") and path != importer]
+    by_nearness: dict[int, list[str]] = {}
+    for path in fitting:
+        pairs = zip(folder(path).split("/"), folder(importer).split("/"), strict=False)
+        shared = next((depth for depth, (one, other) in enumerate(pairs) if one != other), path.count("/"))
+        by_nearness.setdefault(shared, []).append(path)
+    nearest = by_nearness[max(by_nearness)] if by_nearness and max(by_nearness) else []
+    return nearest[0] if len(nearest) == 1 else None
 
 
 def _without_version(module: str) -> str:

@@ -83,7 +83,7 @@ def _read_site(site: CallSite, *, stated: bool) -> None:
         if not apart and correlated.has_verbs(found):
             apart = list(correlated.set_apart(site))
         if not apart and sum(len(one.urls) for one in left) > 1:
-            apart = correlated.told_by_callers(site)
+            apart = correlated.told_by_callers(site) or list(correlated.set_apart(site))
         if apart:
             del analysis.requests[requests:]
             others = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, RequestEffect)]

@@ -211,6 +211,7 @@ def _values(site: CallSite) -> Iterator[facts.Value]:
         if isinstance(value, facts.Name) and (value.name, value.start) not in seen:
             seen.add((value.name, value.start))
             waiting += (one.value for one in _local_bindings(site, value))
+            waiting += (one.value for one in _set_members(site, value))
 
 
 def _local_bindings(site: CallSite, name: facts.Name) -> list[facts.Binding]:
@@ -218,6 +219,17 @@ def _local_bindings(site: CallSite, name: facts.Name) -> list[facts.Binding]:
     return (
         [] if site.place.scope == facts.MODULE else site.analysis.view.visible(site.place.scope, name.name, name.start)
     )
+
+
+def _set_members(site: CallSite, name: facts.Name) -> Iterator[facts.Assignment]:
+    """The members that the function in which the call stands has set by then of a parameter of its."""
+    view, scope = site.analysis.view, site.place.scope
+    if scope == facts.MODULE or all(one.name != name.name for one in view.facts.definitions[scope].parameters):
+        return
+    for one in view.facts.assignments:
+        of = one.target.of
+        if one.scope == scope and isinstance(of, facts.Name) and of.name == name.name and of.start < name.start:
+            yield one
 
 
 def _is_steady(site: CallSite, test: object) -> bool:
@@ -228,8 +240,10 @@ def _is_steady(site: CallSite, test: object) -> bool:
     if isinstance(test, facts.Call) and last_name(test.callee).isidentifier():
         said = site.analysis.evaluator.edge_test(test, site.place)
         return said is not None and _is_steady(site, said.of) and _is_steady(site, said.known)
-    if isinstance(test, facts.Member) and view.assignments_to(test.name):
-        return False
+    if isinstance(test, facts.Member):
+        set_to = [one.value for one in view.assignments_to(test.name)]
+        if any(all(inner is not test for inner in facts.within(value)) for value in set_to):
+            return False
     if isinstance(test, facts.Name) and scope != facts.MODULE:
         is_given = any(one.name == test.name for one in view.facts.definitions[scope].parameters)
         return len(view.bindings(scope, test.name)) + is_given < 2

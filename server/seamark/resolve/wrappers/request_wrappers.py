@@ -191,8 +191,9 @@ def _wrapping_of(
 
 def _goes_on_as_path(analysis: FileAnalysis, url: Text) -> bool:
     """Whether a URL ends with what callers give right behind a word, and that is a path by its name."""
-    end = url.parts[-1] if len(url.parts) > 1 else None
-    before = url.parts[-2] if isinstance(end, ParameterPart) else ""
+    path = path_of(url).parts
+    end = path[-1] if len(path) > 1 else None
+    before = path[-2] if isinstance(end, ParameterPart) else ""
     if not isinstance(end, ParameterPart) or not isinstance(before, str) or not before[-1:].isalnum():
         return False
     found_at = analysis.project.locate(end.owner)

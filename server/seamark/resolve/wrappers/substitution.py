@@ -234,9 +234,18 @@ class Substitution:
         members = part.members
         is_here = given is not None and members and given.place.path == self._place.path
         held = self._evaluator.field(given.value, members[0], given.place) if given is not None and is_here else []
+        set_to = self._set_before(given, members) if not held else None
+        if set_to is not None:
+            meaning, members = set_to, members[1:]
         if given is not None and held:
             meaning, members = options([self._evaluator.meaning(one, given.place) for one in held]), members[1:]
         return None if meaning is None else self._member_of(meaning, members)
+
+    def _set_before(self, given: Argument | None, members: tuple[str, ...]) -> Meaning | None:
+        """What the function around sets a member to of what it hands on: `options.url = base + options.url`."""
+        if given is None or not members or given.place.path != self._place.path:
+            return None
+        return self._evaluator.set_of_parameter(given.value, members[0], given.place)
 
     def _member_of(self, meaning: Meaning, members: tuple[str, ...]) -> Meaning:
         for name in members:
@@ -326,7 +335,7 @@ class Substitution:
         """What of a condition on an end of a text is the caller's own callers' to meet; None if it is not met."""
         found = self.text(Text((condition.given,)))
         at = 0 if condition.edge == BEGINS else -1
-        outermost = [text.parts[at] if text.parts else "" for text in found]
+        outermost = list(dict.fromkeys(text.parts[at] if text.parts else "" for text in found))
         if len(outermost) == 1 and isinstance(outermost[0], ParameterPart):
             return frozenset((replace(condition, given=outermost[0]),))
         has = EDGES[condition.edge]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from seamark.extract.facts import EVERY_FIELD, MODULE, UNDEFINED, Call, Member, Name, Object, Scalar, Value
-from seamark.resolve.abstract_values import Instance, Place, each
+from collections.abc import Callable
+
+from seamark.extract.facts import EVERY_FIELD, MODULE, UNDEFINED, Call, Member, Name, Object, Scalar, Value, within
+from seamark.resolve.abstract_values import Instance, Meaning, Place, each, options
 from seamark.resolve.evaluation.calls.arguments import entry
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import decided
+from seamark.resolve.evaluation.trail import Step
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import FieldValue, View
 
@@ -48,8 +51,44 @@ def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> 
     return []
 
 
+def set_of_parameter(evaluator: Evaluation, variable: Value, name: str, place: Place) -> Meaning | None:
+    """What a function sets a member of a parameter to, before that is named: `options.url = base + options.url`.
+
+    If it does on a condition, it may as well be what is given. None if it sets none.
+    """
+    if not isinstance(variable, Name) or place.scope == MODULE or evaluator.project.lacks("given", place.path, name):
+        return None
+    view = evaluator.view(place.path)
+    if all(one.name != variable.name for one in evaluator.project.definition(view, place.scope).parameters):
+        return None
+
+    def step(one: FieldValue) -> Step:
+        return place.path, place.scope, f"{variable.name}.{name} set", one.start
+
+    def is_later(one: FieldValue) -> bool:
+        return evaluator.trail.is_under_way(step(one)) or any(inner is variable for inner in within(one.value))
+
+    given, one_has_run = _given_before(evaluator, view, variable, name, place, is_later)
+    found: list[Meaning] = []
+    for one in given:
+        with evaluator.trail.within(step(one)):
+            found.append(evaluator.value(one.value, place))
+    if not found:
+        return None
+    return options(found if one_has_run else [*found, evaluator.member(evaluator.value(variable, place), name, place)])
+
+
+def _never(_one: FieldValue) -> bool:
+    return False
+
+
 def _given_before(
-    evaluator: Evaluation, view: View, variable: Name, name: str, place: Place
+    evaluator: Evaluation,
+    view: View,
+    variable: Name,
+    name: str,
+    place: Place,
+    is_left_out: Callable[[FieldValue], bool] = _never,
 ) -> tuple[list[FieldValue], bool]:
     """What a function gives a field of a variable before it is named, the last first, and whether one must have run.
 
@@ -59,6 +98,8 @@ def _given_before(
     stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.field_values(view, one)]
     for given in sorted(stated, key=lambda one: one.start, reverse=True):
         if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, place.scope):
+            continue
+        if is_left_out(given):
             continue
         runs = decided.guard_runs(view, given.start, place)
         if given.start < variable.start and runs is not False:
