@@ -45,6 +45,10 @@ _CUTTING = re.compile(
     r"(?i)trim_?(?:prefix|left)|cut_?prefix|remove_?prefix|strip_?prefix|replace(?:_?first)?|str_?replace"
 )
 _SLICING = re.compile(r"(?i)slice|sub_?str(?:ing)?")
+_MEMBER = re.compile(r"(?i)(?:route_?|url_?|uri_?)?(?:paths?|patterns?|routes?|url|uri|endpoint)|routing_?path")
+_PREFIX = re.compile(r"(?i)(?:route_?|path_?|url_?)?prefix")
+_VERBS_MEMBER = re.compile(r"(?i)(?:route_?|allowed_?|http_?)*(?:methods?|verbs?)")
+_BY_VERB = re.compile(r"(?i)(?:on|do|handle|process)_?(?:get|post|put|patch|delete|head)(?:_?(?:request|async))?")
 _REFUSAL = re.compile(r"(?i)\w*(?:not_?found|forbidden|unauthori[sz]ed|bad_?request|refused?|denied|deny|abort)\w*")
 
 
@@ -81,6 +85,26 @@ def is_answer(name: str) -> bool:
 def goes_on(name: str) -> bool:
     """Whether what has this name hands a request on to whatever comes next."""
     return _ONWARD.fullmatch(name) is not None
+
+
+def is_path_member(name: str) -> bool:
+    """Whether a class that answers requests calls the path so for which it does."""
+    return _MEMBER.fullmatch(name) is not None
+
+
+def is_prefix_member(name: str) -> bool:
+    """Whether it calls what stands before that path so."""
+    return _PREFIX.fullmatch(name) is not None
+
+
+def is_verbs_member(name: str) -> bool:
+    """Whether it calls the verbs so that it answers."""
+    return _VERBS_MEMBER.fullmatch(name) is not None
+
+
+def answers_by_verb(name: str) -> bool:
+    """Whether a method of this name answers requests of one verb: `on_GET`, `doPost`."""
+    return _BY_VERB.fullmatch(name) is not None
 
 
 def refuses(name: str) -> bool:

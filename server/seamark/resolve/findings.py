@@ -419,7 +419,7 @@ class PossibleFound(Struct, frozen=True):
     it is, for those of one thing are alike. It is `told` that requests are meant by verbs, which are else those in the
     name of what is called, or by the handler; or only that the handler `answers` what is called as requests are. What
     is `called` by this name is a function of the workspace's `own`, or not known; its `origin` is its file or module.
-    Or that function has `compared` the path of requests with this one.
+    By another `kind` that function has `compared` the path of requests with this one, or a `class` has it as a member.
     """
 
     verbs: tuple[str, ...]
@@ -434,7 +434,7 @@ class PossibleFound(Struct, frozen=True):
     called: str
     origin: str
     answers: bool = False
-    compared: bool = False
+    kind: str = ""
 
 
 class CallFound(Struct, frozen=True):

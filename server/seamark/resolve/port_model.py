@@ -57,8 +57,8 @@ class Alike(msgspec.Struct, frozen=True, gc=False):
 
     Its handler may be given what is called as requests are, and `answers` these. What is called may be a function of
     the workspace's `own`. It goes by the name `called`, and its `origin` is the file or the module that it comes from,
-    if that is known. One that is `unbound` is no route as far as can be seen: no function is given to it. Or that
-    function has `compared` the path of requests with this one.
+    if that is known. One that is `unbound` is no route as far as can be seen: no function is given to it. By
+    another `kind` that function has `compared` the path of requests with this one, or a `class` has it as a member.
     """
 
     by: str
@@ -68,7 +68,7 @@ class Alike(msgspec.Struct, frozen=True, gc=False):
     origin: str = ""
     unbound: bool = False
     answers: bool = False
-    compared: bool = False
+    kind: str = ""
 
 
 class Port(msgspec.Struct, frozen=True, gc=False):

@@ -291,8 +291,10 @@ def _program(port: Port) -> str:
 
 def _why_alike(port: Port) -> Reason:
     """Why a route counts that is stated as many others are."""
-    if port.possible is not None and port.possible.compared:
+    if port.possible is not None and port.possible.kind == "compared":
         return Reason(f"{port.possible.called} compares the path of requests with it")
+    if port.possible is not None and port.possible.kind == "class":
+        return Reason(f"{port.possible.called} has it as a member, and methods that answer requests")
     return Reason(f"{_by(port).rpartition(':')[2]} is called with a path and a function in several places")
 
 

@@ -60,7 +60,7 @@ def _group(stated: Sequence[tuple[Port, Alike]]) -> RefusedGroup | None:
     binds = 2 * len(binding) >= len({(port.path, port.start) for port, _ in stated})
     told = 2 * sum(alike.told for _, alike in stated) >= len(stated)
     of_routes = binds or any(map(speaks_of_routes, lasts)) or (told and any(alike.unbound for _, alike in stated))
-    compared = any(alike.compared for _, alike in stated)
+    compared = any(alike.kind == "compared" for _, alike in stated)
     if compared and not (told or any(map(speaks_of_routes, lasts))):
         return None
     if not (of_routes or told or any(has_verb(one) or calls_back(one) for one in lasts)):

@@ -202,7 +202,7 @@ def _possible(project: Project, view: View, findings: Findings) -> Iterator[Comp
         sides += [("exposes", key) for key in _keys(one.verbs, target.path)] if one.binds or is_unbound else []
         for role, key in sides:
             port = _port(project, view, one.span, role, key, AGREED, "", (), open_prefix=target.base_unknown)
-            alike = Alike(one.by, one.told, one.own, one.called, one.origin, is_unbound, one.answers, one.compared)
+            alike = Alike(one.by, one.told, one.own, one.called, one.origin, is_unbound, one.answers, one.kind)
             yield replace(port, possible=alike), one.handler if role == "exposes" else None
 
 

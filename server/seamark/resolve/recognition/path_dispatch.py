@@ -366,7 +366,7 @@ class _Dispatch:
             called=name.partition("#")[0],
             origin=analysis.view.path,
             answers=True,
-            compared=True,
+            kind="compared",
         )
 
 

@@ -1,0 +1,146 @@
+"""Classes that have the path for which their objects answer requests as a member, as frameworks of one's own want it.
+
+    class UsersServlet(Servlet):
+        PATTERNS = patterns("/users/(?P<id>[^/]*)$")
+        async def on_GET(self, request, id): ...
+
+A method answers one verb by its name, or is given a request and answers those in another member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.catalogue import path_comparisons as names
+from seamark.catalogue.path_takers import answers_requests
+from seamark.extract import facts
+from seamark.keys import ANY_VERB
+from seamark.resolve.abstract_values import Argument, Definition, OpaqueCall, Place, Text, each
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import PossibleFound, Span
+from seamark.resolve.http import verbs
+from seamark.resolve.partial_texts.texts import concat, possible_texts
+from seamark.resolve.partial_texts.urls import of_pattern
+from seamark.resolve.workspace_facts.view import last_name
+
+from . import request_methods
+
+MOST = 500
+"""How many paths of a class are noted."""
+_NO_PATH = (" ", "//", "()")
+_BEGINS = ("/", "^/", "{}/", "^{}/")
+
+
+def read_all(analysis: FileAnalysis) -> None:
+    """Note what the classes of a file may answer."""
+    stated = {one.span.start for one in analysis.routes}
+    for bound in analysis.view.facts.bindings:
+        scope = bound.scope
+        if scope == facts.MODULE or not names.is_path_member(bound.name.lstrip("$")):
+            continue
+        own = analysis.view.facts.definitions[scope]
+        if own.kind == "class":
+            found = list(_of_member(analysis, own, scope, bound))[:MOST]
+            analysis.possible += [one for one in found if one.span.start not in stated]
+
+
+def _of_member(
+    analysis: FileAnalysis, own: facts.Definition, scope: int, bound: facts.Binding
+) -> Iterator[PossibleFound]:
+    """What a class may answer by a member that has its path, or several."""
+    place = Place(analysis.view.path, scope)
+    class_ = Definition(analysis.view.path, analysis.view.key(scope))
+    stating = list(contract_spans.texts_in(bound.value))
+    written = next((one for one in stating if not isinstance(one, facts.Name)), next(iter(stating), None))
+    if written is None or own.abstract:
+        return
+    paths = list(_paths(analysis, bound.value, place))
+    answering = dict(_methods(analysis, class_, place)) if paths else {}
+    base = next((last_name(one) for one in own.bases), "") or own.name
+    for path in paths:
+        below = concat((_prefix(analysis, class_), path)) if path.raw().startswith("/") else path
+        for verb, method in answering.items():
+            yield PossibleFound(
+                (verb,),
+                below,
+                Span(written.start, written.end, scope),
+                method,
+                f"{analysis.project.service(analysis.view.path)}:{base}",
+                asks=False,
+                binds=True,
+                told=True,
+                own=True,
+                called=own.name,
+                origin=analysis.view.path,
+                answers=True,
+                kind="class",
+            )
+
+
+def _paths(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator[Text]:
+    """The paths that a member states, by texts or regular expressions, one or a list of them."""
+    evaluator = analysis.evaluator
+    for meaning in each(evaluator.meaning(value, place)):
+        for item in evaluator.raw_items(meaning):
+            given = item if isinstance(item, Argument) else None
+            texts = possible_texts(meaning) if given is None else _texts(analysis, given)
+            for text in texts:
+                raw = text.raw()
+                if raw.startswith(_BEGINS) and not any(mark in raw for mark in _NO_PATH):
+                    yield of_pattern(text)
+
+
+def _texts(analysis: FileAnalysis, given: Argument) -> Iterator[Text]:
+    for option in each(analysis.evaluator.source(given.value, given.place)):
+        if not isinstance(option, OpaqueCall):
+            yield from possible_texts(option)
+        elif option.call.arguments:  # `re.compile("^/users$")`
+            yield from possible_texts(analysis.evaluator.meaning(option.call.arguments[0].value, option.place))
+
+
+def _methods(analysis: FileAnalysis, class_: Definition, place: Place) -> Iterator[tuple[str, Definition]]:
+    """The verbs that a class answers, each with the method that does."""
+    own = [one for one in analysis.evaluator.methods(class_) if names.answers_by_verb(one.name)]
+    if own:
+        yield from ((verbs.verb_in_name("name", one.name), one) for one in own)
+        return
+    whole = next(
+        (
+            one
+            for one in analysis.evaluator.methods(class_)
+            if answers_requests(one.name)
+            and verbs.verb_in_name("name", one.name) == ANY_VERB
+            and request_methods.is_given_request(analysis, one)
+        ),
+        None,
+    )
+    if whole is not None:
+        yield from ((verb, whole) for verb in _verbs(analysis, class_, place) or (ANY_VERB,))
+
+
+def _verbs(analysis: FileAnalysis, class_: Definition, place: Place) -> tuple[str, ...]:
+    """The verbs in a member of a class."""
+    found_at = analysis.project.locate(class_)
+    for bound in found_at[0].facts.bindings if found_at is not None else ():
+        if bound.scope == place.scope and names.is_verbs_member(bound.name.lstrip("$")):
+            listed = bound.value.items if isinstance(bound.value, facts.List) else (bound.value,)
+            told = [verb for one in listed for verb in verbs.enumerated_verbs(one)]
+            return tuple(dict.fromkeys(told))
+    return ()
+
+
+def _prefix(analysis: FileAnalysis, class_: Definition) -> Text:
+    """What stands before the paths of a class, by a member of its own or of one that it inherits from."""
+    for one in analysis.evaluator.with_bases(class_):
+        found_at = analysis.project.locate(one)
+        if found_at is None:
+            continue
+        view, index = found_at
+        for bound in view.facts.bindings:
+            if bound.scope == index and names.is_prefix_member(bound.name.lstrip("$")):
+                said = possible_texts(analysis.evaluator.meaning(bound.value, Place(view.path, index)))
+                whole = next((text for text in said if text.raw().startswith("/")), None)
+                if whole is not None:
+                    return Text((whole.raw().rstrip("/"),)) if not whole.unknown else whole
+    return Text(())
