@@ -101,6 +101,16 @@ def calls_back(name: str) -> bool:
     return _CALLS_BACK.search(name) is not None
 
 
+def is_callback(name: str) -> bool:
+    """Whether a parameter, a field or a function is named as what is called when something asked for is there."""
+    return _CALLBACK.fullmatch(name) is not None
+
+
+_CALLBACK = re.compile(
+    r"(?i:\w*callback|cb|done)|on_?(?:[A-Z]\w*|[a-z]+_)*(?i:complete|success|done|finish|error|fail|progress)(?:ed|d)?"
+)
+
+
 def asks_nothing(name: str) -> bool:
     """Whether what has this last name is told of a path or makes one, and does not ask for it: `addPublicPath`."""
     return _ASKS_NOTHING.fullmatch(name) is not None

@@ -17,6 +17,7 @@ from seamark.catalogue.path_takers import (
     PATH_KEYS,
     VERB_KEYS,
     calls_back,
+    is_callback,
     may_register,
     puts_under_key,
     runs_around,
@@ -181,6 +182,18 @@ def _given_fields(call: facts.Call) -> list[Field]:
 _PAIR = 2
 
 
+def _named_fields(site: CallSite, called: Meaning) -> list[Field]:
+    """What a call is given; what a function of the workspace calls back goes by the name that this has there."""
+    fields = _given_fields(site.call)
+    functions = [abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound)]
+    found_at = site.analysis.project.locate(functions[0]) if len(functions) == 1 else None
+    if found_at is None:
+        return fields
+    taken = [one.label for one in site.analysis.project.definition(*found_at).parameters if one.kind != "self"]
+    back = [at for at, label in enumerate(taken[: len(site.call.arguments)]) if is_callback(label)]
+    return [replace(one, name=taken[at]) if at in back and not one.name else one for at, one in enumerate(fields)]
+
+
 def _may_state(site: CallSite) -> bool:
     """Whether a call is given more than one short path, which says too little by itself."""
     if len(site.call.arguments) > 1 or site.decorated is not None:
@@ -226,7 +239,7 @@ def _note_call(site: CallSite, called: Meaning) -> None:
     analysis, place, call = site.analysis, site.place, site.call
     callee = _callee(site, called)
     if site.decorated is None:
-        _note(analysis, place, _given_fields(call), callee, site, asks=callees.may_ask(site))
+        _note(analysis, place, _named_fields(site, called), callee, site, asks=callees.may_ask(site))
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
         handler = Definition(place.path, analysis.view.key(site.decorated))
         _note(analysis, place, _given_fields(call), callee._replace(own=False), site, handler=handler)
@@ -338,8 +351,9 @@ def _note(
     """Note what a call or a row with these fields may state."""
     name = "" if site is None else site.name
     may_bind, is_named = not calls_back(name), any(verbs_in(fields))
-    found = (bound_functions.functions(analysis, one.value, place, named=is_named) for one in fields if may_bind)
-    given = [one for some in found for one in some] if handler is None else []
+    binding = [one for one in fields if may_bind and not is_callback(one.name)]
+    found = (bound_functions.functions(analysis, one.value, place, named=is_named) for one in binding)
+    given = [one for some in found for one in some if not is_callback(one.name)] if handler is None else []
     bound = handler or (given[-1] if given else None)
     binds = bound is not None and may_bind
     asks = asks and not (binds and site is not None and site.call.new)  # What is made of a function is no request.
