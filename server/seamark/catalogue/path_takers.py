@@ -111,6 +111,14 @@ _CALLBACK = re.compile(
 )
 
 
+def is_error(name: str) -> bool:
+    """Whether a parameter is named as the error is that a callback is given first, if there is one."""
+    return _ERROR.fullmatch(name) is not None
+
+
+_ERROR = re.compile(r"(?i)_?err(?:or)?")
+
+
 def asks_nothing(name: str) -> bool:
     """Whether what has this last name is told of a path or makes one, and does not ask for it: `addPublicPath`."""
     return _ASKS_NOTHING.fullmatch(name) is not None

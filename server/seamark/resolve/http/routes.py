@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Route
+from seamark.catalogue.path_takers import is_error
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
@@ -86,6 +87,9 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         router = _unless_gone_on_with(site, row, router)
     answering = site.upto(row.answered) or site
     handler = handlers.handler(answering, row, router)
+    is_literal = isinstance(site.written_argument(row.handler), facts.Function)
+    if UNKNOWN_TYPE in row.on and is_literal and isinstance(handler, Definition) and _is_called_back(site, handler):
+        return False
     is_open = isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on
     together = UNKNOWN_TYPE in row.on and not row.needs_verb and _is_given_with_path(site, row)
     handed = UNKNOWN_TYPE in row.on and (row.needs_verb or together) and _is_handed(site, row)
@@ -171,6 +175,19 @@ def _is_handed(site: CallSite, row: Route) -> bool:
     return called is not None or (
         value is not None and handlers.handler_parameter(analysis, value, site.place) is not None
     )
+
+
+def _is_called_back(site: CallSite, handler: Definition) -> bool:
+    """Whether a function is given an error first, and then an answer: `api.get("/users", {}, (err, users) => …)`.
+
+    What handles errors of requests is given four things.
+    """
+    found_at = site.analysis.project.locate(handler)
+    taken = () if found_at is None else site.analysis.project.definition(*found_at).parameters
+    return 0 < len(taken) < _OF_ERRORS and is_error(taken[0].label)
+
+
+_OF_ERRORS = 4
 
 
 def _is_given_with_path(site: CallSite, row: Route) -> bool:
