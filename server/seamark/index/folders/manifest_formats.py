@@ -106,7 +106,7 @@ def _deployment(text: str) -> object:
     for one, mapped in patterns.items():
         for key in dict.fromkeys((one[1], classes.get(one, one[1]))) if mapped else ():
             found.setdefault(key, mapped[0].removesuffix("*").rstrip("/") or "/")
-        if mapped and one[0] == "servlet" and one in classes:
+        if mapped and one[0] != "filter" and one in classes:
             found[f"{classes[one]} patterns"] = ",".join(mapped)
     return found
 
