@@ -298,6 +298,7 @@ def apply_request(
         ):
             apply_request(whole, summary, effect, function, for_all)
             return
+    found = [(url, text) for url, text in found if effect.only_for or not _goes_on_unknown(url, text)]
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
     verbs = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, REQUESTED)))
     if effect.only_for == "segments":
@@ -328,6 +329,14 @@ def apply_request(
         own = replace(effect, verbs=verbs, urls=some, held=None, only_for="")
         choosing = tuple(Text((condition.given,)) for condition in site.conditions)
         note_request(site.analysis, StatedEffect(own, span, summary.level, needed, of, choosing))
+
+
+def _goes_on_unknown(url: Text, text: Text) -> bool:
+    """Whether nothing is known of the path that a caller gives behind a word: `"/v1" + path` says nothing by itself."""
+    *before, given = path_of(url).parts or ("",)
+    word = before[-1] if before and isinstance(given, ParameterPart) else ""
+    is_glued = isinstance(word, str) and word[-1:].isalnum()
+    return is_glued and path_of(text).parts[-1:] == (GAP,) and text.raw().endswith(f"{word}{{}}")
 
 
 def _is_last_known(substitution: Substitution, url: Text) -> bool:
