@@ -14,10 +14,13 @@ _ONLY = after_keyword("export", rb"\s*+(?:(?!" + _DECLARED + rb")[\w$\x80-\xff]+
 """What stands before `=`, and is not declared there."""
 _NODE = re.compile(rb"exports(?<!\wexports)\b")
 """How Node.js exports."""
+_LOADED = re.compile(rb"(?<![\w$.\x80-\xff])define\s*(?:/\*|//|\()")
+"""How a module of a loader offers what its function returns; there may be a comment before what that is given."""
 
 
 def outline(data: bytes) -> Outline:
     """What a text may export without a name of its own."""
     if _NODE.search(data) is not None:
         return Outline(nameless={ALL, ONLY})
-    return Outline(nameless={mark for mark, marked in ((ALL, _ALL), (ONLY, _ONLY)) if marked.search(data) is not None})
+    marks = ((ALL, _ALL), (ONLY, _ONLY), (ONLY, _LOADED))
+    return Outline(nameless={mark for mark, marked in marks if marked.search(data) is not None})
