@@ -107,7 +107,7 @@ def is_callback(name: str) -> bool:
 
 
 _CALLBACK = re.compile(
-    r"(?i:\w*callback|cb|done)|on_?(?:[A-Z]\w*|[a-z]+_)*(?i:complete|success|done|finish|error|fail|progress)(?:ed|d)?"
+    r"(?i:done)|on_?(?:[A-Z]\w*|[a-z]+_)*(?i:complete|success|done|finish|error|fail|progress)(?:ed|d)?"
 )
 
 

@@ -9,7 +9,7 @@ A method answers one verb by its name, or is given a request and answers those i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from seamark.catalogue import path_comparisons as names
 from seamark.catalogue.path_takers import answers_requests
@@ -22,7 +22,7 @@ from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.http import verbs
 from seamark.resolve.partial_texts.texts import concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
-from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import request_methods
 
@@ -56,7 +56,7 @@ def _of_member(
     if written is None or own.abstract:
         return
     paths = list(_paths(analysis, bound.value, place))
-    answering = dict(_methods(analysis, class_, place)) if paths else {}
+    answering = dict(_methods(analysis, class_)) if paths else {}
     base = next((last_name(one) for one in own.bases), "") or own.name
     for path in paths:
         below = concat((_prefix(analysis, class_), path)) if path.raw().startswith("/") else path
@@ -99,7 +99,7 @@ def _texts(analysis: FileAnalysis, given: Argument) -> Iterator[Text]:
             yield from possible_texts(analysis.evaluator.meaning(option.call.arguments[0].value, option.place))
 
 
-def _methods(analysis: FileAnalysis, class_: Definition, place: Place) -> Iterator[tuple[str, Definition]]:
+def _methods(analysis: FileAnalysis, class_: Definition) -> Iterator[tuple[str, Definition]]:
     """The verbs that a class answers, each with the method that does."""
     own = [one for one in analysis.evaluator.methods(class_) if names.answers_by_verb(one.name)]
     if own:
@@ -116,17 +116,16 @@ def _methods(analysis: FileAnalysis, class_: Definition, place: Place) -> Iterat
         None,
     )
     if whole is not None:
-        yield from ((verb, whole) for verb in _verbs(analysis, class_, place) or (ANY_VERB,))
+        yield from ((verb, whole) for verb in _verbs(analysis, class_) or (ANY_VERB,))
 
 
-def _verbs(analysis: FileAnalysis, class_: Definition, place: Place) -> tuple[str, ...]:
+def _verbs(analysis: FileAnalysis, class_: Definition) -> tuple[str, ...]:
     """The verbs in a member of a class."""
     found_at = analysis.project.locate(class_)
-    for bound in found_at[0].facts.bindings if found_at is not None else ():
-        if bound.scope == place.scope and names.is_verbs_member(bound.name.lstrip("$")):
-            listed = bound.value.items if isinstance(bound.value, facts.List) else (bound.value,)
-            told = [verb for one in listed for verb in verbs.enumerated_verbs(one)]
-            return tuple(dict.fromkeys(told))
+    for value in () if found_at is None else _members(analysis, *found_at, names.is_verbs_member):
+        listed = value.items if isinstance(value, facts.List) else (value,)
+        told = [verb for one in listed for verb in verbs.enumerated_verbs(one)]
+        return tuple(dict.fromkeys(told))
     return ()
 
 
@@ -134,13 +133,18 @@ def _prefix(analysis: FileAnalysis, class_: Definition) -> Text:
     """What stands before the paths of a class, by a member of its own or of one that it inherits from."""
     for one in analysis.evaluator.with_bases(class_):
         found_at = analysis.project.locate(one)
-        if found_at is None:
-            continue
-        view, index = found_at
-        for bound in view.facts.bindings:
-            if bound.scope == index and names.is_prefix_member(bound.name.lstrip("$")):
-                said = possible_texts(analysis.evaluator.meaning(bound.value, Place(view.path, index)))
-                whole = next((text for text in said if text.raw().startswith("/")), None)
-                if whole is not None:
-                    return Text((whole.raw().rstrip("/"),)) if not whole.unknown else whole
+        for value in () if found_at is None else _members(analysis, *found_at, names.is_prefix_member):
+            said = possible_texts(
+                analysis.evaluator.meaning(value, Place(one.path, 0 if found_at is None else found_at[1]))
+            )
+            whole = next((text for text in said if text.raw().startswith("/")), None)
+            if whole is not None:
+                return Text((whole.raw().rstrip("/"),)) if not whole.unknown else whole
     return Text(())
+
+
+def _members(analysis: FileAnalysis, view: View, class_: int, is_meant: Callable[[str], bool]) -> Iterator[facts.Value]:
+    """The values of those members of a class that have such names."""
+    for name in analysis.project.fields(view, class_):
+        if is_meant(name.lstrip("$")):
+            yield from (one.value for one in analysis.project.bindings(view, class_, name))
