@@ -362,6 +362,14 @@ def is_empty(meaning: Meaning) -> bool:
     return isinstance(meaning, Constant) and meaning.text in ("", *NOTHINGS)
 
 
+def without_nothing(meaning: Meaning) -> Meaning:
+    """A meaning without null among several possibilities, as it is where something is asked for: `id ? path : null`."""
+    if not isinstance(meaning, Options):
+        return meaning
+    there = [one for one in meaning.options if not (isinstance(one, Constant) and one.text in NOTHINGS)]
+    return options(there, ordered=meaning.ordered) if there else meaning
+
+
 def is_there(meaning: Meaning) -> frozenset[bool]:
     """Whether something can be anything at all, and whether it can be nothing: null, zero, false or an empty text."""
     return frozenset(found for option in each(meaning) for found in _is_there(option))

@@ -39,6 +39,7 @@ from seamark.resolve.abstract_values import (
     is_empty,
     is_there,
     options,
+    without_nothing,
 )
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import argument_items, entry
@@ -185,6 +186,7 @@ class Substitution:
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
         if is_empty(meaning) or (part.default is not None and meaning == EMPTY):
             return (EMPTY,) if part.default is None else tuple(self.text(part.default))
+        meaning = without_nothing(meaning)
         if part.between is not None:
             return self._evaluator.joined_texts(meaning, part.between, self._place)
         meaning = self._evaluator.as_text(meaning, self._place)
@@ -249,7 +251,7 @@ class Substitution:
 
     def _member_of(self, meaning: Meaning, members: tuple[str, ...]) -> Meaning:
         for name in members:
-            meaning = self._member(meaning, name)
+            meaning = self._member(without_nothing(meaning), name)
         return meaning
 
     def _member(self, of: Meaning, name: str) -> Meaning:
@@ -275,10 +277,11 @@ class Substitution:
         if not isinstance(last, ParameterPart) or last.default is not None:
             return False
         meaning = self._find_meaning(last)
-        if isinstance(meaning, Record):
+        if meaning is not None and all(isinstance(one, Record | Sequence) for one in each(without_nothing(meaning))):
             return True
         of = self._find_meaning(replace(last, members=())) if last.members else None
-        return isinstance(of, Text) and meaning == Constant("")
+        is_text = of is not None and all(isinstance(one, Text) for one in each(without_nothing(of)))
+        return is_text and meaning == Constant("")
 
     def last(self, url: Text) -> tuple[Text, ...]:
         """What the caller gives for the last part of this URL's path."""
