@@ -10,6 +10,7 @@ Libraries whose own comparisons are known are read by `hand_written_routes`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -41,6 +42,8 @@ MAX_WAYS = 64
 _ASIDE = frozenset(("HEAD", "OPTIONS"))
 """What is answered beside other verbs."""
 _REST = Text(("/*",))
+_BARE = re.compile(r"\w[\w./-]*")
+"""A path without its first slash."""
 
 
 class _Path(NamedTuple):
@@ -242,6 +245,8 @@ class _Dispatch:
         texts = self._patterns(value) if kind == "pattern" else possible_texts(self._meaning(value))
         for one in texts:
             text = of_pattern(_without_delimiters(one)) if kind == "pattern" else one
+            if of.bare and kind in ("equal", "begins") and _BARE.fullmatch(text.raw()):
+                text = concat((Text(("/",)), text))
             raw = text.raw()
             if not raw.startswith("/") or " " in raw or "|" in raw:
                 continue
@@ -338,9 +343,11 @@ class _Dispatch:
     def _note(self, way: _Way, arm: _Arm) -> None:
         path, analysis = way.path, self._analysis
         told = tuple(one for one in way.verbs if one not in _ASIDE) or way.verbs
-        if path is None or (told and _ASIDE.issuperset(told)):
+        if path is None:
             return
         text, handler = path.text, self._handler(arm)
+        if told and _ASIDE.issuperset(told) and (handler is None or "OPTIONS" in told):
+            return
         if path.kind == "ends" or (path.kind == "begins" and not self._serves_all_below(text, told, handler)):
             return
         if path.kind == "begins":

@@ -26,10 +26,14 @@ MAX_NESTED = 12
 
 
 class RequestedPath(Struct, frozen=True):
-    """The path of a request, or what is left of it behind what was cut off. It is `certain` that a request is meant."""
+    """The path of a request, or what is left of it behind what was cut off. It is `certain` that a request is meant.
+
+    What is left is `bare` if its slash was cut off as well.
+    """
 
     cut: tuple[Part, ...] = ()
     certain: bool = True
+    bare: bool = False
 
 
 class RequestedPaths:
@@ -104,7 +108,7 @@ class RequestedPaths:
             numbers = [one.text for one in others if isinstance(one, facts.Scalar)]
             return path if numbers == ["0"] else RequestedPath((GAP,), path.certain)
         if names.cuts_begin(name) and texts and texts[0].startswith("/") and texts[0].strip("/"):
-            return RequestedPath((*path.cut, texts[0].rstrip("/")), path.certain)
+            return RequestedPath((*path.cut, texts[0].rstrip("/")), path.certain, texts[0].endswith("/"))
         return path
 
     def _of_name(self, name: str, depth: int) -> RequestedPath | None:
