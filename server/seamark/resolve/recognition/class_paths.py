@@ -9,6 +9,7 @@ A method answers one verb by its name, or is given a request and answers those i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from seamark.catalogue import path_comparisons as names
@@ -55,7 +56,7 @@ def _of_member(
     written = next((one for one in stating if not isinstance(one, facts.Name)), next(iter(stating), None))
     if written is None or own.abstract:
         return
-    paths = list(_paths(analysis, bound.value, place))
+    paths = _without_special(list(_paths(analysis, bound.value, place)))
     answering = dict(_methods(analysis, class_)) if paths else {}
     base = next((last_name(one) for one in own.bases), "") or own.name
     for path in paths:
@@ -89,6 +90,16 @@ def _paths(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator
                 raw = text.raw()
                 if raw.startswith(_BEGINS) and not any(mark in raw for mark in _NO_PATH):
                     yield of_pattern(text)
+
+
+def _without_special(paths: list[Text]) -> list[Text]:
+    """The paths without those that another one stands for as well, in which a part is open: conditions decide on it."""
+    raws = [_ALTERNATIVES.sub("{}", path.raw()) for path in paths]
+    wide = [re.compile(re.escape(raw).replace(re.escape("{}"), "(?!{}).+")) for raw in raws if "{}" in raw]
+    return [path for path, raw in zip(paths, raws, strict=True) if not any(one.fullmatch(raw) for one in wide)]
+
+
+_ALTERNATIVES = re.compile(r"\([^()]*\|[^()]*\)")
 
 
 def _texts(analysis: FileAnalysis, given: Argument) -> Iterator[Text]:
