@@ -201,7 +201,9 @@ def _possible(project: Project, view: View, findings: Findings) -> Iterator[Comp
         is_unbound = not (one.asks or one.binds)
         sides += [("exposes", key) for key in _keys(one.verbs, target.path)] if one.binds or is_unbound else []
         for role, key in sides:
-            port = _port(project, view, one.span, role, key, AGREED, "", (), open_prefix=target.base_unknown)
+            # What a framework of one's own puts before the paths of its classes is not known.
+            is_open = target.base_unknown or one.kind == "class"
+            port = _port(project, view, one.span, role, key, AGREED, "", (), open_prefix=is_open)
             alike = Alike(one.by, one.told, one.own, one.called, one.origin, is_unbound, one.answers, one.kind)
             yield replace(port, possible=alike), one.handler if role == "exposes" else None
 
