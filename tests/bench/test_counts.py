@@ -79,6 +79,7 @@ COUNTED = {
     **dict.fromkeys(("py_names_of_their_own_type", "go_names_of_their_own_type"), 40),
     **dict.fromkeys(("java_methods", "py_methods"), 20),
     **dict.fromkeys(("py_tasks", "py_decorators", "ts_decorators", "php_attributes", "rs_attributes"), 50),
+    **dict.fromkeys(("kotlin_routes", "kotlin_requests"), 20),
     "java_shared_names": 12,
     **dict.fromkeys(("proto_methods", "graphql_fields", "manifest_go_mod"), 20),
 }

@@ -233,6 +233,24 @@ def java_methods(n: int) -> Files:
 
 
 @pattern(50)
+def kotlin_routes(n: int) -> Files:
+    """Functions that each have a route, in which they call the next one."""
+    imports = "".join(f"import io.ktor.server.{name}.*\n" for name in ("application", "routing", "websocket"))
+    functions = each(n, lambda i: f'fun Route.f{i}() {{ webSocket("/w{i}") {{ f{i + 1}() }} }}\n')
+    last = f'fun Route.f{n}() {{ get("/x") {{ call.respond("") }} }}\n'
+    return {"A.kt": f"{imports}fun Application.all() {{ routing {{ f0() }} }}\n{functions}{last}"}
+
+
+@pattern(50)
+def kotlin_requests(n: int) -> Files:
+    """Functions that each make a request, and call the next one with the same path."""
+    imports = "import io.ktor.client.*\nimport io.ktor.client.request.*\n"
+    functions = each(n, lambda i: f"suspend fun f{i}(p: String) {{ f{i + 1}(p); client.get(p) }}\n")
+    last = f'suspend fun f{n}(p: String) {{ client.get(p) }}\nsuspend fun all() {{ f0("/end") }}\n'
+    return {"A.kt": f"{imports}val client = HttpClient()\n{functions}{last}"}
+
+
+@pattern(50)
 def java_heirs(n: int) -> Files:
     """Controllers that inherit all methods of one class."""
     methods = each(n, lambda i: f'@GetMapping("/m{i}") public String m{i}() {{ return ""; }}\n')
