@@ -224,9 +224,9 @@ def go_embed(n: int) -> Files:
     return {"a.go": GO + first + each(n, embedding) + uses}
 
 
-@pattern(50)
+@pattern(100)
 def php_traits(n: int) -> Files:
-    """Traits that each use both below: from this size on `MAX_LINEAGE` of those count, which is reached before."""
+    """Traits that each use both below; `MAX_LINEAGE` of those count, which half of them have at the first size."""
 
     def using(i: int) -> str:
         return f"trait A{i + 1} {{ use A{i}, B{i}; }}\ntrait B{i + 1} {{ use B{i}, A{i}; }}\n"
