@@ -72,17 +72,19 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
 
 
 def _loaded(project: Project, importer: str, module: str) -> str | None:
-    """The file of a module below the folder that a loader begins at, which stands nearest; None if several do."""
-    name = module.rpartition("/")[2]
+    """The file of a module below the folder that a loader begins at: the outermost one, if that is one alone.
+
+    It has folders around it in common with who loads it.
+    """
+    name, around = module.rpartition("/")[2], f"{importer.partition('/')[0]}/"
     files = (path for ending in (".js", ".ts") for path in project.files_named(f"{name}{ending}"))
     fitting = [path for path in files if path.rpartition(".")[0].endswith(f"/{module}") and path != importer]
-    by_nearness: dict[int, list[str]] = {}
+    by_depth: dict[int, list[str]] = {}
     for path in fitting:
-        pairs = zip(folder(path).split("/"), folder(importer).split("/"), strict=False)
-        shared = next((depth for depth, (one, other) in enumerate(pairs) if one != other), path.count("/"))
-        by_nearness.setdefault(shared, []).append(path)
-    nearest = by_nearness[max(by_nearness)] if by_nearness and max(by_nearness) else []
-    return nearest[0] if len(nearest) == 1 else None
+        if path.startswith(around):
+            by_depth.setdefault(path.count("/"), []).append(path)
+    outermost = by_depth[min(by_depth)] if by_depth else []
+    return outermost[0] if len(outermost) == 1 else None
 
 
 def _without_version(module: str) -> str:

@@ -6,7 +6,19 @@ from dataclasses import replace
 
 from msgspec.structs import replace as replaced
 
-from seamark.extract.facts import MODULE, Binding, Call, Import, List, Member, Name, adds_query, lengthens, lists_more
+from seamark.extract.facts import (
+    MODULE,
+    Binding,
+    Call,
+    Import,
+    List,
+    Member,
+    Name,
+    Object,
+    adds_query,
+    lengthens,
+    lists_more,
+)
 from seamark.resolve.abstract_values import (
     COUNTED,
     UNKNOWN,
@@ -41,6 +53,7 @@ MAX_LENGTHENED = 4
 def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
     bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
+    bindings = [one for one in bindings if not _is_handed_through(one)]
     defined = [
         index for index in evaluator.project.definitions_named(view, scope, name) if view.is_named_in_scope(index)
     ]
@@ -73,6 +86,18 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         bodies = class_bodies.effective_definitions(evaluator, view, defined)
         return options([closures.function(evaluator, view, one, place) for one in bodies])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
+
+
+def _is_handed_through(binding: Binding) -> bool:
+    """Whether a name is what a call gives back under the key under which it is given that: it is that still, changed.
+
+    ({ options } = await applyHooks("request", { options }))
+    """
+    match binding.value:
+        case Member(of=Call(arguments=arguments), name=name) if name == binding.name:
+            held = (entry for one in arguments if isinstance(one.value, Object) for entry in one.value.entries)
+            return any(one.key == name and isinstance(one.value, Name) and one.value.name == name for one in held)
+    return False
 
 
 def _may_be_unset(view: View, bindings: list[Binding], at: int) -> bool:
