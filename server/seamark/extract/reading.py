@@ -373,7 +373,7 @@ class FileReading(Reading):
             texts = (values for values in several if any(isinstance(value, Concat | Literal) for value in values))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             chosen = (p.fact for p in bindings if p.fact.block_start)
-            yield from (b.start - 1 for b in chosen if isinstance(b.value, Concat) or self._is_parameter(b))
+            yield from (b.start - 1 for b in chosen if _is_composed(b.value) or self._is_parameter(b))
 
     def _is_parameter(self, bound: Binding) -> bool:
         """Whether a name is bound anew that a parameter has."""
@@ -444,6 +444,16 @@ class FileReading(Reading):
     def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
         nodes = (node for captures in trees for name in _CALLING.values() for node in captures.get(name, ()))
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
+
+
+def _is_composed(value: Value) -> bool:
+    """Whether a value is a text of several, or a call that fills a pattern: `a + b`, `Sprintf("/%s/%s", a, b)`."""
+    match value:
+        case Concat() | Call(callee=Member(of=Literal())):
+            return True
+        case Call(arguments=(Argument(value=Literal()), _, *_)):
+            return True
+    return False
 
 
 def _is_given_number(call: Call) -> bool:

@@ -124,7 +124,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         given=handed and together,
         name=route_names.of_route(site, row, library, router),
     )
-    stated = StatedEffect(effect, _span(site, row), conditions=verbs.given_as_method(verb))
+    stated = StatedEffect(effect, _span(site, row), conditions=site.conditions | verbs.given_as_method(verb))
     served = [
         (asked if verb is None else (verb,), by) for asked, by in _answers_by_verb(answering, row, router, handler)
     ]

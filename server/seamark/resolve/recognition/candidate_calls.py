@@ -14,7 +14,7 @@ from seamark.resolve.abstract_values import Bound, Definition, Item, Place
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import imported_names
-from seamark.resolve.findings import RequestEffect, RequestFound
+from seamark.resolve.findings import RequestEffect, RequestFound, RouteEffect
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http.prefixes import assigned
 from seamark.resolve.named_contracts import contract_calls, provider_classes
@@ -68,7 +68,7 @@ def _read_call(
 def _read_site(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
     analysis = site.analysis
-    requests, summaries = len(analysis.requests), len(analysis.summaries)
+    requests, routes, summaries = len(analysis.requests), len(analysis.routes), len(analysis.summaries)
     elsewhere = _said_elsewhere(analysis)
     _read_once(site, stated=stated)
     if _said_elsewhere(analysis) != elsewhere:
@@ -82,14 +82,19 @@ def _read_site(site: CallSite, *, stated: bool) -> None:
         apart = [] if is_one else list(correlated.read_apart(site, all_ways=all_ways))
         if not apart and correlated.has_verbs(found):
             apart = list(correlated.set_apart(site))
-        if not apart and sum(len(one.urls) for one in left) > 1:
-            apart = correlated.told_by_callers(site) or list(correlated.set_apart(site))
+        paths = {one.paths for one in effects if isinstance(one, RouteEffect)}
+        if not apart and (sum(len(one.urls) for one in left) > 1 or len(paths) > 1):
+            apart = correlated.told_by_callers(site)
         if apart:
-            del analysis.requests[requests:]
-            others = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, RequestEffect)]
+            del analysis.requests[requests:], analysis.routes[routes:]
+            others = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, _Told)]
             analysis.summaries[summaries:] = others
         for one in apart:
             _read_once(one, stated=stated)
+
+
+_Told = RequestEffect | RouteEffect
+"""What depends on the conditions that callers meet."""
 
 
 def _said_elsewhere(analysis: FileAnalysis) -> int:

@@ -118,6 +118,7 @@ def told_by_callers(site: CallSite) -> list[CallSite]:
     if not 1 < prod(map(len, found.values())) <= MAX_WAYS:
         return []
     told = [{key: runs for way in ways for key, runs in way.items()} for ways in product(*found.values())]
+    told = [one for one in told if _is_nested(site.analysis.view, one)]
     ways = [(one, _conditions(site, one, decided) | _needed_for(one, given)) for one in told]
     # Who gives nothing at all is another matter: then a part of the URL is left out.
     if not all(conditions and all(one.texts != NOTHING for one in conditions) for _, conditions in ways):

@@ -215,7 +215,10 @@ def _for_caller(
         name=route_names.of_caller(effect, substitution),
     )
     own = with_handler(own, _handler(site, effect, given, substitution))
-    return StatedEffect(own, contract_spans.span(site, _written_at(effect, substitution)), summary.level, left)
+    written = _written_at(effect, substitution)
+    is_row = isinstance(written, facts.Name) and len(paths) == 1
+    span = contract_spans.span(site, written, paths[0] if is_row else None)
+    return StatedEffect(own, span, summary.level, left)
 
 
 def _path_parameters(

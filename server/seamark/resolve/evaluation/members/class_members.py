@@ -9,6 +9,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
+    Constant,
     Definition,
     Enumerator,
     Instance,
@@ -191,11 +192,16 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
             return bindings.as_declared(evaluator, declared[0], constructed, Place(view.path, index))
         made_with = classes.made_with(evaluator, this) if isinstance(this, Instance) else {}
         place = Place(view.path, index, made_with, this)
-        given = field_assignments.assigned_values(evaluator, Definition(view.path, view.key(index)), name, place)
+        class_ = Definition(view.path, view.key(index))
+        is_left_out = isinstance(this, Instance) and this.of == class_ and _names_its_fields(evaluator, this)
+        given = field_assignments.assigned_values(evaluator, class_, name, place, making=not is_left_out)
         # What a field is given says more than the type it is declared to have.
         stated = sorted(declared, key=lambda binding: isinstance(binding.value, facts.Hole))
         found = [bindings.bound_value(evaluator, binding, place) for binding in stated]
-        return options(_without_empty([*given, *(m for m in found if not is_nothing(m))]) or found)
+        known = _without_empty([*given, *(m for m in found if not is_nothing(m))])
+        if not known and is_left_out and field_assignments.assigned_values(evaluator, class_, name, place):
+            return EMPTY if declared[0].type is None else Constant("nil")
+        return options(known or found)
     return imports.starred_value(evaluator, view, name, index)
 
 
@@ -230,6 +236,13 @@ def inherited_symbol(evaluator: Evaluation, class_: Definition, name: str) -> Sy
     """What a class has from one outside the workspace, of a library that the catalogue speaks of."""
     above = (one for one in classes.lineage(evaluator, class_) if isinstance(one, Symbol))
     return next((one.member(name) for one in above if evaluator.catalogue.is_known(one.name)), None)
+
+
+def _names_its_fields(evaluator: Evaluation, this: Instance) -> bool:
+    """Whether an object is given its fields by their names where it is made: what it is not given there is empty."""
+    given = () if this.made is None else this.made[0].arguments
+    is_named = bool(given) and all(one.name.isidentifier() for one in given)
+    return is_named and classes.constructor(evaluator, this.of) is None
 
 
 def _constructed_field(evaluator: Evaluation, this: Instance, name: str) -> Meaning | None:

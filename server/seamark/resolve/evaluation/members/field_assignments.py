@@ -38,8 +38,12 @@ from seamark.resolve.workspace_facts.view import FieldValue as Set
 MAX_GIVEN = 16
 
 
-def assigned_values(evaluator: Evaluation, class_: Definition, name: str, place: Place) -> list[Meaning]:
+def assigned_values(
+    evaluator: Evaluation, class_: Definition, name: str, place: Place, *, making: bool = True
+) -> list[Meaning]:
     """What a field is given anywhere in the files that share the class's top level; `place` is the object's own.
+
+    Without `making`, only where it is set, not where objects are made.
 
     What functions give to objects that only they have is for those whom they hand them to say. What tests give is so
     in tests only.
@@ -48,6 +52,7 @@ def assigned_values(evaluator: Evaluation, class_: Definition, name: str, place:
     """
     by_value = rules_of(evaluator.view(class_.path).facts.language).values.held_by_value
     stated = [(view, one) for view, one in _assignments_of_field(evaluator, class_, name) if not (by_value and one.own)]
+    stated = [(view, one) for view, one in stated if making or not isinstance(one.of, Call)]
     if not _in_test(evaluator, evaluator.view(place.path), place.scope):
         stated = [(view, one) for view, one in stated if not _in_test(evaluator, view, one.scope)]
     heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""

@@ -56,6 +56,8 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
         return next((function_of(part) for part in parts if isinstance(part, Definition | Bound)), None)
     if value is site.found_argument(row.path)[0]:
         return None
+    if _field_of_parameter(analysis, value, place) is not None:
+        return UNKNOWN
     found = _function_in(analysis, value, place)
     if isinstance(value, facts.Concat):
         found = named_in_text.method_of_concatenation(analysis, value, router, place) or found
@@ -175,8 +177,20 @@ def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definiti
     return next((function for option in sources for function in wrappers(analysis, option)), None)
 
 
+def _field_of_parameter(analysis: FileAnalysis, value: facts.Value, place: Place) -> Parameter | None:
+    """The field of a parameter that an expression is, if objects of its type have several functions there."""
+    if not isinstance(value, facts.Member) or not isinstance(value.of, facts.Name):
+        return None
+    functions = {one for one in each(analysis.evaluator.meaning(value, place)) if isinstance(one, Definition)}
+    of = analysis.evaluator.meaning(value.of, place) if len(functions) > 1 else UNKNOWN
+    return Parameter(of.owner, of.index, (*of.members, value.name)) if isinstance(of, Parameter) else None
+
+
 def _parameter_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:
     """The parameter that an expression is, or that it wraps."""
+    field = _field_of_parameter(analysis, value, place)
+    if field is not None:
+        return field
     for option in each(analysis.evaluator.source(value, place)):
         if isinstance(option, Parameter):
             return option
