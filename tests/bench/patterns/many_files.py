@@ -74,8 +74,9 @@ def c_include_chain(n: int) -> Files:
     }
 
 
-@pattern(50)
+@pattern(100)
 def ts_reexport_chain(n: int) -> Files:
+    """Beyond `trail.MAX_DEPTH` files, as here, nothing is found, and that is not kept: each use goes as far again."""
     return {
         **{f"m{i}.ts": f'export {{ api as api }} from "./m{i + 1}";\n' for i in range(n)},
         f"m{n}.ts": 'import axios from "axios";\nexport const api = axios.create({baseURL: "/api"});\n',
@@ -214,9 +215,12 @@ def services(n: int) -> Files:
     }
 
 
-@pattern(30)
+@pattern(120)
 def java_package(n: int) -> Files:
-    """Controllers of one package that inherit from each other, each in a file of its own."""
+    """Controllers of one package that inherit from each other, each in a file of its own.
+
+    Up to `MAX_HEIRS` classes, each has more below it than the one before, and up to `MAX_LINEAGE` more above it.
+    """
 
     def controller(i: int) -> str:
         head = f'@RestController @RequestMapping("/c{i}")\npublic class C{i}{f" extends C{i - 1}" if i else ""}'
@@ -225,9 +229,9 @@ def java_package(n: int) -> Files:
     return {f"src/main/java/a/C{i}.java": controller(i) for i in range(n)}
 
 
-@pattern(30)
+@pattern(120)
 def java_clients(n: int) -> Files:
-    """Clients of one package that inherit from each other."""
+    """Clients of one package that inherit from each other, with the same bounds."""
 
     def client(i: int) -> str:
         head = f'@FeignClient(name="s{i}", path="/f{i}")\ninterface F{i}{f" extends F{i - 1}" if i else ""}'
