@@ -215,7 +215,7 @@ def services(n: int) -> Files:
     }
 
 
-@pattern(120)
+@pattern(240, times=2)
 def java_package(n: int) -> Files:
     """Controllers of one package that inherit from each other, each in a file of its own.
 
@@ -229,7 +229,7 @@ def java_package(n: int) -> Files:
     return {f"src/main/java/a/C{i}.java": controller(i) for i in range(n)}
 
 
-@pattern(120)
+@pattern(240, times=2)
 def java_clients(n: int) -> Files:
     """Clients of one package that inherit from each other, with the same bounds."""
 
