@@ -267,7 +267,7 @@ class RouteEffect(Struct, frozen=True, tag=True):
     router. Of one that is compared, the request's path
     may be `compared` parameters, and what is stated can be a `pattern`, a regular expression. It may serve what is
     `below` its paths, too, as a row of the catalogue says it. Verbs before them may be in small letters with
-    `folds_verbs`.
+    `folds_verbs`. Verbs that are `assumed` are those of a library where nothing states any: a class states its own.
     """
 
     router: Router
@@ -288,6 +288,7 @@ class RouteEffect(Struct, frozen=True, tag=True):
     pattern: bool = False
     below: bool | Literal["slash"] = False
     folds_verbs: bool = False
+    assumed: bool = False
     name: RouteName | None = None
 
     @property

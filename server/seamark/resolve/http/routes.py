@@ -120,6 +120,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         wildcards=tuple(row.wildcards.items()),
         below=row.below,
         folds_verbs=row.folds_verbs,
+        assumed=not row.verb and site.written_argument(row.verbs) is None,
         handed=handed,
         given=handed and together,
         name=route_names.of_route(site, row, library, router),

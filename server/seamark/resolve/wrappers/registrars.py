@@ -167,7 +167,8 @@ def apply_routes(
 def _by_methods(site: CallSite, route: StatedEffect[RouteEffect]) -> list[StatedEffect[RouteEffect]]:
     """A route for each verb that a class which a caller gives for the handler answers, if nothing else states any."""
     effect = route.effect
-    if effect.around or effect.verbs != (verbs.ANY,) or effect.handler is None:
+    is_stated = effect.verbs != (verbs.ANY,) and not effect.assumed
+    if effect.around or is_stated or effect.handler is None:
         return [route]
     methods = answered_verbs.methods(site.analysis, effect.handler)
     effects = [replace(effect, verbs=(Text((verb,)),), handler=method) for verb, method in methods.items()]
