@@ -158,7 +158,7 @@ def is_path_constant(name: str, of: str = "") -> bool:
 
 
 _PATH_CONSTANT = re.compile(r"\w*(?:PATH|ROUTE|ENDPOINT|URI|URL|[a-z]Path|[a-z]Route|[a-z]Endpoint|[a-z]U(?:rl|RL))")
-_PATHS = re.compile(r"(?i)\w*(?:path|route|endpoint|url)s?")
+_PATHS = re.compile(r"(?i)\w*(?:path|route|endpoint|ur[il])s?")
 
 
 def may_register(name: str) -> bool:

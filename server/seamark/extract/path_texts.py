@@ -22,12 +22,13 @@ _NO_PATH = re.compile(
 _ARGUMENT = (
     rb"""\s{0,40}(?:\w{1,60}(?:\.|::)){0,3}"""
     rb"""(?:\w{0,60}(?:PATH|ROUTE|ENDPOINT|URI|URL|[a-z]Path|[a-z]Route|[a-z]Endpoint|[a-z]U(?:rl|RL))"""
-    rb"""|\w{0,60}(?i:path|route|endpoint|url)s?(?:\.|::)\w{1,60})\s*,"""
+    rb"""|\w{0,60}(?i:path|route|endpoint|ur[il])s?(?:\.|::)\w{1,60})\s*,"""
 )
 _NAMED = re.compile(rb"[(,]" + _ARGUMENT)
 """An argument that is named as paths are, or one of those of such a class or module, with another one behind it."""
 _REGISTRATION = re.compile(
-    rb"(?:\.|->|::)(?:[Aa]dd|[Hh]andle|[Rr]egister|[Rr]oute|[Mm]ap|[Oo]n|[Bb]ind|[Ss]et|[Ss]erve)\w{0,40}\(" + _ARGUMENT
+    rb"(?:\.|->|::|[\s;{])(?:[Aa]dd|[Hh]andle|[Rr]egister|[Rr]oute|[Mm]ap|[Oo]n|[Bb]ind|[Ss]et|[Ss]erve)\w{0,40}\("
+    + _ARGUMENT
 )
 _MARKS = (
     b"aths.",
@@ -35,6 +36,10 @@ _MARKS = (
     b"outes.",
     b"OUTES.",
     b"ndpoints.",
+    b"URIs.",
+    b"Uris.",
+    b"URLs.",
+    b"Urls.",
     b"aths::",
     b"outes::",
     b"_PATH,",

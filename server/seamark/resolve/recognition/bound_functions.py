@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE
 from seamark.resolve.abstract_values import Bound, Definition, Instance, Place, each, function_of
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.members.classes import is_abstract
 from seamark.resolve.http.handlers import named_in_text
 
 from . import request_methods
@@ -22,13 +24,15 @@ def functions(
 ) -> Iterator[Definition]:
     """The functions that a value is, wraps or makes, or a list's last; a class whose objects are called, or answer.
 
-    A text may name one with its class or namespace, or where it is `named` by its bare name.
+    A text may name one with its class or namespace, or where it is `named` by its bare name. There a class may also do
+    what another one of the workspace declares, and leaves to it.
     """
     match value:
         case facts.Name(name=name) if _is_parameter(analysis, name, place):
             return  # Which function that is callers say.
         case facts.Function() | facts.Name() | facts.Member() | facts.Import():
-            yield from _functions_meant(analysis, value, place)
+            found = list(_functions_meant(analysis, value, place))
+            yield from found or (_left_to_classes(analysis, value, place) if named else ())
         case facts.Literal(text=text) if named or _NAMED.fullmatch(text):
             yield from _of_text(analysis, text, place, bare=named)
         case facts.Call(callee=callee, arguments=arguments) if depth == 0:
@@ -58,6 +62,18 @@ def _functions_meant(analysis: FileAnalysis, value: facts.Value, place: Place) -
             yield from _callable(analysis, function_of(option), place)
         elif isinstance(option, Instance):
             yield from _answering_classes(analysis, option.of)
+
+
+def _left_to_classes(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator[Definition]:
+    """The method of a class for which that has a base, which only declares it; of several such methods the class."""
+    evaluator = analysis.evaluator
+    is_declared = partial(is_abstract, evaluator)
+    given = (one for one in each(evaluator.meaning(value, place)) if isinstance(one, Definition))
+    for class_ in (one for one in given if evaluator.is_class(one)):
+        bases = evaluator.with_bases(class_)[1:]
+        declared = {method.name for base in bases for method in filter(is_declared, evaluator.methods(base))}
+        done = [one for name, one in evaluator.own_methods(class_).items() if name in declared and not is_declared(one)]
+        yield from done if len(done) == 1 else [class_] if done else []
 
 
 def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Iterator[Definition]:
