@@ -272,8 +272,10 @@ _ORIGIN = re.compile(
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:\.{1,2}/)+")
 _LEADING_HOLES = re.compile(r"(?:\{\})+")
-_BASE = re.compile(r"(?:\{\}|\{\{[^{}]*\}\}|<%[^%]*%>)+")
-"""What is not known before a path, also as templates of pages write it: `{{ root }}/users`, `<%= root %>/users`."""
+_BASE = re.compile(r"(?:\{\}|\{\{[^{}]*\}\}|<%[^%]*%>|__[A-Z][A-Z0-9_]*__(?=/|\{))+")
+"""What is not known before a path, also as templates write it: `{{ root }}/users`, `<%= root %>/users`,
+or `__ROOT__/users`.
+"""
 _WELL_KNOWN = ".well-known/"
 """How the paths begin that RFC 8615 keeps for what is known of a host: whatever stands before it is a base."""
 _USER = re.compile(r"[^/?#@]*@[^/?#]*")
