@@ -219,7 +219,7 @@ class _Dispatch:
             path = self._paths.of(of)
             if path is not None:
                 found = [_Way((), stated) for stated in self._stated(kind, path, text)]
-                return found or [way for stated in self._stated_with_verb(text) for way in [stated]]
+                return found or list(self._stated_with_verb(text))
             if kind == "equal":
                 told = self._verbs_stated(text)
                 if told:
