@@ -26,10 +26,10 @@ _ARGUMENT = (
 )
 _NAMED = re.compile(rb"[(,]" + _ARGUMENT)
 """An argument that is named as paths are, or one of those of such a class or module, with another one behind it."""
-_REGISTRATION = re.compile(
-    rb"(?:\.|->|::|[\s;{])(?:[Aa]dd|[Hh]andle|[Rr]egister|[Rr]oute|[Mm]ap|[Oo]n|[Bb]ind|[Ss]et|[Ss]erve)\w{0,40}\("
-    + _ARGUMENT
-)
+_REGISTERS = rb"(?i:add|handle|register|route|map|on|bind|set|serve)\w*+"
+"""How what binds functions to paths is named."""
+_REGISTERING = re.compile(_REGISTERS)
+_REGISTRATION = re.compile(rb"(?:\.|->|::|[\s;{])" + _REGISTERS + rb"\(" + _ARGUMENT)
 _MARKS = (
     b"aths.",
     b"ATHS.",
@@ -47,7 +47,6 @@ _MARKS = (
     b"_ENDPOINT,",
 )
 """One of these stands where constants are named so: to look for them costs little."""
-_REGISTERING = re.compile(r"(?i)(?:add|handle|register|route|map|on|bind|set|serve)\w*")
 _SEVERAL = re.compile(rb"/[^/?#]++/[^/?#]")
 FEW = 3
 """So many short paths tell as much of a file as one of two segments."""
@@ -65,7 +64,7 @@ def is_file_name(path: str) -> bool:
 
 def may_register(name: str, call: bytes) -> bool:
     """Whether what is called by this name may bind a function to a path that is named: `add(Paths.USERS, show)`."""
-    return _REGISTERING.fullmatch(name) is not None and _NAMED.search(call) is not None
+    return _REGISTERING.fullmatch(name.encode()) is not None and _NAMED.search(call) is not None
 
 
 def states_paths(data: bytes) -> bool:
