@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from seamark.cli.graphs import service_map
 from seamark.cli.main import main
+from tests.protocol.processes import eventually
 
 from .installing import debian, program
 from .parts import EXTENSION, REPOSITORY, node
@@ -316,12 +317,12 @@ def test_what_is_shown_whole_stays_so_in_another_window(opened: Opened, shop: st
     page = opened(shop)
     for width, height in [(760, 700), (1200, 500)]:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(_IS_FITTED)
+        eventually(lambda: page.evaluate(_IS_FITTED))
     for _ in range(6):
         page.get_by_label("Zoom in").click()
     before = page.evaluate(_MIDDLE)
     page.set_viewport_size({"width": 760, "height": 700})
-    page.wait_for_function(f"{_SCALE} === {before['scale']}")
+    eventually(lambda: page.evaluate(f"{_SCALE} === {before['scale']}"))
     after = page.evaluate(_MIDDLE)
     assert all(abs(after[name] - before[name]) < 1 for name in ("x", "y")), (before, after)
 

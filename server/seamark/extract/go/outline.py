@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from seamark.extract.facts import PACKAGE, Preamble
 from seamark.extract.outline import Outline, after_keyword
@@ -11,17 +12,20 @@ from seamark.source import identifiers
 _NAME = rb"[\w\x80-\xff]+"
 _NAMES = _NAME + rb"(?:\s*,\s*" + _NAME + rb")*"
 _DECLARING = ("func", "type", "var", "const")
-_GROUPING = ("type", "var", "const", "import")
+_GROUPING = ("type", "var", "const")
 _END = rb"(?=^(?:func|type|var|const|import)\b|\Z)"
 
 
-_DECLARED = [after_keyword(one, rb"[ \t]*(?:\([^()]*\)[ \t]*)?(?:" + _NAMES + rb")?") for one in _DECLARING]
-"""One declaration, with the receiver of a method."""
-_GROUP = [after_keyword(one, rb"[ \t]*\(.*?" + _END) for one in _GROUPING]
+_DECLARED = [after_keyword(one, rb"[ \t]*(?:\([^()]*\)[ \t]*)?(" + _NAMES + rb")") for one in _DECLARING]
+"""What one declaration names; the receiver of a method stands before that."""
+_GROUP = [after_keyword(one, rb"[ \t]*\((.*?)" + _END) for one in _GROUPING]
 """Several, to where others begin."""
-_IMPORT = after_keyword("import", rb"[^\n]*")
-_ITEM = _NAME + rb"(?:\s*\.\s*" + _NAME + rb"|\s*\][^\]\n]*\[)*"
-_SET = re.compile(rb"=(?!=)[-+*/|&^%:<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*)")
+_OF_GROUP = re.compile(rb"(?:^|;)\s*+(" + _NAMES + rb")", re.MULTILINE)
+_IMPORTS = [after_keyword("import", rb"[ \t]*\(.*?" + _END), after_keyword("import", rb"[^\n]*")]
+_IMPORTED = re.compile(rb"""([^\s("`]*+)[ \t]*+["`](?:[^"`\n]*?/)??((?:[^/"`\n]++/)?[^/"`\n]*+)["`]""")
+"""The name of an imported package, and the end of its path, in which its own name stands."""
+_ITEM = _NAME + rb"(?:\s*(?:\.|\][^\]\n]*\[)\s*(?:" + _NAME + rb")?)*"
+_SET = re.compile(rb"=(?![=:])[-+*/|&^%<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*)")
 """What is set, read from its end: that begins with a mark for which `re` can look fast."""
 _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 """The key of an entry, in the same way."""
@@ -40,12 +44,29 @@ def outline(data: bytes) -> Outline:
     found = b" ".join([*_SET.findall(backwards), *_FUNCTION.findall(backwards)])[::-1]
     found = b" ".join([found, *_GIVEN.findall(data)])
     keys = b" ".join(_KEY.findall(backwards))[::-1]
-    declared = b" ".join([found, *(part for one in (*_DECLARED, *_GROUP, _IMPORT) for part in one.findall(data))])
+    declared = b" ".join([found, *_declared(data), *_imported(data)])
     return Outline(
         names=identifiers(declared) | {PACKAGE.encode()},
         classes=identifiers(b" ".join(_RECEIVER.findall(data))),
         fields=identifiers(found + b" " + keys),
     )
+
+
+def _declared(data: bytes) -> Iterator[bytes]:
+    """The names that declarations have, at the top level or within functions."""
+    for one in _DECLARED:
+        yield from one.findall(data)
+    for group in _GROUP:
+        for items in group.findall(data):
+            yield from _OF_GROUP.findall(items)
+
+
+def _imported(data: bytes) -> Iterator[bytes]:
+    """What names of imported packages are among."""
+    for one in _IMPORTS:
+        for items in one.findall(data):
+            for name, path in _IMPORTED.findall(items):
+                yield from (name, path)
 
 
 def preamble(data: bytes) -> Preamble:

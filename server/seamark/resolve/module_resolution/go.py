@@ -120,16 +120,21 @@ def _homes(project: Project, stated: Iterable[tuple[str, dict[str, Any]]], modul
     yield from project.packages("go.mod", module)
 
 
+def _is_declarable(name: str) -> bool:
+    """Whether a declaration can have this name. Keys of maps and tags of fields have others, and errors no bindings."""
+    return name.isidentifier() and name not in _KEYWORDS and name != "err"
+
+
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     """The files of a package whose top levels may have a name; its tests are not offered to others."""
-    found = () if name in _KEYWORDS else project.files_offering(package, name)
+    found = project.files_offering(package, name) if _is_declarable(name) else ()
     return tuple(path for path in found if path.endswith(".go") and not path.endswith(_TEST))
 
 
 def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
     """The other files of a file's package with a name; only tests see what is in tests."""
     around = folder(path)
-    files = () if name in _KEYWORDS else files_of(around, name)
+    files = files_of(around, name) if _is_declarable(name) else ()
     sources = (other for other in files if other.endswith(".go") and other != path)
     others = tuple(other for other in sources if path.endswith(_TEST) or not other.endswith(_TEST))
     own = _package(project, path) if others else ""
