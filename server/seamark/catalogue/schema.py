@@ -165,10 +165,11 @@ class Type(_Row, frozen=True):
     function where that is mounted, stands below that mount; in a function that is given the router, below what encloses
     the callers. `implied` are the prefixes of files, by the ends of their
     paths, that nobody mounts. A `sole` router that a function is given, by nobody who is known, is the service's, if
-    that makes one only. One that means `each` stands for those that it is either of (see `Make`). `named` is the
-    argument with the name of a peer: its topic, its queue; or the class that it
-    stands for. One that has no name is given it by calls on it of the names `told`, in its file: their first argument.
-    Calls of the `members` of such a one, objects of that type, are calls of the functions that it stands for.
+    that makes one only. One that is `ambient`, too, stands below each that a call makes. One that means `each` stands
+    for those that it is either of (see `Make`). `named` is the argument with the name of a peer: its topic, its queue;
+    or the class that it stands for. One that has no name is given it by calls on it of the names `told`, in its file:
+    their first argument. Calls of the `members` of such a one, objects of that type, are calls of the functions that it
+    stands for.
 
     Members of one that has `entries` are those of that argument: an object, or another such one. What stands there is
     of the type `entry` if its own `prefix` says that it states a path, and else one of this type, below the prefix.
@@ -640,13 +641,14 @@ class Mount(Called, frozen=True, kw_only=True):
     the object that it is called on; with `stripped`, below what the function has cut off the path of that argument, a
     request, if it has. A child may be a file as well. With `files` it may be named in a text: the
     file, or what stands in it; of a file, the function `function` is meant. A child that is `named` is the name of
-    routes of this library (see `Route`). What one of `calls` puts somewhere, it puts below the router that it makes, or
-    else below what it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on
-    something unknown in a child that is a function where it stands. With `apart` the object and the child are both put
-    below what the call gives. `namespace` is the one in which the classes of handlers are looked for that are only
-    named below it. The argument `known_as` stands before the names of the child's routes, or with `replaces` in the
-    place of what the child brings along for that; without it the member `known_as_member` of the child's module does,
-    which may always be said as well. A call of one of the names `known_as_then` on what comes out of it says it, too.
+    routes of this library (see `Route`), or of a package of its controllers. What one of `calls` puts somewhere, it
+    puts below the router that it makes, or else below what it is enclosed by. With `gives`, the child's router is of
+    that type, and so is whatever is called on something unknown in a child that is a function where it stands. With
+    `apart` the object and the child are both put below what the call gives. `namespace` is the one in which the classes
+    of handlers are looked for that are only named below it. The argument `known_as` stands before the names of the
+    child's routes, or with `replaces` in the place of what the child brings along for that; without it the member
+    `known_as_member` of the child's module does, which may always be said as well. A call of one of the names
+    `known_as_then` on what comes out of it says it, too.
     """
 
     child: str = ""

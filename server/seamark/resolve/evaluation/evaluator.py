@@ -381,10 +381,12 @@ class Evaluator:
 
     def implied_receiver(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
-        view = self.view(place.path)
-        if rules_of(view.facts.language).classes.bare_members != "methods" or not isinstance(callee, facts.Name):
+        known = rules_of(self.view(place.path).facts.language)
+        if known.classes.bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
-        implied = self.object_of(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
+        of_all = f"{known.globals.everything}.{callee.name}"
+        is_open = meaning in (Symbol(callee.name), Symbol(of_all)) and not known.globals.is_standard(of_all)
+        implied = self.object_of(self.meaning(facts.This(), place)) if is_open else None
         return implied or self.extended_object(callee, place)
 
     def extended_object(self, callee: facts.Value, place: Place) -> Made | None:
@@ -430,9 +432,9 @@ class Evaluator:
         """The name with which an expression begins, if nothing in the workspace declares it, nor the language."""
         return self._within_budget(lambda: names.undeclared_name(self, value, place)) or ""
 
-    def fitting_callees(self, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
-        """Those of the functions that are called which take as many arguments; all if none does."""
-        return parameters.fitting_callees(self, called, call)
+    def fitting_callees(self, called: Meaning, call: facts.Call, place: Place) -> tuple[Meaning, ...]:
+        """Those of the functions that are called which take what they are given; see `parameters`."""
+        return parameters.fitting_callees(self, called, call, place)
 
     def joined_texts(self, listed: Meaning, between: str, place: Place) -> tuple[Text, ...]:
         """What a list reads as whose items are joined with a text between them."""

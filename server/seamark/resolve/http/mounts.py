@@ -267,7 +267,7 @@ def _mount(
         elif made is not None and analysis.catalogue.role(made.type) == "router":
             if row is not None:
                 _tell_children(site, made, parent)
-            own = (prefixes if replaces else made.prefix) or (EMPTY,)
+            own = None if routers.is_ambient(analysis, made) else (prefixes if replaces else made.prefix) or (EMPTY,)
             serves = row is not None and row.serves
             known_as = _known_as(site, row, library, item)
             instead = known_as or None if row is not None and row.replaces else None

@@ -126,7 +126,7 @@ def note_open(analysis: FileAnalysis, router: Router) -> None:
 def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     """The router that an object of the catalogue is, seen from a place."""
     kind = analysis.catalogue.types.get(made.type)
-    if kind is not None and kind.ambient:
+    if is_ambient(analysis, made):
         return Router(library_router(analysis, made.type), root=True)
     verbs = verbs_of_object(analysis, made)
     if kind is not None and kind.enclosed:
@@ -170,6 +170,12 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     _note_prefixes(analysis, own, made.path_arguments)
     note_open(analysis, own)
     return own
+
+
+def is_ambient(analysis: FileAnalysis, made: Made) -> bool:
+    """Whether an object is the router that a service has of its type, rather than one that a call makes."""
+    kind = analysis.catalogue.types.get(made.type)
+    return kind is not None and kind.ambient and not (kind.sole and made.call is not None)
 
 
 def means_each(analysis: FileAnalysis, made: Made) -> bool:
@@ -348,10 +354,10 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     row, library, site = found
     type_id = analysis.catalogue.type_id(library, row.type)
     own = _class_of(analysis, class_)
-    # Below the prefix of a module that lists it, if one has such a prefix.
     identity = decorator_router(own, library)
-    if row.type and not analysis.relations.mounts(identity):
-        identity = library_router(analysis, type_id)
+    if row.type and not _is_served(analysis, identity):
+        packages = (of_name(analysis, library, one) for one in _packages(analysis))
+        identity = next((one for one in packages if _is_served(analysis, one)), library_router(analysis, type_id))
     stating = stated_by(analysis, own, row.stated_by) if row.stated_by else site
     prefixes, languages = ((), ()) if stating is None else _prefixes(stating, row.prefix)
     above = concat([_configured_prefix(analysis, key) for key in row.configured])
@@ -363,6 +369,21 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     if stating is not None and written is not None:
         _note_prefixes(analysis, router, (Argument(written, stating.place),))
     return router
+
+
+def _is_served(analysis: FileAnalysis, router: Identity) -> bool:
+    """Whether something puts a router below one that serves: by itself, or where others put that."""
+    above = (mount.parent for mount in analysis.relations.mounts(router))
+    return any(one is not None and (one.root or analysis.relations.mounts(one.identity)) for one in above)
+
+
+def _packages(analysis: FileAnalysis) -> Iterator[str]:
+    """The package of the file, and those around it: `a.b`, `a`."""
+    named = (one.value for one in analysis.project.bindings(analysis.view, MODULE, facts.PACKAGE))
+    package = next((one.text for one in named if isinstance(one, facts.Literal)), "")
+    while package:
+        yield package
+        package = package.rpartition(".")[0]
 
 
 def _note_prefixes(analysis: FileAnalysis, router: Router, made_of: Iterable[Argument]) -> None:

@@ -235,6 +235,8 @@ class Values:
     """Whether a variable is an object of its own, and no reference to one that others refer to, too."""
     anything: tuple[str, ...] = ()
     """Types of which anything may be."""
+    holding_texts: frozenset[str] = frozenset()
+    """The names of types that a text may be of: they tell functions apart that have one name."""
     never_null: frozenset[str] = frozenset()
     """Types of which nothing is null.
 

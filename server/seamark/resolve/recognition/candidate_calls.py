@@ -120,7 +120,7 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
         contract_calls.called_on(replace(site, name=CALL), method)
     dispatch.read_renamed(site, callee)
     dispatch.read_worked_out(site)
-    for option in analysis.evaluator.fitting_callees(callee, call):
+    for option in analysis.evaluator.fitting_callees(callee, call, site.place):
         if isinstance(option, Definition | Bound):
             comparisons.note_call(site, option)
             dispatch.mount_extended(site, option)

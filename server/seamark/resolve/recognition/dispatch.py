@@ -118,7 +118,7 @@ def dispatch_call(site: CallSite) -> None:
         if in_chain is not None and _binds(in_chain):
             return
     is_method = made is None and _read_as_method(site, function)
-    for option in evaluator.fitting_callees(function, site.call):
+    for option in evaluator.fitting_callees(function, site.call, site.place):
         if isinstance(option, Definition | Bound):
             _function(site, option)
         elif isinstance(option, Symbol) and not is_method:

@@ -84,21 +84,23 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
-        found = options(
-            [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call)]
-        )
+        fitting = parameters.fitting_callees(evaluator, callee, call, place)
+        found = options([_result_of(evaluator, one, call, place) for one in fitting])
         return found if call.arguments else members.for_callers(evaluator, of, name, found)
     callee = evaluator.value(call.callee, place)
-    extended = evaluator.extended_object(call.callee, place)
-    if extended is not None and isinstance(call.callee, facts.Name):
-        callee = Symbol(f"{extended.type}.{call.callee.name}")
+    implied = evaluator.implied_receiver(call.callee, callee, place)
+    if implied is not None and isinstance(call.callee, facts.Name):
+        for make, _ in known.makes.on(implied.type, call.callee.name):
+            if not make.property:
+                return objects.object_of_method_call(evaluator, make, implied, call, place)
+        callee = Symbol(f"{implied.type}.{call.callee.name}")
     passing = known.passing_methods.get(call.callee.name) if isinstance(call.callee, facts.Name) else None
     if passing is not None and rules_of(evaluator.view(place.path).facts.language).classes.bare_members == "methods":
         of = evaluator.value(facts.This(), place)
         if isinstance(of, Instance) and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
     return options(
-        [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call)]
+        [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call, place)]
     )
 
 

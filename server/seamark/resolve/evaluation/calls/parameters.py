@@ -8,7 +8,7 @@ send("/users")                                `arguments_by_parameter`: `path` i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from seamark.extract import facts
 from seamark.extract.facts import DEFAULTS, MODULE
@@ -154,13 +154,38 @@ def is_rest(evaluator: Evaluation, parameter: Parameter) -> bool:
     return handed_on.is_kind(evaluator, parameter, "rest")
 
 
-def fitting_callees(evaluator: Evaluation, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
-    """Those of the functions that are called which take as many arguments; all if none does."""
+def fitting_callees(evaluator: Evaluation, called: Meaning, call: facts.Call, place: Place) -> tuple[Meaning, ...]:
+    """Those of the functions that are called which take as many arguments, and texts where it gives some.
+
+    All if none does.
+    """
     found = each(called)
     if len(found) < 2 or any(one.name in ("*", "**") for one in call.arguments):
         return found
     fits = tuple(one for one in found if not isinstance(one, Definition | Bound) or _takes(evaluator, one, call))
-    return fits or found
+    texts = rules_of(evaluator.view(place.path).facts.language).values.holding_texts if len(fits) > 1 else ()
+    return _taking_texts(evaluator, fits, call, place, texts) if texts else fits or found
+
+
+def _taking_texts(
+    evaluator: Evaluation, found: tuple[Meaning, ...], call: facts.Call, place: Place, texts: Collection[str]
+) -> tuple[Meaning, ...]:
+    """Those of the functions whose parameters are of types that hold `texts` where a call gives one; all if none is."""
+    given = [evaluator.meaning(one.value, place) for one in call.arguments]
+    at = [number for number, one in enumerate(given) if any(isinstance(option, Text) for option in each(one))]
+    fits = (
+        one
+        for one in found
+        if not isinstance(one, Definition | Bound) or _holds_texts(evaluator, function_of(one), at, texts)
+    )
+    return tuple(fits) or found
+
+
+def _holds_texts(evaluator: Evaluation, function: Definition, at: list[int], texts: Collection[str]) -> bool:
+    found_at = evaluator.project.locate(function)
+    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    listed = [one.type for one in taken if one.kind != "self"]
+    return all(not isinstance(kind := listed[number], facts.Name) or kind.name in texts for number in at)
 
 
 def _takes(evaluator: Evaluation, function: Definition | Bound, call: facts.Call) -> bool:
