@@ -153,12 +153,12 @@ class _Dispatch:
 
     # Conditions
 
-    def _ways(self, tests: Sequence[facts.Value]) -> list[_Way]:
+    def _ways(self, tests: Sequence[facts.Value], depth: int = 0) -> list[_Way]:
         """In which ways all of these are true, as far as they speak of a request; nothing if they do not.
 
         Those of one subject are the values of a case.
         """
-        found = [one for one in map(self._ways_of_test, tests) if one]
+        found = [one for one in (self._ways_of_test(test, depth) for test in tests) if one]
         if len(found) > 1 and _is_case(tests):
             return [way for ways in found for way in ways]
         known = found[0] if found else []
@@ -169,11 +169,10 @@ class _Dispatch:
     def _ways_of_test(self, test: facts.Value, depth: int = 0) -> list[_Way]:
         match test:
             case facts.Choice(options=options):
-                return [
-                    way for one in options for way in self._ways(one.items if isinstance(one, facts.List) else (one,))
-                ]
+                parts = (one.items if isinstance(one, facts.List) else (one,) for one in options)
+                return [way for one in parts for way in self._ways(one, depth)]
             case facts.List(items=items):
-                return self._ways(items)
+                return self._ways(items, depth)
             case facts.Call(callee=facts.Member(of=facts.Name(name=name), name="!=")) if _is_constant(test):
                 return self._ways_of_name(name, depth)
             case facts.Call(callee=facts.Member(of=facts.Call() as compared, name="==" | "!=" as sign)) if _is_constant(
