@@ -25,7 +25,8 @@ _IMPORTS = [after_keyword("import", rb"[ \t]*\(.*?" + _END), after_keyword("impo
 _IMPORTED = re.compile(rb"""([^\s("`]*+)[ \t]*+["`](?:[^"`\n]*?/)??((?:[^/"`\n]++/)?[^/"`\n]*+)["`]""")
 """The name of an imported package, and the end of its path, in which its own name stands."""
 _ITEM = _NAME + rb"(?:\s*(?:\.|\][^\]\n]*\[)\s*(?:" + _NAME + rb")?)*"
-_SET = re.compile(rb"=(?![=:])[-+*/|&^%<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*)")
+_ITEMS = _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*"
+_SET = re.compile(rb"=(?![=:])[-+*/|&^%<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEMS + rb")")
 """What is set, read from its end: that begins with a mark for which `re` can look fast."""
 _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 """The key of an entry, in the same way."""
