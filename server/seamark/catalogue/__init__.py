@@ -34,7 +34,7 @@ from .loading import (
 from .mistakes import TableKey, format_place, mistakes, wrong_argument
 from .own_expressions import wrong_expressions
 from .refusals import FORBIDS, NAMED_VERB, NOT_ALLOWED, NOT_THERE, REFUSES, REFUSES_VERB
-from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, name_in_mention, symbols_of
+from .rows import ANY, BLOCK, CALL, UNKNOWN_TYPE, VERBS, library_of, name_in_mention, symbols_of
 from .schema import (
     Action,
     Allowing,
@@ -97,6 +97,7 @@ from .shapes import explain_unknown, path_of, place_by_entry
 
 __all__ = [
     "ANY",
+    "BLOCK",
     "BY_KEY",
     "CALL",
     "DECORATED",

@@ -14,7 +14,18 @@ from seamark.languages import LANGUAGES
 from . import schema
 from .generated import GeneratedNames
 from .loading import as_imported, of_language
-from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, WORKED_OUT, R, Rows, last_name, names_called, type_id
+from .rows import (
+    CALL,
+    DOCUMENT,
+    UNKNOWN_TYPE,
+    WORKED_OUT,
+    R,
+    Rows,
+    last_name,
+    names_called,
+    names_in_blocks,
+    type_id,
+)
 from .schema import Library
 
 BY_KEY = "[]"
@@ -134,6 +145,8 @@ class Catalogue:
         self.controllers = self._by_symbol(lambda library: library.controllers, lambda row: row.decorators)
         self.declared_clients = self._by_symbol(lambda library: library.declared_clients, lambda row: row.decorators)
         """What makes a class a client whose methods are decorated, by what decorates the class."""
+        self.path_classes = self._by_name(lambda library: library.path_classes, lambda row: row.decorators)
+        """What makes a class stand for a path, by what decorates it."""
         self.properties = [row for library in self.libraries for row in library.properties]
         """Where it is said what stands for keys in texts."""
         self.versioning = self._by_symbol(lambda library: library.controllers, lambda row: row.versioning)
@@ -323,6 +336,7 @@ class Catalogue:
         yield from map(last_name, self.constructed_by)
         yield from self.setter_names
         yield from self.applying
+        yield from (name for kind in self.types.values() for name in names_in_blocks(kind))
 
     @cached_property
     def setter_names(self) -> frozenset[str]:
@@ -386,7 +400,7 @@ class Catalogue:
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
         yield from (*self.versioning, *self.modules_below, *self.object_trees, *self.resource_classes)
-        yield from self.declared_clients
+        yield from (*self.declared_clients, *self.path_classes)
         yield from (symbol for row, _ in self.controllers.values() for symbol in row.stated_by)
         yield from (symbol for row, _ in self.declared_clients.values() for symbol in row.stated_by)
         yield from (symbol for library in self.libraries for row in library.routes for symbol in row.beside)

@@ -36,7 +36,7 @@ Mistake: TypeAlias = tuple[TableKey, str]
 
 _OF_TYPES = ("on", "gives", "type", "typed")
 """Fields that name types, in whichever row."""
-_ARGUMENTS = ("base", "body", "child", "known_as", "path", "prefix", "taker", "unless", "url", "verbs")
+_ARGUMENTS = ("base", "body", "child", "known_as", "path", "prefix", "segments", "taker", "unless", "url", "verbs")
 """Fields that name arguments, in the rows of which that is so."""
 _VERBS = ("verb", "default_verb")
 _BY_NAME = "name"
@@ -46,7 +46,7 @@ _DEFINITIONS = ("decorated", "around")
 _OF_SERVICES = ("clients", "makers", "servers", "registers", "descriptors", "acceptors")
 """Fields with names of what is generated for services."""
 _ALIKE = 0.75
-_ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*\*?|-?\$?\w+)(?:\(\))?)*/?")
+_ARGUMENT = re.compile(r"(?:<>|\{\}|-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*\*?|-?\$?\w+)(?:\(\))?)*/?")
 _VERB = re.compile(r"[A-Z]+")
 _MARK = re.compile(r"\{\w*\}|[{}]")
 _LANGUAGES = sorted(language.name for language in LANGUAGES)

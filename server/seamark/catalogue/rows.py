@@ -19,6 +19,8 @@ DOCUMENT = "{...}"
 """The name under which texts are found that are GraphQL documents by themselves: see `extract.facts`."""
 WORKED_OUT = "[...]"
 """The name that stands for that of a method which is worked out: see `extract.facts`."""
+BLOCK = "{}"
+"""The argument that is a function, written in place and given last."""
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
@@ -48,6 +50,7 @@ class Rows(Generic[R]):
             words.update(map(last_name, symbols))
             words.update(getattr(row, "other_use", ()))
             words.update(getattr(row, "sent", ()))
+            words.update(names_in_blocks(row))
             for name in names:
                 for type_name in row.on:
                     method = type_id(library.name, type_name), name
@@ -94,6 +97,14 @@ def names_called(library: Library) -> frozenset[str]:
     rows += (*library.gathered, *library.contracts)
     on_objects = (name for row in rows for name in _names(row.names))
     return frozenset((*on_objects, *(last_name(symbol) for row in rows for symbol in getattr(row, "calls", ()))))
+
+
+def names_in_blocks(row: msgspec.Struct) -> Iterator[str]:
+    """The names of calls in a block that say what a row asks for: `url` and `path` in `{}.url.path`."""
+    for said in (getattr(row, name) for name in row.__struct_fields__):
+        for one in said.split("|") if isinstance(said, str) and BLOCK in said else ():
+            head, *keys = one.split(".")
+            yield from keys if head == BLOCK else ()
 
 
 def name_in_mention(mention: str) -> str:

@@ -14,6 +14,8 @@ that they are members of.
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a key
 of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
 `0.**` all that stands in an object or in those in it,
+`{}.url` what a function that is written in place, and given last, says: it calls `url` with that, or sets `url` to it;
+`<>` the type that stands before such a function (`get<Article> { … }`),
 `this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives, `0()` what one
 gives that is the argument itself. `0|path` is the first of these that is there; `1/` counts only if it is a text that
 begins with a slash, or with a scheme and a host. Where an object is made, `0+1` are segments of a path, as far as
@@ -861,6 +863,17 @@ class DeclaredClient(_Row, frozen=True):
     prefix: str = ""
 
 
+class PathClass(_Row, frozen=True):
+    """Decorators (`decorators`, symbols) of a class that make it stand for a path: their argument `path`.
+
+    That is below the path of a class that a parameter of its constructor is declared to be, if that is such a class,
+    too. Where a path or a URL is given, the class or an object of it means that.
+    """
+
+    decorators: tuple[str, ...]
+    path: str
+
+
 class ResourceClass(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class that make it a resource: `actions` of the library are its routes.
 
@@ -988,7 +1001,8 @@ class Request(Called, frozen=True, kw_only=True):
     Names that are `common` are those of look-ups, too: on what nothing declares, or what a function is given
     without a type, such a call counts only if its outcome is waited for, if its URL has a scheme, an unknown base
     or a parameter, or if it is given one of the `options`, arguments or keys. One that `proxies` hands on all that
-    it gets, with whatever verb, to below the URL. With `written` the verb and the URL are those of a request that
+    it gets, with whatever verb, to below the URL. The argument `segments` lists those of a path below the URL, or if
+    there is none, of the whole path. With `written` the verb and the URL are those of a request that
     is written into a connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which
     the arguments after it are put. Who calls the function `runs`, an argument, makes the request, too. The verb may be
     set later, as the member `verb_member` of what the call makes, which is named with its type.
@@ -1000,6 +1014,7 @@ class Request(Called, frozen=True, kw_only=True):
     verb_in_url: bool = False
     item: bool = False
     below_unknown: bool = False
+    segments: str = ""
     needs_verb: bool = False
     base: str = ""
     body: str = ""
@@ -1212,7 +1227,8 @@ class Giving(Called, frozen=True, kw_only=True):
     """Calls that give a function an object of type `gives` as its parameter of this number, counted from 0.
 
     The function is an argument of the call, or stands in an object that is one, under the key `function`. The base is
-    that of the argument `base`, or of what the call is on, and so is what `asks`.
+    that of the argument `base`, or of what the call is on, and so is what `asks`. With `applied` the function is called
+    as a method of that object: bare names in it are its members.
     """
 
     gives: str
@@ -1220,6 +1236,7 @@ class Giving(Called, frozen=True, kw_only=True):
     parameter: int = 0
     base: str = ""
     asks: str = ""
+    applied: bool = False
 
 
 class Handling(Called, frozen=True, kw_only=True):
@@ -1563,6 +1580,7 @@ class Library(_Row, frozen=True):
     mapped_classes: tuple[MappedClass, ...] = ()
     modules_below: tuple[Modules, ...] = ()
     object_trees: tuple[ObjectTree, ...] = ()
+    path_classes: tuple[PathClass, ...] = ()
     resource_classes: tuple[ResourceClass, ...] = ()
     route_files: tuple[RouteFile, ...] = ()
     listings: tuple[Listing, ...] = ()

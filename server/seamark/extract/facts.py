@@ -81,6 +81,9 @@ Where it is no such variant of the workspace, what has the member is meant itsel
 TAG = "`"
 """The name of what gives a field what its tag says, as a call of that: `Port string `env:"PORT" default:"80"``."""
 
+TYPE_GIVEN = "<>"
+"""The name of the argument that is the type which a call is given beside a function: `get<Article> { … }`."""
+
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 

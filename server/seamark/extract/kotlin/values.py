@@ -20,7 +20,7 @@ from seamark.extract.expressions import (
     text_sum,
     this,
 )
-from seamark.extract.facts import Argument, Call, Element, Hole, Import, List, Member, Name, Value
+from seamark.extract.facts import TYPE_GIVEN, Argument, Call, Element, Hole, Import, List, Member, Name, Value
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import final, first, items
 from seamark.extract.qualified_names import is_class, is_package, qualified_name
@@ -68,13 +68,17 @@ def _infix(node: Node, reading: Reading) -> Value:
 
 
 def call_arguments(suffix: Node, reading: Reading) -> list[Argument]:
-    """What stands between the parentheses of a call, and behind them."""
+    """What stands between the parentheses of a call, and behind them; then the type before a function there."""
     found: list[Argument] = []
+    types: list[Node] = []
     for part in items(suffix):
         if part.type == "value_arguments":
             found += (_argument(one, reading) for one in items(part) if one.type == "value_argument")
         elif part.type == "annotated_lambda":
             found.append(Argument("", reading.value(final(part))))
+            found += (Argument(TYPE_GIVEN, reading.value(final(one))) for one in types[:1])
+        elif part.type == "type_arguments":
+            types = items(part)
     return found
 
 

@@ -81,8 +81,8 @@ class CallSite(Struct, frozen=True):
 
     def written_argument(self, spec: str) -> facts.Value | None:
         """The expression that stands as the argument `spec`, or in a block that is one."""
-        written = arguments.written_argument(self.call, spec)
-        return written or arguments.written_in_block(self.analysis.evaluator, self.call, spec, self.place)
+        in_block = arguments.written_in_block(self.analysis.evaluator, self.call, spec, self.place)
+        return in_block or arguments.written_argument(self.call, spec)
 
     def argument(self, spec: str) -> Meaning | None:
         """What the argument `spec` means; None if the call has no such argument."""

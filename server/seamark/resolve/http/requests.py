@@ -32,6 +32,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RequestEffect, StatedEffect
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, path_of, possible_texts, texts
 from seamark.resolve.partial_texts.urls import (
     begins_with_base,
@@ -43,7 +44,16 @@ from seamark.resolve.partial_texts.urls import (
 )
 from seamark.resolve.wrappers import handed_requests, request_wrappers
 
-from . import given_clients, loop_value_or_route, route_names, routers, verbs, verbs_set_later, written_requests
+from . import (
+    given_clients,
+    loop_value_or_route,
+    path_classes,
+    route_names,
+    routers,
+    verbs,
+    verbs_set_later,
+    written_requests,
+)
 from .prefixes import intercepted
 
 _SERVER = "*"
@@ -58,6 +68,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     analysis = site.analysis
     sent = _sent_request(site, row)
     given = sent.url if row.url else UNKNOWN_TEXT if row.item else EMPTY
+    segments = site.argument_items(row.segments) if row.segments else []
+    has_url = not segments or bool(possible_texts(given))
+    given = given if has_url else EMPTY
     if given is None or (row.sent and site.after(row.sent) is None):
         return False
     if row.written:
@@ -91,6 +104,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         )
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
+    if segments:
+        urls = tuple(longer for url in urls for longer in _with_segments(url, segments))
     if row.url and row.item:
         urls = tuple(join_url(url, UNKNOWN_TEXT) for url in urls)
     bases = _bases(site, row, made) or (UNKNOWN_TEXT if row.below_unknown else EMPTY,)
@@ -99,7 +114,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     join = partial(_joined_behind_verb if row.verb_in_url else _join_base, analysis, resolves=resolves)
     urls = tuple(dict.fromkeys(join(base, url) for base, url in product(bases, urls)))
     url = site.written_argument(row.url)
-    span = contract_spans.span(site, contract_spans.text_in(site, sent.of_url.written_argument(row.url)))
+    path = sent.of_url.written_argument(row.url) if has_url else site.written_argument(row.segments)
+    span = contract_spans.span(site, contract_spans.text_in(site, path))
     others = (one for one in site.call.arguments if one.value is not url)
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
@@ -123,7 +139,8 @@ class _Sent(Struct, frozen=True):
 
 
 def _sent_request(site: CallSite, row: Request) -> _Sent:
-    url = site.argument(row.url)
+    asked = site.argument(row.url)
+    url = None if asked is None else path_classes.with_paths(site.analysis.evaluator, asked)
     role = site.analysis.catalogue.role
     made = [
         one.call
@@ -137,6 +154,12 @@ def _sent_request(site: CallSite, row: Request) -> _Sent:
     stated = options([one for one in urls if not isinstance(one, Made)])
     of_verb = next((one for one in (site, *making) if one.argument(row.verbs) is not None), site)
     return _Sent(stated, making[0] if making[0].place == site.place else site, of_verb)
+
+
+def _with_segments(url: Text, segments: list[Meaning]) -> list[Text]:
+    """A URL with further segments, or the path that they are where there is none."""
+    begun, further = (url, segments) if url != EMPTY else (segments[0], segments[1:])
+    return OPERATIONS["add segments"](begun, further, {})
 
 
 _REST = Text(("/*",))

@@ -43,7 +43,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, poss
 from seamark.resolve.partial_texts.urls import join_url, of_pattern, without_rest
 from seamark.resolve.wrappers import registrars
 
-from . import mounts, optional_parameters, route_names, routers, verbs
+from . import mounts, optional_parameters, path_classes, route_names, routers, verbs
 from .handlers import answered_verbs, handlers, method_routers, told_apart
 
 
@@ -410,7 +410,7 @@ def _stated_paths(site: CallSite, spec: str) -> tuple[Text, ...]:
     given = site.argument(spec)
     if given is None or is_empty(given):
         return (EMPTY,)
-    return _stated_in(site, given)
+    return _stated_in(site, path_classes.with_paths(site.analysis.evaluator, given))
 
 
 def _stated_in(site: CallSite, given: Meaning) -> tuple[Text, ...]:

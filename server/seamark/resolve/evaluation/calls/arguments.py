@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from seamark.catalogue import CALL
+from seamark.catalogue import BLOCK, CALL
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     OR_ITSELF,
@@ -102,6 +102,11 @@ def found_argument(
                 found = evaluator.member(found, name + OR_ITSELF if head in alternatives else name, given.place)
             perhaps.append((value, found))
             continue
+        if head == BLOCK:
+            stated = stated_in_block(evaluator, value, tail, given.place)
+            if stated is None:
+                continue
+            return stated.value, evaluator.meaning(stated.value, stated.place)
         if tail:
             first, *rest = tail.split(".")
             is_any = any(_is_any(evaluator, option) for option in each(found))
@@ -111,10 +116,7 @@ def found_argument(
                 member = None if member is None else _key(evaluator, member, name, place)
             member = member or _made_with(evaluator, value, tail, place)
             if member is None:
-                stated = stated_in_block(evaluator, value, tail, given.place)
-                if stated is None:
-                    continue
-                return stated.value, evaluator.meaning(stated.value, stated.place)
+                continue
             found = member
             if head not in alternatives and (is_any or _is_handed_on(found)):
                 perhaps.append((written_argument(call, one) or value, found))
@@ -259,6 +261,9 @@ def _top(call: facts.Call, head: str) -> facts.Value | None:
     if head == "this":
         return facts.This()
     head = head.removesuffix(CALL)
+    if head == BLOCK:
+        last = _top(call, "-1")
+        return last if isinstance(last, facts.Function) else None
     if head.lstrip("-").isdecimal():
         positional = [given.value for given in call.arguments if given.name == ""]
         if any(given.name == "*" for given in call.arguments):
@@ -323,27 +328,48 @@ def written_in_block(evaluator: Evaluation, call: facts.Call, spec: str, place: 
     """The expression that stands as the argument `spec` in a function that the call is given as a block."""
     for one in spec.split("|"):
         head, _, key = one.partition(".")
-        value = _top(call, head) if key else None
+        value = _top(call, head) if head == BLOCK else None
         stated = None if value is None else stated_in_block(evaluator, value, key, place)
         if stated is not None:
             return stated.value
     return None
 
 
-def stated_in_block(evaluator: Evaluation, value: facts.Value, key: str, place: Place) -> Argument | None:
+def stated_in_block(evaluator: Evaluation, value: facts.Value, keys: str, place: Place) -> Argument | None:
     """What a function that is written in place says of what runs it: `{ url("/users"); method = HttpMethod.Post }`.
 
-    It is what it gives the only call of this name that is on nothing, or what it sets this name to.
+    It is what it gives the only call of this name that is on nothing, or what it sets this name to; of several keys,
+    what a function says that such a call is given: `{ url { path("users", id) } }`, or `{ url.path("users", id) }`.
+    Several arguments are a list.
     """
     if not isinstance(value, facts.Function):
         return None
     view, scope = evaluator.view(place.path), value.definition
-    block, calls = view.facts.definitions[scope], (one.call for one in view.facts.sites if one.scope == scope)
-    called = [one for one in calls if isinstance(one.callee, facts.Name) and one.callee.name == key]
-    around = (one for outer in view.scopes(scope) for one in view.bindings(outer, key))
-    stated = [one.arguments[0].value for one in called if one.arguments]
-    stated += [one.value for one in around if block.start <= one.start < block.end]
-    return Argument(stated[0], Place(place.path, value.definition)) if len(stated) == 1 else None
+    block, within = view.facts.definitions[scope], Place(place.path, scope)
+    calls = [one.call for one in view.facts.sites if one.scope == scope]
+    stated = [one for one in map(_given_value, calls) if one is not None]
+    around = (one for outer in view.scopes(scope) for one in view.bindings(outer, keys))
+    found = [
+        Argument(given, within) for name, given in stated if name == keys and not isinstance(given, facts.Function)
+    ]
+    found += (Argument(one.value, within) for one in around if block.start <= one.start < block.end)
+    for name, given in stated:
+        inner = stated_in_block(evaluator, given, keys.removeprefix(f"{name}."), place) if f"{name}." in keys else None
+        found += [] if inner is None else [inner]
+    return found[0] if len(found) == 1 else None
+
+
+def _given_value(call: facts.Call) -> tuple[str, facts.Value] | None:
+    """What a call in a block is given, by the name that is called, be it one of a member: `url.path`."""
+    values = tuple(one.value for one in call.arguments if not one.name)
+    match call.callee:
+        case facts.Name(name=name):
+            named = name
+        case facts.Member(of=facts.Name(name=of), name=name):
+            named = f"{of}.{name}"
+        case _:
+            return None
+    return None if not values else (named, values[0] if len(values) == 1 else facts.List(values, call.start, call.end))
 
 
 def _is_any(evaluator: Evaluation, meaning: Meaning) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from seamark.extract import facts
-from seamark.extract.facts import DEFAULTS, MODULE
+from seamark.extract.facts import DEFAULTS, MODULE, TYPE_GIVEN
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
@@ -196,7 +196,8 @@ def _takes(evaluator: Evaluation, function: Definition | Bound, call: facts.Call
     listed = [one for one in taken if one.kind != "self"]
     defaults = _defaults(evaluator, *found_at)
     needed = sum(one.kind == "plain" and default is None for one, default in zip(taken, defaults, strict=True))
-    return needed <= len(call.arguments) <= len(listed) or any(one.kind in ("rest", "others") for one in listed)
+    given = sum(one.name != TYPE_GIVEN for one in call.arguments)
+    return needed <= given <= len(listed) or any(one.kind in ("rest", "others") for one in listed)
 
 
 def default(evaluator: Evaluation, function: Definition, parameter: int) -> Text | None:

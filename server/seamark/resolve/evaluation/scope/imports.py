@@ -197,13 +197,21 @@ def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning 
         if view is None:
             continue
         found = _exported_value(evaluator, view, name)
-        if found is None and not view.facts.exports:
+        if found is None and not view.facts.exports and not _only_imports(evaluator, view, name):
             found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(path, MODULE))
             if found is not None and is_only_declared(evaluator, view, name):
                 declared, found = declared or found, None
         if found is not None:
             return found
     return declared
+
+
+def _only_imports(evaluator: Evaluation, view: View, name: str) -> bool:
+    """Whether a file has a name only because it imports it: nothing to its siblings, if they do not include it."""
+    if rules_of(view.facts.language).modules.includes:
+        return False
+    bound = [one.value for one in evaluator.project.bindings(view, MODULE, name)]
+    return bool(bound) and all(isinstance(one, facts.Import) for one in bound)
 
 
 def _exported_value(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
