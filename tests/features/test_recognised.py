@@ -66,7 +66,7 @@ def groups_of(library: Library) -> set[str]:
     )
     if any(stated) or paths:
         groups.add("Servers")
-    if library.requests or library.gathered:
+    if library.requests or library.client_proxies or library.gathered:
         groups.add("Clients")
     return groups or {"Texts"}
 

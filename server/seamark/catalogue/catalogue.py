@@ -147,6 +147,8 @@ class Catalogue:
         """What makes a class a client whose methods are decorated, by what decorates the class."""
         self.path_classes = self._by_name(lambda library: library.path_classes, lambda row: row.decorators)
         """What makes a class stand for a path, by what decorates it."""
+        self.client_proxies = self._rows_of(lambda library: library.client_proxies)
+        self.has_proxies = any(library.client_proxies for library in self.libraries)
         self.properties = [row for library in self.libraries for row in library.properties]
         """Where it is said what stands for keys in texts."""
         self.versioning = self._by_symbol(lambda library: library.controllers, lambda row: row.versioning)
@@ -328,7 +330,7 @@ class Catalogue:
         yield from (self.makes, self.routes, self.resources, self.presets, self.procedures, self.tagged_methods)
         yield from (self.implementations, self.route_tables, self.comparisons, self.mounts, self.prefixes)
         yield from (self.requests, self.named_urls, self.gathered, self.contracts, self.handling, self.giving)
-        yield self.schemas
+        yield from (self.schemas, self.client_proxies)
 
     def _words(self) -> Iterator[str]:
         yield from self._telling_words()

@@ -94,7 +94,7 @@ class Rows(Generic[R]):
 def names_called(library: Library) -> frozenset[str]:
     """The names of a library's calls that state contracts, or a part of one."""
     rows: list[CalledOn] = [*library.routes, *library.resources, *library.presets, *library.requests]
-    rows += (*library.gathered, *library.contracts)
+    rows += (*library.client_proxies, *library.gathered, *library.contracts)
     on_objects = (name for row in rows for name in _names(row.names))
     return frozenset((*on_objects, *(last_name(symbol) for row in rows for symbol in getattr(row, "calls", ()))))
 

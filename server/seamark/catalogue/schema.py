@@ -874,6 +874,20 @@ class PathClass(_Row, frozen=True):
     path: str
 
 
+class ClientProxy(Called, frozen=True, kw_only=True):
+    """A call that makes a client of a class that it is given, the argument `made_of`, unless something implements that.
+
+    What the library's routes are that decorate its methods are requests. They go to the URL that is the argument
+    `base`, or to the base of the object that it is called on; below that, to what one of the decorators `stated_by`
+    states for the class by the argument `prefix`.
+    """
+
+    made_of: str
+    base: str = ""
+    stated_by: tuple[str, ...] = ()
+    prefix: str = ""
+
+
 class ResourceClass(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class that make it a resource: `actions` of the library are its routes.
 
@@ -1575,6 +1589,7 @@ class Library(_Row, frozen=True):
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
     declared_clients: tuple[DeclaredClient, ...] = ()
+    client_proxies: tuple[ClientProxy, ...] = ()
     properties: tuple[Properties, ...] = ()
     conventions: tuple[Convention, ...] = ()
     mapped_classes: tuple[MappedClass, ...] = ()

@@ -1,4 +1,4 @@
-"""Classes that are clients by what decorates them: their methods are requests, and no routes."""
+"""Classes that are clients by what decorates them, or makes clients of them: their methods are requests, no routes."""
 
 from __future__ import annotations
 
@@ -7,17 +7,33 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from seamark.catalogue import DeclaredClient, Request, Route
+from seamark.catalogue import ClientProxy, DeclaredClient, Request, Route
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Made, Text, is_empty
+from seamark.resolve.abstract_values import Definition, Made, Text, each, is_empty
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
+from seamark.resolve.findings import Identity
 from seamark.resolve.partial_texts.texts import EMPTY, concat, possible_texts
 from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import last_name
 
-from . import requests, routers
+from . import mounts, requests, routers
+
+
+def read_proxy(site: CallSite, row: ClientProxy, on: Made | None) -> None:
+    """Note that a call makes a client of the classes that it is given."""
+    hosts = _stated_texts(site, row.base) or (on.base if on is not None else ())
+    for one in site.arguments(row.made_of):
+        for class_ in (option for option in each(one) if isinstance(option, Definition)):
+            above = routers.stated_by(site.analysis, class_, row.stated_by)
+            prefixes = () if above is None else _stated_texts(above, row.prefix)
+            mounts.note_mount(site, _proxied(class_), None, tuple(_joined(hosts, prefixes)))
+
+
+def _proxied(class_: Definition) -> Identity:
+    """The identity under which it is noted where the requests go of the clients that are made of a class."""
+    return class_.path, f"{class_.key} proxied"
 
 
 def clients(site: CallSite) -> tuple[Made, ...]:
@@ -41,7 +57,7 @@ def is_of_client(site: CallSite) -> bool:
 def _class_around(site: CallSite) -> Definition | None:
     analysis = site.analysis
     parent = MODULE if site.decorated is None else analysis.view.facts.definitions[site.decorated].parent
-    if parent == MODULE or not analysis.catalogue.declared_clients:
+    if parent == MODULE or not (analysis.catalogue.declared_clients or analysis.catalogue.has_proxies):
         return None
     return Definition(analysis.view.path, analysis.view.key(parent))
 
@@ -62,6 +78,9 @@ def _declared_clients(analysis: FileAnalysis, class_: Definition) -> Iterator[Ma
     found_at = analysis.project.locate(class_)
     if found_at is None:
         return
+    made = analysis.relations.mounts(_proxied(class_))
+    if made and not analysis.evaluator.heirs(class_):
+        yield Made("", _proxied(class_), base=tuple(dict.fromkeys(base for one in made for base in one.prefixes)))
     view, index = found_at
     definition = analysis.project.definition(view, index)
     for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
@@ -77,6 +96,11 @@ def _bases(site: CallSite, row: DeclaredClient, class_: Definition) -> Iterator[
     hosts = stated or tuple(concat((Text(("http://",)), host)) for host in _stated_texts(site, row.host))
     above = routers.stated_by(site.analysis, class_, row.stated_by) if row.stated_by else None
     prefixes = (_stated_texts(site, row.path), () if above is None else _stated_texts(above, row.prefix))
+    yield from _joined(hosts, *prefixes)
+
+
+def _joined(hosts: tuple[Text, ...], *prefixes: tuple[Text, ...]) -> Iterator[Text]:
+    """Each host with each prefix below it, and each further one below that."""
     for host, *inner in product(hosts or (EMPTY,), *(texts_of or (EMPTY,) for texts_of in prefixes)):
         base = host
         for prefix in inner:

@@ -333,6 +333,9 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
     for named, library in catalogue.named_urls.on(*on):
         route_names.use(site, named, library)
         found = True
+    for proxy, _ in catalogue.client_proxies.on(*on):
+        declared_clients.read_proxy(site, proxy, made)
+        found = True
     for part, library in catalogue.gathered.on(*on):
         gathered_requests.note(site, part, library, made)
         found = True
@@ -445,6 +448,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         comparisons.note(site, compared, library, None)
     for named_url, library in catalogue.named_urls.of(symbol.name):
         route_names.use(site, named_url, library)
+    for proxy, _ in catalogue.client_proxies.of(symbol.name):
+        declared_clients.read_proxy(site, proxy, None)
     for part, library in catalogue.gathered.of(symbol.name):
         gathered_requests.note(site, part, library, site.meaning(site.call))
     for schema, _ in catalogue.schemas.of(symbol.name):

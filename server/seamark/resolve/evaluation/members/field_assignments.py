@@ -132,7 +132,7 @@ def changed_url(evaluator: Evaluation, view: View, scope: int, written: Name, fo
         return found
     bound = evaluator.project.visible(view, scope, written.name, written.start)
     since = bound[-1].start if bound else 0
-    for member in evaluator.catalogue.paths:
+    for member in (name for name, does in evaluator.catalogue.paths.items() if does != "empty"):
         for one in evaluator.project.field_values(view, member):
             same = isinstance(one.of, Name) and one.of.name == written.name and scope in view.scopes(one.scope)
             step = (view.path, one.scope, f"{written.name} of", one.start)
