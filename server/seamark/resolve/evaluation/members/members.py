@@ -68,6 +68,7 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             return (
                 class_members.catalogued_property(evaluator, of, name)
                 or _published_member(evaluator, of, name, place)
+                or _class_in_full(evaluator, of, name, place)
                 or of.member(name)
             )
         case Module():
@@ -384,6 +385,14 @@ def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]
     for view, index in class_bodies.bodies(evaluator, this.of) if isinstance(this, Instance) else ():
         for method in evaluator.project.definitions_named(view, index, name):
             yield Bound(Definition(view.path, view.key(method)), this)
+
+
+def _class_in_full(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
+    """The class that is written with its package, where files need not import it: `java.net.URI`."""
+    known = rules_of(evaluator.view(place.path).facts.language)
+    package = of.name.removeprefix(f"{known.globals.everything}.")
+    is_package = known.modules.by_full_name and package != of.name and package[:1].islower() and name[:1].isupper()
+    return imports.imported_value(evaluator, package, name, place) if is_package else None
 
 
 def _published_member(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
