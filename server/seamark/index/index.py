@@ -422,7 +422,7 @@ class Index:
 
     def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
         """See `Service`."""
-        return prefixes(self._answers.table, path, offset)
+        return prefixes(self._files, self._answers.table, path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Service`."""

@@ -121,7 +121,10 @@ class LocatedPorts(ContractQueries, Protocol):
         """
 
     def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
-        """The texts of this file that state prefixes of routes, by position; or those that hold one, end included."""
+        """The texts of this file that state prefixes of routes, by position; or those that hold one, end included.
+
+        The text of a constant, or one that a function gives, states a prefix if that is stated by the name.
+        """
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
         """The providers whose handler is in this file, wherever they are declared, by path and position."""

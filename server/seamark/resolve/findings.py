@@ -87,11 +87,15 @@ NOWHERE = Span(0, 0, 0)
 
 
 class StatedPrefix(Struct, frozen=True):
-    """A prefix where a file states it: its text is written out there if it has an `end`, else named."""
+    """A prefix where a file states it: its text is written out there if it has an `end`, else named.
+
+    A part of it, or all, may be stated by constants and functions of these `names`.
+    """
 
     text: str
     start: int
     end: int = 0
+    names: tuple[str, ...] = ()
 
     def moved(self, at: Callable[[int], int]) -> StatedPrefix:
         """The same where its file states it now, as `at` tells of each position."""

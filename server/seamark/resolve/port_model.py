@@ -43,13 +43,15 @@ class PortSymbol(msgspec.Struct, frozen=True, gc=False):
 class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why a port's key and confidence are what they are: a sentence, and the place that it speaks of, if any.
 
-    With an `end` the text of a prefix stands there, without its quotes.
+    With an `end` the text of a prefix stands there, without its quotes. A part of it, or all, may be stated elsewhere,
+    by constants and functions of these `names`.
     """
 
     text: str
     path: str | None = None
     start: int = 0
     end: int = 0
+    names: tuple[str, ...] = ()
 
 
 class Alike(msgspec.Struct, frozen=True, gc=False):

@@ -91,13 +91,13 @@ class Table:
             yield from self.uses(path)
 
     def constants(self) -> Container[str]:
-        """Names among which are those of all constants that state a contract."""
+        """Names among which are those of all constants that state a contract, or the prefix of some."""
         return self._named
 
     def ports_of_name(self, name: str) -> list[Port]:
         """The routes that have a name, and all that names them by it, by path and position.
 
-        Or what a constant of this name states, or a function makes and is called for, by its identity.
+        Or what a constant of this name states, also in part, or a function makes and is called for, by its identity.
         """
         files = self._named.get(name, {})
         return [port for path in sorted(files) for port in files[path]]
@@ -160,7 +160,8 @@ def _side(port: Port) -> Side:
 
 def _known_by(port: Port) -> tuple[str, ...]:
     function = (port.function,) if port.function else ()
-    return tuple(dict.fromkeys((*port.names, *port.constants, *function)))
+    of_prefixes = (name for reason in port.reasons for name in reason.names)
+    return tuple(dict.fromkeys((*port.names, *port.constants, *function, *of_prefixes)))
 
 
 def _note_moved(led_to: dict[str, frozenset[str]], path: str, moved: Iterable[str]) -> None:

@@ -29,7 +29,7 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
     value = _begin_of_chain(_sole(_value_of_function(site, value)))
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
-            return Span(value.start, value.end, around, tuple(dict.fromkeys(_names(value))))
+            return Span(value.start, value.end, around, names_in(value))
         case facts.Call(callee=facts.Name() | facts.Member() as callee):
             return Span(callee.start, callee.end, around, (callee.name,))
         case facts.Object():
@@ -40,8 +40,12 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
     return Span(named.start, named.end, around)
 
 
+def names_in(value: facts.Value) -> tuple[str, ...]:
+    """The names of constants, or of functions, that an expression for a text holds, each once."""
+    return tuple(dict.fromkeys(_names(value)))
+
+
 def _names(value: facts.Value) -> Iterator[str]:
-    """The names of constants, or of functions, that an expression for a text holds."""
     match value:
         case facts.Name(name=name) | facts.Member(name=name):
             yield name

@@ -290,14 +290,15 @@ def _reasons(mount: MountFound, prefix: str) -> tuple[Reason, ...]:
     if not prefix.strip("/"):
         return ()
     at = mount.stated
-    start, end = (mount.start, 0) if at is None or not _is_within(at, prefix) else (at.start, at.end)
-    return (Reason(f"prefix {prefix}", mount.site, start, end),)
+    if at is None or not _is_within(at, prefix):
+        return (Reason(f"prefix {prefix}", mount.site, mount.start),)
+    return (Reason(f"prefix {prefix}", mount.site, at.start, at.end, at.names),)
 
 
 def stated_prefixes(stated: Iterable[StatedPrefix], prefix: str, path: str) -> tuple[Reason, ...]:
     """Why routes have a prefix that a router has itself: those of the prefixes stated in a file that it is made of."""
     made_of = (one for one in stated if _is_within(one, prefix))
-    return tuple(Reason(f"prefix {one.text}", path, one.start, one.end) for one in made_of)
+    return tuple(Reason(f"prefix {one.text}", path, one.start, one.end, one.names) for one in made_of)
 
 
 def _is_within(stated: StatedPrefix, prefix: str) -> bool:

@@ -26,6 +26,7 @@ from seamark.resolve.abstract_values import (
     record_entries,
 )
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.contract_spans import names_in
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
@@ -398,10 +399,10 @@ def stated_prefixes(analysis: FileAnalysis, argument: Argument) -> Iterator[Stat
     """The prefixes that an expression of the file states, which may be a list of some."""
     value = argument.value
     for one in value.items if isinstance(value, facts.List) else (value,):
-        if isinstance(one, facts.Literal | facts.Concat | facts.Name | facts.Member):
+        if isinstance(one, facts.Literal | facts.Concat | facts.Name | facts.Member | facts.Call):
             end = one.end if isinstance(one, facts.Literal | facts.Concat) else 0
             for text in texts(analysis.evaluator.meaning(one, argument.place))[:1]:
-                yield StatedPrefix(text.raw(), one.start, end)
+                yield StatedPrefix(text.raw(), one.start, end, names_in(one))
 
 
 def _configured_prefix(analysis: FileAnalysis, keys: str) -> Text:
