@@ -46,6 +46,7 @@ Does: TypeAlias = Literal[
     "add printf",
     "add segments",
     "begins",
+    "begun",
     "concat",
     "concat ended",
     "concat items",

@@ -59,8 +59,8 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
         if not any(c.isalnum() for c in path):
             fills = before.endswith("/") and after.startswith("/")
             return Wrapping(part.owner, "paths" if (_WORD.search if fills else _WORD.match)(after) else "")
-        if not after or after.startswith("?"):
-            whole = part.template or part.between == "/"
+        whole = part.template or part.between == "/"
+        if not after or after.startswith("?") or (whole and after == "/"):
             if whole or any(same.owner == part.owner and same.index == part.index for same in stated):
                 return Wrapping(part.owner)
             if passes or path.endswith("/") or _GLUED.search(path):

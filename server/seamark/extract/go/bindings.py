@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import KEY, Assignment, Binding, Concat, Element, Hole, Member, Scalar, Value
 from seamark.extract.nodes import field_children, items
+from seamark.extract.text_builders import lengthen_text
 
 from .tags import tag
 from .types import declared_type
@@ -112,9 +113,11 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return bound
 
 
-def _given_variable(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """A call that is given a variable, to set that to what it gives: a setting with its name."""
-    pointer = items(node.child_by_field_name("arguments"))[0]
+def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """A call that is given a variable, to set that to what it gives: a setting with its name. Others add to a text."""
+    pointer = next(iter(items(node.child_by_field_name("arguments"))), None)
+    if pointer is None or pointer.type != "unary_expression":
+        return lengthen_text(node, reading)
     return _set_target(pointer.named_children[0], reading.value(node), node, reading)
 
 
@@ -183,5 +186,5 @@ BINDINGS = {
     "range_clause": _range,
     "receive_statement": _bind_received,
     "assignment_statement": _assignment,
-    "call_expression": _given_variable,
+    "call_expression": _call,
 }

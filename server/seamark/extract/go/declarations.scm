@@ -35,6 +35,9 @@
 (range_clause left: (_)) @assignment
 (receive_statement left: (_)) @assignment
 (assignment_statement) @assignment
+(expression_statement (call_expression
+  function: (selector_expression operand: (identifier) field: (_) @_writes)
+  (#any-of? @_writes "WriteByte" "WriteRune" "WriteString")) @assignment)
 
 ; A variable is given with its name, its default and its purpose: `flag.StringVar(&topic, "topic", "boats", "Topic")`.
 (argument_list

@@ -20,6 +20,7 @@ from seamark.extract.facts import (
 from seamark.extract.implied_members import assign
 from seamark.extract.language import Binders
 from seamark.extract.nodes import field_children, items, operator
+from seamark.extract.text_builders import lengthen_text
 
 from .definitions import injecting_annotation, type_of
 from .values import constructor_call, enum_constant
@@ -137,4 +138,5 @@ BINDINGS: Binders = {
     "type_pattern": _pattern,
     "explicit_constructor_invocation": _bind_super_call,
     "assignment_expression": _assignment,
+    "method_invocation": lengthen_text,
 }

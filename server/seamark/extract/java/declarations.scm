@@ -24,6 +24,7 @@
 (type_pattern) @binding
 (explicit_constructor_invocation) @binding
 (assignment_expression) @assignment
+(expression_statement (method_invocation name: (_) @_adds (#eq? @_adds "append")) @assignment)
 
 (package_declaration) @import
 (import_declaration) @import

@@ -21,6 +21,7 @@ from seamark.extract.facts import (
 from seamark.extract.implied_members import assign
 from seamark.extract.language import Binders
 from seamark.extract.nodes import final, first, items, operator
+from seamark.extract.text_builders import lengthen_text
 
 from .definitions import annotations_of, injecting_annotation, primary_constructor, type_of
 from .values import call_arguments
@@ -127,6 +128,10 @@ def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return [reading.binding(one.name, item, written, scope=function.definition, start=start) for one in taken]
 
 
+def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    return _each_item(node, reading) or lengthen_text(node, reading)
+
+
 def _alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name, kind = first(node), final(node)
     if name is None or kind is None or kind.type != "user_type":
@@ -148,7 +153,7 @@ BINDINGS: Binders = {
     "constructor_invocation": _super_call,
     "enum_entry": _enum_entry,
     "for_statement": _loop,
-    "call_expression": _each_item,
+    "call_expression": _call,
     "type_alias": _alias,
     "assignment": _assignment,
 }

@@ -18,6 +18,8 @@
 (call_expression (call_suffix (annotated_lambda))) @binding
 
 (assignment) @assignment
+(statements (call_expression
+  (navigation_expression (navigation_suffix (simple_identifier) @_adds (#eq? @_adds "append")))) @assignment)
 
 (package_header) @import
 (import_header) @import

@@ -45,7 +45,7 @@ from seamark.resolve.workspace_facts.answer_cache import CachedAnswer
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View
 
-from .calls import call_results, closures, declared_choices, extensions, parameters
+from .calls import call_results, closures, declared_choices, extensions, overloads, parameters
 from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
 from .members import classes, members
 from .protocol import Evaluation
@@ -433,8 +433,8 @@ class Evaluator:
         return self._within_budget(lambda: names.undeclared_name(self, value, place)) or ""
 
     def fitting_callees(self, called: Meaning, call: facts.Call, place: Place) -> tuple[Meaning, ...]:
-        """Those of the functions that are called which take what they are given; see `parameters`."""
-        return parameters.fitting_callees(self, called, call, place)
+        """Those of the functions that are called which take what is given; all if none does."""
+        return self._within_budget(lambda: overloads.fitting_callees(self, called, call, place)) or each(called)
 
     def joined_texts(self, listed: Meaning, between: str, place: Place) -> tuple[Text, ...]:
         """What a list reads as whose items are joined with a text between them."""

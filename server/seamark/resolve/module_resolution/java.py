@@ -43,4 +43,11 @@ LANGUAGE = frozenset(
 )
 """Classes of `java.lang`, which all files know: those that are named often."""
 
-JAVA = jvm.language_rules("java.lang", LANGUAGE, _STANDARD, siblings, base_names, Functions(alternatives=True))
+JAVA = jvm.language_rules(
+    "java.lang",
+    LANGUAGE,
+    _STANDARD,
+    siblings,
+    base_names,
+    Functions(alternatives=True, overloaded=True, arrays_are_rest=True),
+)

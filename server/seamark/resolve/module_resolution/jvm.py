@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from . import named_packages
-from .language_rules import OWN_NAME, Classes, Functions, Globals, Imports, LanguageRules, Modules, Siblings, Values
+from .language_rules import OWN_NAME, Classes, Functions, Globals, Imports, LanguageRules, Modules, Siblings
 
 
 def language_rules(
@@ -45,6 +45,5 @@ def language_rules(
             inherited=base_names,
         ),
         functions,
-        Values(holding_texts=frozenset(("Any", "CharSequence", "Object", "String"))),
         kin="jvm",
     )

@@ -30,11 +30,13 @@ def base_names(data: bytes) -> set[str]:
 _LANGUAGE = frozenset(
     [
         *("Any", "Array", "Boolean", "Byte", "Char", "Double", "Exception", "Float", "Int", "List", "Long", "Map"),
-        *("Nothing", "Pair", "Set", "Short", "String", "Throwable", "Unit", "also", "apply", "arrayOf"),
-        *("check", "emptyList", "error", "it", "lazy", "let", "listOf", "mapOf", "mutableListOf", "mutableMapOf"),
-        *("print", "println", "require", "requireNotNull", "run", "runCatching", "setOf", "to", "with"),
+        *("Nothing", "Pair", "Set", "Short", "String", "StringBuilder", "Throwable", "Unit", "also", "apply"),
+        *("arrayOf", "check", "emptyList", "error", "it", "lazy", "let", "listOf", "mapOf", "mutableListOf"),
+        *("mutableMapOf", "print", "println", "require", "requireNotNull", "run", "runCatching", "setOf", "to", "with"),
     ]
 )
 """Names that all files know."""
 
-KOTLIN = jvm.language_rules("kotlin", _LANGUAGE, _STANDARD, siblings, base_names, Functions("fun", alternatives=True))
+KOTLIN = jvm.language_rules(
+    "kotlin", _LANGUAGE, _STANDARD, siblings, base_names, Functions("fun", alternatives=True, overloaded=True)
+)

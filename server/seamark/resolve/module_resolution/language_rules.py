@@ -206,6 +206,8 @@ class Functions:
 
     Conditions tell which of them a build has, or what a call gives which of them is meant.
     """
+    overloaded: bool = False
+    """Whether functions of one name and one number of parameters are told apart by the types of these."""
     namespaces: bool = False
     """Whether what a scope binds and what it defines under one name are two things.
 
@@ -221,6 +223,8 @@ class Functions:
     """The name in full of what a text names so, where such names are those of a namespace: `(namespace, name)`."""
     namespace_of: Callable[[Project, str], str] = _EMPTY
     """The namespace that a file states for its functions: `(project, path)`."""
+    arrays_are_rest: bool = False
+    """Whether what a function is given for its rest is the rest of another one, given that alone, and no item of it."""
     compiled: bool = False
     """Whether the running program knows no names of functions and classes."""
     marks_test: Callable[[Value], bool] = _NO
@@ -235,8 +239,6 @@ class Values:
     """Whether a variable is an object of its own, and no reference to one that others refer to, too."""
     anything: tuple[str, ...] = ()
     """Types of which anything may be."""
-    holding_texts: frozenset[str] = frozenset()
-    """The names of types that a text may be of: they tell functions apart that have one name."""
     never_null: frozenset[str] = frozenset()
     """Types of which nothing is null.
 

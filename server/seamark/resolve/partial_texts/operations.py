@@ -19,6 +19,7 @@ from seamark.resolve.abstract_values import (
     ParameterPart,
     Part,
     Text,
+    each,
     options,
 )
 from seamark.resolve.port_model import MAX_ALTERNATIVES
@@ -117,6 +118,12 @@ def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]
 def _empty(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     """What something holds to which texts will be added."""
     return [EMPTY]
+
+
+def _begun(_of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """What something begins with to which texts will be added; a number says how many letters it has room for."""
+    is_number = not given or any(isinstance(one, Constant) for one in each(given[0]))
+    return [EMPTY] if is_number else list(texts(given[0]))
 
 
 def _before_null(given: list[Meaning]) -> list[Meaning]:
@@ -373,6 +380,7 @@ OPERATIONS: dict[str, Operation] = {
     "path": _path,
     "default": _default,
     "empty": _empty,
+    "begun": _begun,
     "concat": _concat,
     "concat ended": _concat_ended,
     "join ended": _join_ended,

@@ -111,6 +111,11 @@ def given_by(meaning: Parameter) -> ParameterPart:
     return ParameterPart(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
 
 
+def all_given(meaning: Parameter, between: str) -> Text:
+    """The items of a list that a caller gives, with a text between them."""
+    return Text((replace(given_by(meaning), between=between),))
+
+
 _CASES = {"lower": str.lower, "upper": str.upper}
 
 

@@ -349,10 +349,11 @@ class Project:
         self._ask_of("texts", view, scope)
         return view.texts(scope)
 
-    def loop(self, view: View, body: int, end: int) -> facts.Loop | None:
-        """The loop with this body, if something is added to a text or a list there."""
+    def loop(self, view: View, position: int) -> facts.Loop | None:
+        """The innermost loop whose body holds a position at which something is added to a text or a list."""
         self._ask("positions", view)
-        return view.loops.get((body, end))
+        holding = (one for one in view.facts.loops if one.body <= position < one.end)
+        return max(holding, key=lambda one: one.body, default=None)
 
     def repeats(self, view: View, position: int, at: int) -> bool:
         """Whether a loop that lies behind a position had what stands at another one in its body."""

@@ -42,7 +42,7 @@ from seamark.resolve.partial_texts.texts import concat, texts
 from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import with_receiver
 
-from . import called_by_method, closures, newly_made, parameters, stored_values
+from . import called_by_method, closures, newly_made, overloads, parameters, stored_values
 from .arguments import argument
 
 MAX_STEPS = 8
@@ -84,8 +84,12 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
-        fitting = parameters.fitting_callees(evaluator, callee, call, place)
-        found = options([_result_of(evaluator, one, call, place) for one in fitting])
+        found = options(
+            [
+                _result_of(evaluator, one, call, place)
+                for one in overloads.fitting_callees(evaluator, callee, call, place)
+            ]
+        )
         return found if call.arguments else members.for_callers(evaluator, of, name, found)
     callee = evaluator.value(call.callee, place)
     implied = evaluator.implied_receiver(call.callee, callee, place)
@@ -100,7 +104,7 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         if isinstance(of, Instance) and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
     return options(
-        [_result_of(evaluator, one, call, place) for one in parameters.fitting_callees(evaluator, callee, call, place)]
+        [_result_of(evaluator, one, call, place) for one in overloads.fitting_callees(evaluator, callee, call, place)]
     )
 
 

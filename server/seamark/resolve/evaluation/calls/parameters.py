@@ -8,14 +8,13 @@ send("/users")                                `arguments_by_parameter`: `path` i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from seamark.extract import facts
-from seamark.extract.facts import DEFAULTS, MODULE, TYPE_GIVEN
+from seamark.extract.facts import DEFAULTS, MODULE
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
-    Bound,
     Definition,
     Instance,
     Made,
@@ -25,7 +24,6 @@ from seamark.resolve.abstract_values import (
     Symbol,
     Text,
     each,
-    function_of,
 )
 from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
@@ -35,6 +33,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View
 
 from . import fixtures, handed_on
+from .handed_on import Positional
 
 
 def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: Place) -> Meaning:
@@ -106,14 +105,14 @@ def arguments_by_parameter(
         return {}
     view, index = found_at
     definition = evaluator.project.definition(view, index)
-    defaults = _defaults(evaluator, view, index)
+    by_default = defaults(evaluator, view, index)
     named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
     listed = handed_on.positional(evaluator, call, place)
     nothing = facts.Hole() if any(a.name in ("*", "**") for a in call.arguments) else facts.Scalar("")
     found: dict[tuple[Definition, int], Argument] = {}
     position = 0
     for number, parameter in enumerate(definition.parameters):
-        by_name, default = parameter.kind in _BY_NAME, defaults[number]
+        by_name, default = parameter.kind in _BY_NAME, by_default[number]
         if parameter.kind == "plain" and position < len(listed) and not listed[position].open:
             argument = listed[position].argument
             is_left_out = argument.value == facts.UNDEFINED
@@ -123,7 +122,7 @@ def arguments_by_parameter(
             found[callee, number] = Argument(named[parameter.label], place)
         elif parameter.kind == "rest":
             if position < len(listed) or not any(one.open for one in listed):
-                items = handed_on.rest(listed[position:])
+                items = handed_on.rest(_spread_array(evaluator, listed[position:]))
                 found[callee, number] = Argument(facts.List(items, call.start, call.end), place)
             position = len(listed)
         elif parameter.kind == "others":
@@ -145,6 +144,20 @@ def arguments_by_parameter(
     return found
 
 
+def _spread_array(evaluator: Evaluation, listed: list[Positional]) -> list[Positional]:
+    """What is given for the rest, spread if it is an array by itself: what a function is given for its own rest."""
+    given = listed[0].argument if len(listed) == 1 and listed[0].spread is None else None
+    if given is None or not isinstance(given.value, facts.Name):
+        return listed
+    view, name = evaluator.view(given.place.path), given.value.name
+    if not rules_of(view.facts.language).functions.arrays_are_rest:
+        return listed
+    around = (evaluator.project.definition(view, one) for one in view.scopes(given.place.scope) if one != MODULE)
+    taken = next((one for function in around for one in function.parameters if one.name == name), None)
+    is_rest = taken is not None and taken.kind == "rest"
+    return [Positional(given, given.value, open=True)] if is_rest else listed
+
+
 _BY_NAME = ("plain", "keyword")
 """The kinds of parameters that a call can give by their names."""
 
@@ -154,63 +167,17 @@ def is_rest(evaluator: Evaluation, parameter: Parameter) -> bool:
     return handed_on.is_kind(evaluator, parameter, "rest")
 
 
-def fitting_callees(evaluator: Evaluation, called: Meaning, call: facts.Call, place: Place) -> tuple[Meaning, ...]:
-    """Those of the functions that are called which take as many arguments, and texts where it gives some.
-
-    All if none does.
-    """
-    found = each(called)
-    if len(found) < 2 or any(one.name in ("*", "**") for one in call.arguments):
-        return found
-    fits = tuple(one for one in found if not isinstance(one, Definition | Bound) or _takes(evaluator, one, call))
-    texts = rules_of(evaluator.view(place.path).facts.language).values.holding_texts if len(fits) > 1 else ()
-    return _taking_texts(evaluator, fits, call, place, texts) if texts else fits or found
-
-
-def _taking_texts(
-    evaluator: Evaluation, found: tuple[Meaning, ...], call: facts.Call, place: Place, texts: Collection[str]
-) -> tuple[Meaning, ...]:
-    """Those of the functions whose parameters are of types that hold `texts` where a call gives one; all if none is."""
-    given = [evaluator.meaning(one.value, place) for one in call.arguments]
-    at = [number for number, one in enumerate(given) if any(isinstance(option, Text) for option in each(one))]
-    fits = (
-        one
-        for one in found
-        if not isinstance(one, Definition | Bound) or _holds_texts(evaluator, function_of(one), at, texts)
-    )
-    return tuple(fits) or found
-
-
-def _holds_texts(evaluator: Evaluation, function: Definition, at: list[int], texts: Collection[str]) -> bool:
-    found_at = evaluator.project.locate(function)
-    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
-    listed = [one.type for one in taken if one.kind != "self"]
-    return all(not isinstance(kind := listed[number], facts.Name) or kind.name in texts for number in at)
-
-
-def _takes(evaluator: Evaluation, function: Definition | Bound, call: facts.Call) -> bool:
-    found_at = evaluator.project.locate(function_of(function))
-    if found_at is None or evaluator.project.definition(*found_at).kind == "class":
-        return True
-    taken = evaluator.project.definition(*found_at).parameters
-    listed = [one for one in taken if one.kind != "self"]
-    defaults = _defaults(evaluator, *found_at)
-    needed = sum(one.kind == "plain" and default is None for one, default in zip(taken, defaults, strict=True))
-    given = sum(one.name != TYPE_GIVEN for one in call.arguments)
-    return needed <= given <= len(listed) or any(one.kind in ("rest", "others") for one in listed)
-
-
 def default(evaluator: Evaluation, function: Definition, parameter: int) -> Text | None:
     """The text that a parameter of a function of the workspace defaults to."""
     found_at = evaluator.project.locate(function)
     if found_at is None:
         return None
-    stated = _defaults(evaluator, *found_at)[parameter : parameter + 1]
+    stated = defaults(evaluator, *found_at)[parameter : parameter + 1]
     meaning = evaluator.meaning(stated[0].value, stated[0].place) if stated and stated[0] is not None else UNKNOWN
     return meaning if isinstance(meaning, Text) else None
 
 
-def _defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None]:
+def defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None]:
     """What each parameter of a function is by default, by its definition, or where it is declared apart from that."""
     definition = evaluator.project.definition(view, index)
     place = Place(view.path, definition.parent)

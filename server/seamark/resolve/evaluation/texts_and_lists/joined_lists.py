@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from seamark.extract import facts
 from seamark.resolve.abstract_values import UNKNOWN, Argument, Item, Meaning, Parameter, Place, Text, options
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.partial_texts.texts import combine_texts, given_by, mark_built, texts
+from seamark.resolve.partial_texts.texts import all_given, combine_texts, mark_built, texts
 
 from . import concatenation, elements, loop_accumulation
 
@@ -62,12 +60,8 @@ def joined_texts(evaluator: Evaluation, meaning: Meaning, between: str, place: P
 def spread_items(evaluator: Evaluation, operation: str, listed: Meaning) -> list[Meaning]:
     """What is spread into an operation: where that joins paths, a list that a caller gives is joined, too."""
     if isinstance(listed, Parameter) and operation.startswith("join "):
-        return [_all_of(listed, "/")]
+        return [all_given(listed, "/")]
     return evaluator.items(listed)
-
-
-def _all_of(parameter: Parameter, between: str) -> Text:
-    return Text((replace(given_by(parameter), between=between),))
 
 
 def _of_items(evaluator: Evaluation, items: tuple[Item, ...], separator: facts.Value, place: Place) -> Meaning:
@@ -84,5 +78,5 @@ def _piece(evaluator: Evaluation, item: Item, read: tuple[Text, ...]) -> tuple[T
     """An item as a text, or what a caller gives for several of them."""
     between = read[0].known_string if len(read) == 1 else None
     if isinstance(item, Parameter) and between is not None:
-        return (_all_of(item, between),)
+        return (all_given(item, between),)
     return texts(elements.looked_into(evaluator, item))

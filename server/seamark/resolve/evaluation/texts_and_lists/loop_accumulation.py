@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.extract.facts import Binding, Element, Loop, lengthens, lists_more
-from seamark.resolve.abstract_values import UNKNOWN, Argument, Item, Meaning, Place, options
+from seamark.extract.facts import Binding, Element, Loop, lengthens, lists_more, within
+from seamark.resolve.abstract_values import UNKNOWN, Argument, Item, Meaning, Parameter, Place, Text, options
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.partial_texts.texts import all_given, combine_texts, mark_built, texts
 from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import View
 
@@ -28,7 +28,7 @@ def meanings(evaluator: Evaluation, view: View, visible: Sequence[Binding], at: 
         return [evaluator.bound_value(one, place) for one in visible]
     for number in range(len(visible) - 1, -1, -1):
         last = visible[number]
-        loop = evaluator.project.loop(view, last.block_start, last.block_end) if lengthens(last) else None
+        loop = evaluator.project.loop(view, last.start - 1) if lengthens(last) else None
         added = (
             None
             if loop is None or loop.start <= at < loop.end
@@ -68,7 +68,7 @@ def _value_after_loop(evaluator: Evaluation, view: View, last: Binding, loop: Lo
     named = evaluator.project.bindings(view, last.scope, last.name)
     adding = [one for one in named if loop.start <= one.start <= loop.end]
     through = _through(view, loop, adding)
-    if through is None or any((one.block_start, one.block_end) != (loop.body, loop.end) for one in adding):
+    if through is None or not all(_is_added_for_each(view, one, loop, through) for one in adding):
         return None
     step = (view.path, last.scope, f"{last.name} added to", loop.start)
     if evaluator.trail.is_closed(step):
@@ -76,8 +76,23 @@ def _value_after_loop(evaluator: Evaluation, view: View, last: Binding, loop: Lo
     place = place.within(view.scope_of(last))
     with evaluator.trail.within(step):
         listed = elements.lists(evaluator, whole(evaluator, through.of, place))
-        known = all(items and all(isinstance(one, Argument) for one in items) for items in listed)
-        return options([_after(evaluator, adding, through, items, place) for items in listed]) if known else None
+        found = [_after(evaluator, adding, through, items, place) for items in listed]
+        known = [one for one in found if one is not None]
+        return options(known) if found and len(known) == len(found) else None
+
+
+def _is_added_for_each(view: View, adding: Binding, loop: Loop, through: Element) -> bool:
+    """Whether a loop adds something for each item, or for each that is there: `if (part != null) …`."""
+    block = adding.block_start, adding.block_end
+    if block == (loop.body, loop.end):
+        return True
+    guard = view.guard_of(block)
+    if guard is None or not loop.body <= guard.start or view.guard(loop.body) != view.guard(guard.start - 1):
+        return False
+    said = list(within(*guard.holds, *guard.otherwise))
+    scope, names = view.scope_of(adding), [one for one in said if isinstance(one, facts.Name)]
+    of_item = all({through} == set(loops.taken_by(view, one, scope)) for one in names)
+    return bool(names) and of_item and not any(isinstance(one, facts.Literal) and one.text for one in said)
 
 
 def whole(evaluator: Evaluation, listed: facts.Value, place: Place) -> Meaning:
@@ -121,10 +136,35 @@ def _name_before(adding: Sequence[Binding]) -> facts.Value:
 
 def _after(
     evaluator: Evaluation, adding: Sequence[Binding], through: Element, items: Iterable[Item], place: Place
-) -> Meaning:
-    """What the name stands for after the loop has gone through these items."""
-    pieces = [(_name_before(adding), place)]
-    for item in items:
-        within = replace(place, rounds={**place.rounds, through: item})
-        pieces += [(part, within) for one in adding for part in _added_parts(one)]
-    return concatenation.join_parts(evaluator, pieces)
+) -> Meaning | None:
+    """What the name stands for after the loop has gone through these items; None if these are not all known.
+
+    What callers give is known if it has the same text between its items.
+    """
+    added = [part for one in adding for part in _added_parts(one)]
+    rounds = [(item, replace(place, rounds={**place.rounds, through: item})) for item in items]
+    if all(isinstance(item, Argument) for item, _ in rounds):
+        standing = [(part, in_round) for _, in_round in rounds for part in added]
+        return concatenation.join_parts(evaluator, [(_name_before(adding), place), *standing]) if standing else None
+    pieces = [texts(evaluator.value(_name_before(adding), place))]
+    for item, in_round in rounds:
+        if isinstance(item, Argument):
+            pieces += [texts(evaluator.value(part, in_round)) for part in added]
+        elif isinstance(item, Parameter) and (given := _joined(evaluator, added, item, in_round)):
+            pieces += given
+        else:
+            return None
+    return options(list(mark_built(combine_texts(pieces))))
+
+
+def _joined(
+    evaluator: Evaluation, added: Sequence[facts.Value], item: Parameter, in_round: Place
+) -> list[tuple[Text, ...]]:
+    """What is added for all of a list that callers give: its items, if each has the same text before or after it."""
+    between = [part.text for part in added if isinstance(part, facts.Literal)]
+    others = [part for part in added if not isinstance(part, facts.Literal)]
+    if len(between) != 1 or len(others) != 1 or texts(evaluator.value(others[0], in_round)) != texts(item):
+        return []
+    edge = (Text((between[0],)),)
+    listed = (all_given(item, between[0]),)
+    return [edge, listed] if isinstance(added[0], facts.Literal) else [listed, edge]
