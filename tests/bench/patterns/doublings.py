@@ -32,6 +32,15 @@ def rs_paths2(n: int) -> Files:
 
 
 @pattern(10)
+def ts_conditions2(n: int) -> Files:
+    """A comparison of a path that is kept under a name, and that one under another one, again and again."""
+    named = each(n, lambda i: f"const b{i + 1} = b{i} || b{i};\n")
+    compared = 'const b0 = path === "/a/b" || path === "/c/d";\n' + named
+    done = f"if (b{n}) {{ list(req, res); return; }}\n"
+    return {"a.ts": f"function serve(req, res) {{\nconst path = req.url;\n{compared}{done}}}\n"}
+
+
+@pattern(10)
 def ts_replace2(n: int) -> Files:
     doubled = each(n, lambda i: f'const a{i + 1} = a{i}.replaceAll("x", "xx");\n')
     return {"a.ts": f'{TS}const a0 = "/xx";\n{doubled}axios.get(a{n});\n'}

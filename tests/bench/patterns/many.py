@@ -319,3 +319,52 @@ def go_handed_requests(n: int) -> Files:
     head = 'package a\n\nimport (\n\t"net/http"\n\t"net/http/httptest"\n\t"testing"\n)\n\n'
     show = "func show(w http.ResponseWriter, r *http.Request) {}\n"
     return {"a_test.go": head + show + each(n, lambda i: test.format(i=i))}
+
+
+def _served(body: str, before: str = "") -> Files:
+    """A function that is given each request, and tells their paths apart."""
+    return {"a.ts": f"{before}function serve(req, res) {{\nconst path = req.url;\n{body}}}\n"}
+
+
+@pattern(500)
+def ts_path_guards(n: int) -> Files:
+    """Paths that are refused one after the other, before anything is done."""
+    return _served(each(n, lambda i: f'if (path !== "/a{i}") return;\n') + "list(req, res);\n")
+
+
+@pattern(500)
+def ts_path_cuts(n: int) -> Files:
+    """A path that more and more is cut off of."""
+    cut = each(n, lambda i: f'const p{i + 1} = p{i}.replace("/x{i}", "");\n')
+    compared = each(n, lambda i: f'if (p{i} === "/a{i}") {{ list(req, res); return; }}\n')
+    return _served(f"const p0 = path;\n{cut}{compared}")
+
+
+@pattern(250)
+def ts_path_names(n: int) -> Files:
+    """A variable of the file that is set again before each function which compares it with a path."""
+    function = 'path = f{i}();\nfunction g{i}(req, res) {{ if (path === "/a{i}") {{ list(req, res); return; }} }}\n'
+    return {"a.ts": "let path;\n" + each(n, lambda i: function.format(i=i))}
+
+
+ANSWER = "    def on_GET(self, request): ...\n"
+
+
+@pattern(250)
+def py_class_paths(n: int) -> Files:
+    """A class with many members that may be its path, or stand before it."""
+    members = each(n, lambda i: f'    path = "/a{i}/b"\n    prefix = "p{i}"\n')
+    return {"a.py": f"class Users(Servlet):\n{members}{ANSWER}"}
+
+
+@pattern(250)
+def py_classes_with_paths(n: int) -> Files:
+    """Classes that each have their path."""
+    return {"a.py": each(n, lambda i: f'class C{i}(Servlet):\n    path = "/a{i}/b"\n{ANSWER}')}
+
+
+@pattern(4)
+def py_class_path_parts(n: int) -> Files:
+    """A path with many open parts, and a long one that it might stand for."""
+    paths = f'"/a/{"{x}b" * n}c", "/a/{"xb" * 2 * n}d", re.compile("/a/({"|" * n}")'
+    return {"a.py": f"class Users(Servlet):\n    paths = [{paths}]\n{ANSWER}"}

@@ -27,7 +27,6 @@ _CLASS = re.compile(rb"[A-Z]\w*[a-z]")
 _SETS_MEMBERS = re.compile(rb"\bthis\s*(?:\.\s*\w+\s*=[^=]|[;,])")
 _LONGEST = 4096
 """So much of a function's body is looked at: members are set at its beginning."""
-_MARK = b".prototype"
 
 
 def makes_objects(function: Node, reading: Reading) -> bool:
@@ -49,8 +48,6 @@ def is_other_body(node: Node, reading: Reading) -> bool:
 
 def class_of(function: Node, reading: Reading) -> Value | None:
     """The class to whose prototype a function is added, itself or in an object."""
-    if _MARK not in reading.data:
-        return None
     parent = function.parent
     if parent is not None and parent.type == "assignment_expression":
         left = parent.child_by_field_name("left")

@@ -54,7 +54,7 @@ def _functions_given(site: CallSite) -> Iterator[int]:
     view, scope = site.analysis.view, site.place.scope
     called = view.facts.called
     for index, one in enumerate(view.facts.definitions[scope].parameters):
-        items = (bound for bound in view.facts.bindings if bound.scope == scope and _is_item(bound.value, one.name))
+        items = (bound for bound in view.bindings_in(scope) if _is_item(bound.value, one.name))
         if one.kind != "self" and (one.name in called or any(bound.name in called for bound in items)):
             yield index
 

@@ -205,7 +205,7 @@ def _has_other_use(site: CallSite, row: Contract) -> bool:
     given = site.written_argument("0")
     if not row.other_use or not isinstance(given, facts.Name):
         return False
-    others = (one.call for one in site.analysis.view.facts.sites if one.scope == site.place.scope)
+    others = (one.call for one in site.analysis.view.sites_in(site.place.scope))
     lists = (one.value for other in others if last_name(other.callee) in row.other_use for one in other.arguments)
     return any(isinstance(one, facts.Name) and one.name == given.name for one in lists)
 

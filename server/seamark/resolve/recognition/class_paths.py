@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice, product
 
 from seamark.catalogue import path_comparisons as names
 from seamark.catalogue.path_takers import answers_requests
@@ -28,7 +29,7 @@ from seamark.resolve.workspace_facts.view import View, last_name
 from . import request_methods
 
 MOST = 500
-"""How many paths of a class are noted."""
+"""How many paths of a class are noted, or looked at."""
 _NO_PATH = (" ", "//", "()")
 _BEGINS = ("/", "^/", "{}/", "^{}/")
 
@@ -36,35 +37,31 @@ _BEGINS = ("/", "^/", "{}/", "^{}/")
 def read_all(analysis: FileAnalysis) -> None:
     """Note what the classes of a file may answer."""
     stated = {one.span.start for one in analysis.routes}
-    for bound in analysis.view.facts.bindings:
-        scope = bound.scope
-        if scope == facts.MODULE or not names.is_path_member(bound.name.lstrip("$")):
-            continue
-        own = analysis.view.facts.definitions[scope]
-        if own.kind == "class":
-            found = list(_of_member(analysis, own, scope, bound))[:MOST]
-            analysis.possible += [one for one in found if one.span.start not in stated]
+    for scope, own in enumerate(analysis.view.facts.definitions):
+        if own.kind == "class" and not own.abstract:
+            found = _of_class(analysis, own, scope)
+            analysis.possible += [one for one in islice(found, MOST) if one.span.start not in stated]
 
 
-def _of_member(
-    analysis: FileAnalysis, own: facts.Definition, scope: int, bound: facts.Binding
-) -> Iterator[PossibleFound]:
-    """What a class may answer by a member that has its path, or several."""
+def _of_class(analysis: FileAnalysis, own: facts.Definition, scope: int) -> Iterator[PossibleFound]:
+    """What a class may answer by the members that have its path, or several."""
     place = Place(analysis.view.path, scope)
     class_ = Definition(analysis.view.path, analysis.view.key(scope))
-    stating = list(contract_spans.texts_in(bound.value))
-    written = next((one for one in stating if not isinstance(one, facts.Name)), next(iter(stating), None))
-    if written is None or own.abstract:
-        return
-    paths = _without_special(list(_paths(analysis, bound.value, place)))
-    answering = dict(_methods(analysis, class_)) if paths else {}
+    members = [one for one in analysis.view.bindings_in(scope) if names.is_path_member(one.name.lstrip("$"))]
+    stated = [(one, list(islice(_paths(analysis, one.value, place), MOST))) for one in members[:MOST]]
+    stated = [(one, _without_special(paths)) for one, paths in stated if paths]
+    answering = dict(_methods(analysis, class_)) if stated else {}
+    prefix = _prefix(analysis, class_) if answering else Text(())
     base = next((last_name(one) for one in own.bases), "") or own.name
-    for path in paths:
-        below = concat((_prefix(analysis, class_), path)) if path.raw().startswith("/") else path
-        for verb, method in answering.items():
+    for member, paths in stated:
+        stating = list(contract_spans.texts_in(member.value))
+        written = next((one for one in stating if not isinstance(one, facts.Name)), next(iter(stating), None))
+        if written is None:
+            continue
+        for path, (verb, method) in product(paths, answering.items()):
             yield PossibleFound(
                 (verb,),
-                below,
+                concat((prefix, path)) if path.raw().startswith("/") else path,
                 Span(written.start, written.end, scope),
                 method,
                 f"{analysis.project.service(analysis.view.path)}:{base}",
@@ -95,11 +92,19 @@ def _paths(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator
 def _without_special(paths: list[Text]) -> list[Text]:
     """The paths without those that another one stands for as well, in which a part is open: conditions decide on it."""
     raws = [_ALTERNATIVES.sub("{}", path.raw()) for path in paths]
-    wide = [re.compile(re.escape(raw).replace(re.escape("{}"), "(?!{}).+")) for raw in raws if "{}" in raw]
+    wide = [re.compile(_open_parts(raw)) for raw in raws if "{}" in raw]
     return [path for path, raw in zip(paths, raws, strict=True) if not any(one.fullmatch(raw) for one in wide)]
 
 
-_ALTERNATIVES = re.compile(r"\([^()]*\|[^()]*\)")
+def _open_parts(raw: str) -> str:
+    """An expression for what a path stands for; what follows an open part is taken where it fits first."""
+    first, *others = map(re.escape, raw.split("{}"))
+    between = (f"(?>{_OPEN}+?{text})" for text in others[:-1])
+    return "".join((first, *between, *(f"{_OPEN}+{text}" for text in others[-1:])))
+
+
+_OPEN = r"(?!\{\})."
+_ALTERNATIVES = re.compile(r"\([^()|]*\|[^()]*\)")
 
 
 def _texts(analysis: FileAnalysis, given: Argument) -> Iterator[Text]:

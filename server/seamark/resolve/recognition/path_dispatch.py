@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -39,6 +39,10 @@ MOST = 2_000
 """How many routes of a file are noted."""
 MAX_WAYS = 64
 """In how many ways a condition is met at most."""
+MAX_NAMES = 2
+"""Through how many variables a condition is followed."""
+MAX_COMPARED = 4
+"""How much of what a call is given may be what it compares."""
 _ASIDE = frozenset(("HEAD", "OPTIONS"))
 """What is answered beside other verbs."""
 _REST = Text(("/*",))
@@ -91,6 +95,7 @@ class _Dispatch:
         self._definition = analysis.view.facts.definitions[index]
         self._place = Place(analysis.view.path, index)
         self._paths = RequestedPaths(analysis, index)
+        self._ways_of_names: dict[tuple[str, int], list[_Way]] = {}
         self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound] = {}
 
     def read(self) -> list[PossibleFound]:
@@ -104,8 +109,12 @@ class _Dispatch:
     # Statements
 
     def _read_steps(self, steps: Sequence[facts.Step], known: list[_Way]) -> bool:
-        """Read statements that run where this is known of a request; gives whether they tell anything apart."""
-        found = False
+        """Read statements that run where this is known of a request; gives whether they tell anything apart.
+
+        Behind one that leaves unless something is known of it, that is known as well.
+        """
+        told_at = -1
+        behind: list[tuple[int, list[_Way]]] = []
         for number, step in enumerate(steps):
             if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
                 continue
@@ -114,24 +123,42 @@ class _Dispatch:
                     self._within.setdefault(value.definition, known)
             denied = self._denied(step)
             if denied:
-                rest = steps[number + 1 :]
-                return self._read_arm(_Arm(rest, is_chosen=True), _both(known, denied)) or found
-            is_one_of_several = len(step.arms) > 1
-            for arm in step.arms:
-                own = self._ways(arm.tests)
-                chosen = _Arm(arm.steps, is_one_of_several)
-                found |= self._read_arm(chosen, _both(known, own)) if own else self._read_steps(arm.steps, known)
+                known = _both(known, denied)
+                behind.append((number + 1, known))
+            elif self._read_arms(step, known):
+                told_at = number
+        return self._read_behind(steps, behind, told_at) or told_at >= 0
+
+    def _read_behind(self, steps: Sequence[facts.Step], behind: list[tuple[int, list[_Way]]], told_at: int) -> bool:
+        """Read what is done behind each of these, the last first; gives whether anything is told apart there."""
+        end = len(steps)
+        for start, known in reversed(behind):
+            if told_at >= start:
+                return True
+            if not _has_path(known) or self._hands_on(steps[start:end]):
+                return False
+            if self._does(steps[start:end]):
+                self._note_all(known, steps[start:])
+                return True
+            end = start
+        return False
+
+    def _read_arms(self, step: facts.Step, known: list[_Way]) -> bool:
+        """Read the arms of a statement; gives whether they tell anything apart."""
+        found = False
+        for arm in step.arms:
+            own = self._ways(arm.tests)
+            chosen = _Arm(arm.steps, len(step.arms) > 1)
+            found |= self._read_arm(chosen, _both(known, own)) if own else self._read_steps(arm.steps, known)
         return found
 
     def _read_arm(self, arm: _Arm, known: list[_Way]) -> bool:
         """Read what is done where this is known; gives whether a path is told apart there."""
         if self._read_steps(arm.steps, known):
             return True
-        paths = [one for one in known if one.path is not None]
-        if not paths or not self._serves(arm):
+        if not _has_path(known) or not self._serves(arm):
             return False
-        for way in paths:
-            self._note(way, arm)
+        self._note_all(known, arm.steps)
         return True
 
     def _denied(self, step: facts.Step) -> list[_Way]:
@@ -158,9 +185,9 @@ class _Dispatch:
 
         Those of one subject are the values of a case.
         """
-        found = [one for one in (self._ways_of_test(test, depth) for test in tests) if one]
+        found = [ways for one in tests if (ways := self._ways_of_test(one, depth))]
         if len(found) > 1 and _is_case(tests):
-            return [way for ways in found for way in ways]
+            return _first(way for ways in found for way in ways)
         known = found[0] if found else []
         for further in found[1:]:
             known = _both(known, further)
@@ -169,8 +196,8 @@ class _Dispatch:
     def _ways_of_test(self, test: facts.Value, depth: int = 0) -> list[_Way]:
         match test:
             case facts.Choice(options=options):
-                parts = (one.items if isinstance(one, facts.List) else (one,) for one in options)
-                return [way for one in parts for way in self._ways(one, depth)]
+                both = (one.items if isinstance(one, facts.List) else (one,) for one in options)
+                return _first(way for tests in both for way in self._ways(tests, depth))
             case facts.List(items=items):
                 return self._ways(items, depth)
             case facts.Call(callee=facts.Member(of=facts.Name(name=name), name="!=")) if _is_constant(test):
@@ -194,15 +221,17 @@ class _Dispatch:
 
     def _ways_of_name(self, name: str, depth: int) -> list[_Way]:
         """In which ways a variable is set to something: `const match = path.match(…)`"""
-        bound = self._analysis.view.bindings(self._place.scope, name)
-        is_one = len(bound) == 1 and depth < 2
-        return self._ways_of_test(bound[0].value, depth + 1) if is_one else []
+        if (name, depth) not in self._ways_of_names:
+            bound = self._analysis.view.bindings(self._place.scope, name)
+            is_one = len(bound) == 1 and depth < MAX_NAMES
+            self._ways_of_names[name, depth] = self._ways_of_test(bound[0].value, depth + 1) if is_one else []
+        return self._ways_of_names[name, depth]
 
     def _ways_of_call(self, call: facts.Call) -> list[_Way]:
         """In which ways a call is true that compares what it is on, or what it is given."""
         name = last_name(call.callee)
         kind = names.comparison(name)
-        given = [one.value for one in call.arguments]
+        given = [one.value for one in call.arguments[:MAX_COMPARED]]
         if isinstance(call.callee, facts.Member):
             given.insert(0, call.callee.of)
         if kind == "other":
@@ -271,10 +300,15 @@ class _Dispatch:
 
     def _serves(self, arm: _Arm) -> bool:
         """Whether something is done for a request, and nothing else for it behind that."""
-        doing = [step for step in arm.steps if (calls(step) or self._gives(step)) and not self._is_aside(step)]
-        if not doing or any(self._goes_on(call) for call in _calls_in(arm.steps)):
+        if not self._does(arm.steps) or self._hands_on(arm.steps):
             return False
         return arm.is_chosen or arm.steps[-1].kind == "leave"
+
+    def _does(self, steps: Sequence[facts.Step]) -> bool:
+        return any((calls(step) or self._gives(step)) and not self._is_aside(step) for step in steps)
+
+    def _hands_on(self, steps: Sequence[facts.Step]) -> bool:
+        return any(self._goes_on(one) for one in facts.within(*steps) if isinstance(one, facts.Call))
 
     def _gives(self, step: facts.Step) -> bool:
         """Whether a step gives a function of the workspace, or an object that this makes, as a getter does."""
@@ -305,10 +339,10 @@ class _Dispatch:
         given = (one.value for one in call.arguments)
         return any(isinstance(one, facts.Name) and one.name in self._paths.taken for one in given)
 
-    def _handler(self, arm: _Arm) -> Definition | None:
+    def _handler(self, steps: Sequence[facts.Step]) -> Definition | None:
         """The function that does what is done, if there is one."""
         found: dict[Definition, bool] = {}
-        for step in arm.steps:
+        for step in steps:
             for value in step.values if step.kind != "choose" else ():
                 if isinstance(value, facts.Call) and not self._is_aside(step):
                     for function in self._called(value):
@@ -333,18 +367,24 @@ class _Dispatch:
         """Whether all that begins so is served: what only leads to another dispatch, or to a router, is not."""
         if not begin.raw().strip("/"):
             return False
-        found_at = None if handler is None else self._analysis.project.locate(handler)
-        if found_at is None:
+        if handler is None or self._analysis.project.locate(handler) is None:
             return bool(told)
-        steps = self._analysis.project.definition(*found_at).steps
-        return not any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
+        return not self._analysis.evaluator.once(("states paths", handler), lambda: self._states_paths(handler))
 
-    def _note(self, way: _Way, arm: _Arm) -> None:
-        path, analysis = way.path, self._analysis
-        told = tuple(one for one in way.verbs if one not in _ASIDE) or way.verbs
-        if path is None:
-            return
-        text, handler = path.text, self._handler(arm)
+    def _states_paths(self, function: Definition) -> bool:
+        found_at = self._analysis.project.locate(function)
+        steps = () if found_at is None else self._analysis.project.definition(*found_at).steps
+        return any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
+
+    def _note_all(self, known: Iterable[_Way], steps: Sequence[facts.Step]) -> None:
+        handler = self._handler(steps)
+        for way in known:
+            if way.path is not None:
+                self._note(way.path, way.verbs, handler)
+
+    def _note(self, path: _Path, asked_for: tuple[str, ...], handler: Definition | None) -> None:
+        text, analysis = path.text, self._analysis
+        told = tuple(one for one in asked_for if one not in _ASIDE) or asked_for
         if told and _ASIDE.issuperset(told) and (handler is None or "OPTIONS" in told):
             return
         if path.kind == "ends" or (path.kind == "begins" and not self._serves_all_below(text, told, handler)):
@@ -382,7 +422,15 @@ _PLACED = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
 
 def _both(one: list[_Way], other: list[_Way]) -> list[_Way]:
     """In which ways both hold."""
-    return [_merge(a, b) for a, b in product(one, other)][:MAX_WAYS]
+    return _first(_merge(a, b) for a, b in product(one, other))
+
+
+def _first(ways: Iterable[_Way]) -> list[_Way]:
+    return list(islice(ways, MAX_WAYS))
+
+
+def _has_path(known: Iterable[_Way]) -> bool:
+    return any(one.path is not None for one in known)
 
 
 def _merge(one: _Way, other: _Way) -> _Way:
@@ -418,10 +466,6 @@ def _is_case(tests: Sequence[facts.Value]) -> bool:
 def _is_constant(test: facts.Call) -> bool:
     """Whether something is compared with a number, a truth or nothing."""
     return len(test.arguments) == 1 and isinstance(test.arguments[0].value, facts.Scalar)
-
-
-def _calls_in(steps: Iterable[facts.Step]) -> Iterator[facts.Call]:
-    return (one for one in facts.within(*steps) if isinstance(one, facts.Call))
 
 
 def _is_answer(parameter: facts.Parameter) -> bool:

@@ -22,7 +22,9 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from .request_methods import takes_request
 
 MAX_NESTED = 12
-"""Through how many expressions and names a path is followed."""
+"""Through how many expressions and names a path is followed, and how much is cut off of it."""
+MAX_BINDINGS = 64
+"""How many values of a name are looked into."""
 
 
 class RequestedPath(Struct, frozen=True):
@@ -101,12 +103,14 @@ class RequestedPaths:
                 return self._cut(found, name, arguments[:number] + arguments[number + 1 :])
         return None
 
-    def _cut(self, path: RequestedPath, name: str, others: Sequence[facts.Value]) -> RequestedPath:
+    def _cut(self, path: RequestedPath, name: str, others: Sequence[facts.Value]) -> RequestedPath | None:
         """What is left of a path where a function of this name is given it, with these others."""
         texts = [one.text for one in others if isinstance(one, facts.Literal)]
         if names.slices(name):
             numbers = [one.text for one in others if isinstance(one, facts.Scalar)]
             return path if numbers == ["0"] else RequestedPath((GAP,), path.certain)
+        if len(path.cut) > MAX_NESTED:
+            return None
         if names.cuts_begin(name) and texts and texts[0].startswith("/") and texts[0].strip("/"):
             return RequestedPath((*path.cut, texts[0].rstrip("/")), path.certain, texts[0].endswith("/"))
         return path
@@ -120,7 +124,7 @@ class RequestedPaths:
     def _follow_name(self, name: str, depth: int) -> RequestedPath | None:
         project, view = self._analysis.project, self._analysis.view
         for scope in (*self._scopes, facts.MODULE):
-            bound = project.bindings(view, scope, name)
+            bound = project.bindings(view, scope, name)[:MAX_BINDINGS]
             found = (self.of(one.value, depth + 1) for one in bound)
             path = next((one for one in found if one is not None), None)
             if path is not None or bound:

@@ -9,7 +9,7 @@ from copy import copy
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from seamark.extract.facts import (
     AFTER_ALL,
@@ -36,6 +36,7 @@ from seamark.extract.facts import (
     Name,
     Object,
     Scalar,
+    Site,
     Value,
     lengthens,
 )
@@ -469,7 +470,7 @@ class View:
 
     def fields(self, class_: int) -> tuple[str, ...]:
         """The names that are bound directly in a class, in the order of the text."""
-        bound = (one.name for one in self.facts.bindings if one.scope == class_)
+        bound = (one.name for one in self.bindings_in(class_))
         return tuple(dict.fromkeys(name for name in bound if not name.endswith(DEFAULTS)))
 
     def _stem(self, call: Call) -> str:
@@ -552,6 +553,22 @@ class View:
     def bindings(self, scope: int, name: str) -> list[Binding]:
         """What `name` is bound to in this scope, in the order of the text."""
         return self._bindings.get((scope, name), [])
+
+    def bindings_in(self, scope: int) -> Sequence[Binding]:
+        """All that is bound directly in this scope, in the order of the text."""
+        return self._bindings_by_scope.get(scope, ())
+
+    @cached_property
+    def _bindings_by_scope(self) -> dict[int, list[Binding]]:
+        return _by_scope(self.facts.bindings)
+
+    def sites_in(self, scope: int) -> Sequence[Site]:
+        """The call sites directly in this scope, in the order of the text."""
+        return self._sites_by_scope.get(scope, ())
+
+    @cached_property
+    def _sites_by_scope(self) -> dict[int, list[Site]]:
+        return _by_scope(self.facts.sites)
 
     def summed_up(self, scope: int, name: str) -> NameBindings:
         """What is known of all that `name` is bound to in this scope."""
@@ -729,7 +746,7 @@ class View:
 
         So are those that another call is given for these: `mg_match(uri, mg_str("/users"), NULL)`.
         """
-        calls = [site.call for site in self.facts.sites if site.scope == scope]
+        calls = [site.call for site in self.sites_in(scope)]
         given = [(last_name(call.callee), one.value) for call in calls for one in call.arguments]
         given += [(name, one.value) for name, made in given if isinstance(made, Call) for one in made.arguments]
         return frozenset((name, value.text) for name, value in given if isinstance(value, Literal))
@@ -755,6 +772,16 @@ class View:
     def exports(self, name: str) -> list[Value]:
         """What the file offers under this name, where its language has such a list."""
         return self._exports.get(name, [])
+
+
+_InScope = TypeVar("_InScope", Binding, Site)
+
+
+def _by_scope(facts: Iterable[_InScope]) -> dict[int, list[_InScope]]:
+    found: dict[int, list[_InScope]] = {}
+    for one in facts:
+        found.setdefault(one.scope, []).append(one)
+    return found
 
 
 def as_call(decorator: Value) -> Call | None:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
 from seamark.extract import facts
@@ -90,22 +90,10 @@ def _calls_of_names(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
 
 def names_of(site: CallSite) -> Iterator[str]:
     """The names that what a call makes is given in the function in which it stands."""
-    for one in _bindings_by_function(site.analysis).get(site.place.scope, ()):
+    scope = site.place.scope
+    for one in site.analysis.view.bindings_in(scope) if scope != MODULE else ():
         if _begins_with(one.value, site.call):
             yield one.name
-
-
-def _bindings_by_function(analysis: FileAnalysis) -> Mapping[int, list[facts.Binding]]:
-    """What is bound in each function of a file."""
-
-    def find() -> Mapping[int, list[facts.Binding]]:
-        found = defaultdict[int, list[facts.Binding]](list)
-        for one in analysis.view.facts.bindings:
-            if one.scope != MODULE:
-                found[one.scope].append(one)
-        return found
-
-    return analysis.once("bindings by function", find)
 
 
 def _begins_with(value: facts.Value, call: facts.Call) -> bool:

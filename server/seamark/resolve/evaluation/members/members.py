@@ -208,10 +208,8 @@ def _is_empty(meaning: Meaning) -> bool:
 
 def _is_enum(evaluator: Evaluation, class_: Definition) -> bool:
     found_at = evaluator.project.locate(class_)
-    bound = () if found_at is None else found_at[0].facts.bindings
-    return any(
-        isinstance(one.value, facts.Enumerator) and found_at is not None and one.scope == found_at[1] for one in bound
-    )
+    bound = () if found_at is None else found_at[0].bindings_in(found_at[1])
+    return any(isinstance(one.value, facts.Enumerator) for one in bound)
 
 
 def _is_of_each_enumerator(evaluator: Evaluation, kind: Instance, found: Meaning) -> bool:
@@ -224,7 +222,7 @@ def _is_of_each_enumerator(evaluator: Evaluation, kind: Instance, found: Meaning
     if found_at is None:
         return False
     view, own = found_at
-    held = (one.value for one in view.facts.bindings if one.scope == own)
+    held = (one.value for one in view.bindings_in(own))
     made = (one.callee for one in held if isinstance(one, facts.Call) and one.new)
     return any(one == facts.Function(own) or last_name(one) == kind.of.name for one in made)
 
@@ -321,7 +319,7 @@ def _called_for_values(evaluator: Evaluation, function: Definition) -> Iterator[
     if found_at is None:
         return
     view, index = found_at
-    bound = (one.value for one in view.facts.bindings if one.scope == index)
+    bound = (one.value for one in view.bindings_in(index))
     for value in (*evaluator.project.definition(view, index).returns, *bound):
         if isinstance(value, facts.Call):
             called = evaluator.value(value.callee, Place(view.path, index))

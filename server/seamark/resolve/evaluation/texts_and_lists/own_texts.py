@@ -59,7 +59,7 @@ def _is_object(evaluator: Evaluation, meaning: Meaning) -> bool:
     if found_at is None:
         return False
     view, index = found_at
-    bound = (one.value for one in view.facts.bindings if one.scope == index)
+    bound = (one.value for one in view.bindings_in(index))
     return not any(isinstance(one, facts.Enumerator) for one in bound)
 
 

@@ -167,7 +167,7 @@ def handler_parameter(analysis: FileAnalysis, value: facts.Value, place: Place) 
 
 def _names_of(view: View, scope: int, parameter: str) -> set[str]:
     """The names that a parameter has in its function: its own, and those of variables that begin with it."""
-    begun = [(one.name, one.value) for one in view.facts.bindings if one.scope == scope]
+    begun = [(one.name, one.value) for one in view.bindings_in(scope)]
     return {parameter, *(name for name, value in begun if isinstance(value, facts.Name) and value.name == parameter)}
 
 
