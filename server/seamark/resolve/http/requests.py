@@ -112,7 +112,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     kind = analysis.catalogue.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
     join = partial(_joined_behind_verb if row.verb_in_url else _join_base, analysis, resolves=resolves)
-    urls = tuple(dict.fromkeys(join(base, url) for base, url in product(bases, urls)))
+    # Of a base that nobody knows it is not known which path is asked for that is all of the URL.
+    is_base = not row.url and not row.item
+    urls = tuple(dict.fromkeys(base if is_base else join(base, url) for base, url in product(bases, urls)))
     url = site.written_argument(row.url)
     path = sent.of_url.written_argument(row.url) if has_url else site.written_argument(row.segments)
     span = contract_spans.span(site, contract_spans.text_in(site, path))
