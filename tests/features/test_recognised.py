@@ -59,6 +59,7 @@ def groups_of(library: Library) -> set[str]:
         library.route_tables,
         library.guarding,
         library.object_trees,
+        library.repositories,
         library.resource_classes,
         library.route_files,
         library.trees,

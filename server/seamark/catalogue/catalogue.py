@@ -155,6 +155,8 @@ class Catalogue:
         """By what decorates a method that has a version of its own: what makes its class a controller."""
         self.controller_bases = self._by_symbol(lambda library: library.controllers, lambda row: row.bases)
         self.conventions = self._by_symbol(lambda library: library.conventions, lambda row: row.bases)
+        self.repositories = self._by_symbol(lambda library: library.repositories, lambda row: row.bases)
+        """What makes an interface a resource, by what it inherits from."""
         self.mapped_classes = self._by_symbol(lambda library: library.mapped_classes, lambda row: row.bases)
         """What classes inherit from that answer paths which are called like them."""
         self.modules_below = self._by_symbol(lambda library: library.modules_below, lambda row: row.calls)
@@ -402,7 +404,8 @@ class Catalogue:
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
         yield from (*self.versioning, *self.modules_below, *self.object_trees, *self.resource_classes)
-        yield from (*self.declared_clients, *self.path_classes)
+        yield from (*self.declared_clients, *self.path_classes, *self.repositories)
+        yield from (name for row, _ in self.repositories.values() for name in (*row.stated_by, *row.without))
         yield from (symbol for row, _ in self.controllers.values() for symbol in row.stated_by)
         yield from (symbol for row, _ in self.declared_clients.values() for symbol in row.stated_by)
         yield from (symbol for library in self.libraries for row in library.routes for symbol in row.beside)

@@ -910,6 +910,30 @@ class ResourceClass(_Row, frozen=True):
     settings: Settings | None = None
 
 
+class Repository(_Row, frozen=True):
+    """Interfaces that inherit from `bases` (symbols) are resources, where the project depends on one of `packages`.
+
+    Or where one of the decorators `stated_by` (symbols) decorates the interface. The resource is named by the class
+    that the first type given to the base stands for, in the plural (`plurals` has those of some words, in small
+    letters), or by the argument `path` of such a decorator. The library's `actions` are its routes as far as the
+    interface has one of the methods that each `needs`; its own other methods answer GET below `further`, by their names
+    or such a path. What the argument `exported` of a decorator says to be false is none, nor is what one of `without`
+    (symbols) decorates. All stand below what the properties `configured` say, and what is said of the router `type`.
+    """
+
+    bases: tuple[str, ...]
+    packages: tuple[str, ...]
+    stated_by: tuple[str, ...]
+    path: str
+    exported: str
+    needs: dict[str, tuple[str, ...]]
+    further: str
+    type: str
+    plurals: dict[str, str] = {}
+    without: tuple[str, ...] = ()
+    configured: tuple[str, ...] = ()
+
+
 class Convention(_Row, frozen=True):
     """Classes that inherit from `bases` (symbols) answer paths that are called like them and their public methods.
 
@@ -1592,6 +1616,7 @@ class Library(_Row, frozen=True):
     declared_clients: tuple[DeclaredClient, ...] = ()
     client_proxies: tuple[ClientProxy, ...] = ()
     properties: tuple[Properties, ...] = ()
+    repositories: tuple[Repository, ...] = ()
     conventions: tuple[Convention, ...] = ()
     mapped_classes: tuple[MappedClass, ...] = ()
     modules_below: tuple[Modules, ...] = ()

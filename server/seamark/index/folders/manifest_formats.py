@@ -136,6 +136,24 @@ def _go(text: str) -> object:
     return {"name": name, "replace": replaced}
 
 
+_MANAGED = re.compile(r"<!--.*?-->|<(dependencyManagement|exclusions)>.*?</\1>", re.DOTALL)
+_DEPENDENCY = re.compile(r"<dependency>.*?<artifactId>\s*([^<>]*?)\s*</artifactId>.*?</dependency>", re.DOTALL)
+
+
+def _maven(text: str) -> object:
+    """A project of Maven: the names of the artifacts that it depends on."""
+    return {"dependencies": dict.fromkeys(_DEPENDENCY.findall(_MANAGED.sub("", text)))}
+
+
+_COORDINATES = re.compile(r"""(["'])[\w.-]+:([\w.-]+)(?::[^"'\n]*)?\1|\bname\s*[:=]\s*["']([\w.-]+)["']""")
+
+
+def _gradle(text: str) -> object:
+    """A project of Gradle: the names of the artifacts that it names, in full (`"group:name:1.0"`) or apart."""
+    named = _COORDINATES.findall(_COMMENT.sub(lambda match: match[1] or "", text))
+    return {"dependencies": dict.fromkeys(whole or apart for _, whole, apart in named)}
+
+
 _MANIFESTS = (
     (
         re.compile(r"(?:(?:package|composer|project|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"),
@@ -144,6 +162,8 @@ _MANIFESTS = (
     ),
     (re.compile(r"(?:Cargo|pyproject)\.toml$"), "TOML", _toml),
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
+    (re.compile(r"pom\.xml$"), "XML", _maven),
+    (re.compile(r"build\.gradle(?:\.kts)?$"), "Gradle", _gradle),
 )
 """The names of project files, what their format is called, and what reads it."""
 _FORMATS = (

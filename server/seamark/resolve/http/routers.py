@@ -361,7 +361,7 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
         identity = next((one for one in packages if _is_served(analysis, one)), library_router(analysis, type_id))
     stating = stated_by(analysis, own, row.stated_by) if row.stated_by else site
     prefixes, languages = ((), ()) if stating is None else _prefixes(stating, row.prefix)
-    above = concat([_configured_prefix(analysis, key) for key in row.configured])
+    above = configured_prefix(analysis, row.configured)
     prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
     versions = _versions(site, row, type_id) if row.version else ()
     known_as = tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one))
@@ -403,6 +403,11 @@ def stated_prefixes(analysis: FileAnalysis, argument: Argument) -> Iterator[Stat
             end = one.end if isinstance(one, facts.Literal | facts.Concat) else 0
             for text in texts(analysis.evaluator.meaning(one, argument.place))[:1]:
                 yield StatedPrefix(text.raw(), one.start, end, names_in(one))
+
+
+def configured_prefix(analysis: FileAnalysis, properties: Iterable[str]) -> Text:
+    """The prefix that properties of a service state together."""
+    return concat([_configured_prefix(analysis, keys) for keys in properties])
 
 
 def _configured_prefix(analysis: FileAnalysis, keys: str) -> Text:

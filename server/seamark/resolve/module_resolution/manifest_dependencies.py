@@ -14,6 +14,9 @@ _TABLES = {
     "package.json": ("dependencies", "devDependencies", "peerDependencies"),
     "deno.json": ("imports",),
     "deno.jsonc": ("imports",),
+    "pom.xml": ("dependencies",),
+    "build.gradle": ("dependencies",),
+    "build.gradle.kts": ("dependencies",),
 }
 """The tables of each manifest whose keys are names of packages."""
 

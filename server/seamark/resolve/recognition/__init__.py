@@ -16,7 +16,15 @@ from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
 from seamark.resolve.hand_written_routes import comparisons, handler_classes, storing_functions
-from seamark.resolve.http import class_conventions, file_trees, mapped_classes, route_files, route_lists, route_tables
+from seamark.resolve.http import (
+    class_conventions,
+    file_trees,
+    mapped_classes,
+    repositories,
+    route_files,
+    route_lists,
+    route_tables,
+)
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import graphql_classes, provider_classes
 from seamark.resolve.workspace_facts.project import Project
@@ -42,6 +50,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     file_trees.read_all(analysis)
     class_conventions.read_all(analysis)
     mapped_classes.read_all(analysis)
+    repositories.read_all(analysis)
     parametrized_tests.read_all(analysis)
     gathered_requests.read_all(analysis)
     comparisons.read_all(analysis)
