@@ -562,8 +562,8 @@ MECHANISMS = (
     ),
     _of(
         "calls that fit",
-        "resolve.evaluation.calls.parameters:fitting_callees resolve.evaluation.calls.parameters:_takes",
-        ("resolve.evaluation.calls.parameters:fitting_callees", "second, each"),
+        "resolve.evaluation.calls.overloads:fitting_callees resolve.evaluation.calls.overloads:_takes",
+        ("resolve.evaluation.calls.overloads:fitting_callees", "second, each"),
         kept="cpp: overloads; else a call has the verbs of all of them",
     ),
     _of(
