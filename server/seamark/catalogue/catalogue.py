@@ -404,7 +404,7 @@ class Catalogue:
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
         yield from (*self.versioning, *self.modules_below, *self.object_trees, *self.resource_classes)
-        yield from (*self.declared_clients, *self.path_classes, *self.repositories)
+        yield from (*self.declared_clients, *self.declares, *self.path_classes, *self.repositories)
         yield from (name for row, _ in self.repositories.values() for name in (*row.stated_by, *row.without))
         yield from (symbol for row, _ in self.controllers.values() for symbol in row.stated_by)
         yield from (symbol for row, _ in self.declared_clients.values() for symbol in row.stated_by)

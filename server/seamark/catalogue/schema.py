@@ -1037,14 +1037,15 @@ class Request(Called, frozen=True, kw_only=True):
     - if it only makes one, and all calls of the names `served` that are given that are on one function: whatever its
       path is, no router looked at it. It still is one where there is a route with its path.
 
-    Names that are `common` are those of look-ups, too: on what nothing declares, or what a function is given
-    without a type, such a call counts only if its outcome is waited for, if its URL has a scheme, an unknown base
-    or a parameter, or if it is given one of the `options`, arguments or keys. One that `proxies` hands on all that
-    it gets, with whatever verb, to below the URL. The argument `segments` lists those of a path below the URL, or if
-    there is none, of the whole path. With `written` the verb and the URL are those of a request that
-    is written into a connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which
-    the arguments after it are put. Who calls the function `runs`, an argument, makes the request, too. The verb may be
-    set later, as the member `verb_member` of what the call makes, which is named with its type.
+    Names that are `common` are those of look-ups, too: on what nothing declares, or what a function is given without a
+    type, such a call counts only if its outcome is waited for, if its URL has a scheme, an unknown base or a parameter,
+    or if it is given one of the `options`, arguments or keys. One that `proxies` hands on all that it gets, with
+    whatever verb, to below the URL. The argument `segments` lists those of a path below the URL, or if there is none,
+    of the whole path. One that `extends` texts is called on its first argument, and may be given nothing. With
+    `written` the verb and the URL are those of a request that is written into a connection: the argument `url` is its
+    text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put. Who calls the function
+    `runs`, an argument, makes the request, too. The verb may be set later, as the member `verb_member` of what the call
+    makes, which is named with its type.
     """
 
     url: str
@@ -1054,6 +1055,7 @@ class Request(Called, frozen=True, kw_only=True):
     item: bool = False
     below_unknown: bool = False
     segments: str = ""
+    extends: bool = False
     needs_verb: bool = False
     base: str = ""
     body: str = ""
@@ -1074,8 +1076,8 @@ class Request(Called, frozen=True, kw_only=True):
 
     @property
     def takes_nothing(self) -> bool:
-        """Whether it is sent to the client's base itself, and the row knows of nothing that is sent along."""
-        return not (self.url or self.body)
+        """Whether its URL is the client's base, or what it is called on, and the row knows of nothing sent along."""
+        return self.extends or not (self.url or self.body)
 
 
 class RouteNames(_Row, frozen=True):
@@ -1186,15 +1188,15 @@ class Contract(Called, frozen=True, kw_only=True):
     is the method `name` of the `service`, an argument, too.
 
     The handler is an argument, of an object or class its method `by`, `around` for the function in which the call
-    stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below
-    the `prefix` that an argument states; it is an object of the type `gives`, named so. With `members` these are
-    the methods of the class that it decorates, by their names, which begin with a `capital` if that is so. Of a
-    class, what `runs` decorates (symbols) is the handler, with `each` all of these are, and the contract stands at
-    each of them; a method that stands for the `whole` class goes by the class's name, and the class by that of the
-    method. Where it is `taken`, a contract goes by the class that the first parameter of what is decorated is
-    declared to be: of a class the method of this name, or the argument `method`. A function that a call gives as
-    the name goes by that, too, and a class that it gives as the handler is that method. One that it gives as the
-    name `serves` the contract where nothing has to register it. A call with an argument `unless` that is not false
+    stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below the
+    `prefix` that an argument states; it is an object of the type `gives`, named so. With `members` these are the
+    methods of the class that it decorates, by their names, which begin with a `capital` if that is so: then a name that
+    is stated has no prefix. Of a class, what `runs` decorates (symbols) is the handler, with `each` all of these are,
+    and the contract stands at each of them; a method that stands for the `whole` class goes by the class's name, and
+    the class by that of the method. Where it is `taken`, a contract goes by the class that the first parameter of what
+    is decorated is declared to be: of a class the method of this name, or the argument `method`. A function that a call
+    gives as the name goes by that, too, and a class that it gives as the handler is that method. One that it gives as
+    the name `serves` the contract where nothing has to register it. A call with an argument `unless` that is not false
     states none, nor does one on a list, its first argument, that the same function gives to one of the calls
     `other_use`.
 

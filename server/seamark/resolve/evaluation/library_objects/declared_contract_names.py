@@ -45,7 +45,10 @@ def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
     row, prefixes = next(_prefixes(evaluator, class_), (None, ()))
     if row is not None:
         own_name = definition.name[:1].upper() + definition.name[1:] if row.capital else definition.name
-        own = next(_stated_names(evaluator, definition), (Text((own_name,)),))
+        stated = next(_stated_names(evaluator, definition), None)
+        if stated is not None and row.capital:
+            return stated
+        own = stated or (Text((own_name,)),)
         return tuple(concat(parts) for parts in product(prefixes, own))
     return next(filter(None, (names(evaluator, above) for above in base_methods(evaluator, definition))), ())
 
