@@ -343,6 +343,11 @@ class Catalogue:
         yield from (name for kind in self.types.values() for name in names_in_blocks(kind))
 
     @cached_property
+    def route_methods(self) -> frozenset[str]:
+        """The names of routers' methods that declare routes."""
+        return frozenset(self.routes.names_on(*(one for one, kind in self.types.items() if kind.role == "router")))
+
+    @cached_property
     def setter_names(self) -> frozenset[str]:
         """The names of calls that say what stands under a key, or as a member."""
         providing = [name for one in self.types.values() for name in (one.provided, one.provide) if name]

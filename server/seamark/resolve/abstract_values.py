@@ -111,7 +111,7 @@ class Constant(Struct, frozen=True):
 class Symbol(Struct, frozen=True):
     """Something that is not in the workspace: `fastapi.APIRouter`, `globalThis.fetch`.
 
-    A method of a client is one `of` that, by whatever name it goes.
+    A method of a client or a router is one `of` that, by whatever name it goes.
     """
 
     name: str

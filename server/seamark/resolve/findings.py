@@ -463,7 +463,7 @@ class BroughtObject(Struct, frozen=True):
     gives for that: its type, its names, and the URLs below which a client's requests go.
 
     Or what a parameter of the caller's own brings, which it has `handed` on. A request's path is given where one of
-    the `verbs` is asked for, if it says so.
+    the `verbs` is asked for, if it says so. With a `method` it is that of the object.
     """
 
     of: Definition
@@ -474,6 +474,7 @@ class BroughtObject(Struct, frozen=True):
     verbs: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
     base: tuple[Text, ...] = ()
+    method: str = ""
 
 
 class EnteringCall(Struct, frozen=True):

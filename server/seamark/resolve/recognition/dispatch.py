@@ -27,6 +27,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.library_objects import route_urls
+from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http import (
@@ -117,6 +118,8 @@ def dispatch_call(site: CallSite) -> None:
         in_chain = None if called is not None else indirect_calls.told_in_chain(site)
         if in_chain is not None and _binds(in_chain):
             return
+    if made is None and len(site.call.arguments) > 1 and _read_given_method(site, function):
+        return
     is_method = made is None and _read_as_method(site, function)
     for option in evaluator.fitting_callees(function, site.call, site.place):
         if isinstance(option, Definition | Bound):
@@ -166,10 +169,11 @@ def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
 
 
 def read_renamed(site: CallSite, function: Meaning) -> None:
-    """Read a call that is here for the sake of its name, if that stands for a client, or for a client's method."""
+    """Read a call that is here for the sake of its name, if that stands for a client, or for an object's method."""
     called = site.analysis.evaluator.object_of(function)
     if called is not None and site.analysis.catalogue.role(called.type) == "client":
         _read_on_object(replace(site, name=CALL), called)
+    _read_given_method(site, function)
     _read_as_method(site, function)
 
 
@@ -189,6 +193,23 @@ def _read_as_method(site: CallSite, function: Meaning) -> bool:
     named = [(name, [one for one in of_name if one.base] or of_name[:1]) for name, of_name in methods.items()]
     read = [_read_on_object(replace(site, name=name), made) for name, of_name in named for made in of_name]
     return any(read)
+
+
+def _read_given_method(site: CallSite, function: Meaning) -> bool:
+    """Read a call of what callers give as one of the router's method that it is: `attach("GET", "/users", list)`.
+
+    False if it states no route for what is known.
+    """
+    analysis, found = site.analysis, False
+    for one in each(function):
+        if not isinstance(one, Parameter) or one.members:
+            continue
+        for brought in analysis.brought_to(one.owner, one.index):
+            if brought.method:
+                router = Made(brought.type, of_parameter(one.owner, one.index))
+                found |= _read_on_object(replace(site, name=brought.method), router)
+                routers.note_open(analysis, Router(router.identity))
+    return found
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:

@@ -27,7 +27,7 @@ from seamark.catalogue.path_takers import (
 from seamark.extract import facts
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve import abstract_values
-from seamark.resolve.abstract_values import Bound, Definition, Meaning, Place, Symbol, each
+from seamark.resolve.abstract_values import Bound, Definition, Meaning, Parameter, Place, Symbol, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -55,6 +55,7 @@ def read_all(analysis: FileAnalysis) -> None:
         if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
             called = site.meaning(site.call.callee)
             if callees.is_open(site, called):
+                _ask_callers(site, called)
                 possible_mounts.note(site, called)
                 _note_call(site, called)
             elif puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
@@ -65,6 +66,13 @@ def read_all(analysis: FileAnalysis) -> None:
     for row in (*_rows(analysis), *_entries(analysis), *keyed)[:MOST]:
         if not any(_holds(found, text.start, text.end) for text in _path_texts(analysis, row.fields)):
             _note(analysis, row.place, row.fields, _Callee(row.of_class or _shape(analysis, row), row.table))
+
+
+def _ask_callers(site: CallSite, called: Meaning) -> None:
+    """Note that the callers of a function matter which calls what they give with a path and a function."""
+    owners = [one.owner for one in each(called) if isinstance(one, Parameter) and not one.members]
+    for owner in owners if owners and _is_given_function(site, site.call) else ():
+        site.analysis.call_for_callers(owner)
 
 
 class _ReadCalls:

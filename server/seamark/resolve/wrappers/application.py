@@ -16,12 +16,14 @@ from seamark.resolve.abstract_values import (
     Parameter,
     Record,
     Sequence,
+    Symbol,
     Text,
     each,
     function_of,
 )
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.call_words import Word
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import (
     BaseEffect,
@@ -54,6 +56,8 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
     found_at = analysis.project.locate(definition)
     if found_at is not None and analysis.project.definition(*found_at).kind == "class":
         own = analysis.evaluator.constructor(definition)
+    if own is not None:
+        _bring_router_methods(site, own)
     if own is None or not analysis.relations.called_for(own):
         return False
     given = _with_decorated(site, own, analysis.evaluator.arguments_by_parameter(own, site.call, site.place))
@@ -119,6 +123,8 @@ def _mount_given(
             analysis.bring(BroughtObject(owner, number, made.type, made.named))
         for members, client in _clients_in(analysis, meaning):
             analysis.bring(given_clients.brought(site, owner, number, client, members))
+        method = _router_method(analysis, meaning)
+        meaning = meaning if method is None else method[0]
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
@@ -135,6 +141,41 @@ def _mount_given(
                     ):
                         above = registrars.router_of_caller(site, told.parent, of, function, given)
                         mounts.mount_told(site, router, told, above, substitution.text)
+
+
+def _bring_router_methods(site: CallSite, of: Definition) -> None:
+    """Note the methods of routers that a function is given to call them: `users.Route(router.Handle)`."""
+    analysis = site.analysis
+    if not any(_may_be_method(analysis, one.value) for one in site.call.arguments):
+        return
+    for (owner, number), one in analysis.evaluator.arguments_by_parameter(of, site.call, site.place).items():
+        found = _router_method(analysis, analysis.evaluator.meaning(one.value, one.place))
+        at = None if found is None else analysis.project.locate(owner)
+        if found is not None and at is not None:
+            analysis.bring(BroughtObject(owner, number, found[0].type, (), method=found[1]))
+            name = analysis.project.definition(*at).parameters[number].label
+            analysis.words.add(Word(name, within=owner.path, home=analysis.project.home(owner.path)))
+
+
+def _may_be_method(analysis: FileAnalysis, given: facts.Value) -> bool:
+    """Whether an argument may be a method of a router, as far as its name tells, or what a variable is set to."""
+    names = analysis.catalogue.route_methods
+
+    def find() -> set[str]:
+        set_to = ((one.name, one.value) for one in analysis.view.facts.bindings)
+        return {name for name, value in set_to if isinstance(value, facts.Member) and value.name in names}
+
+    if isinstance(given, facts.Name):
+        return given.name in analysis.once("names of methods", find)
+    return isinstance(given, facts.Member) and given.name in names
+
+
+def _router_method(analysis: FileAnalysis, meaning: Meaning) -> tuple[Made, str] | None:
+    """The router of which something is a method, and the method's name: `router.Handle`."""
+    made = analysis.evaluator.holder(meaning)
+    if made is None or not isinstance(meaning, Symbol) or analysis.catalogue.role(made.type) != "router":
+        return None
+    return made, meaning.name.rpartition(".")[2]
 
 
 def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, given: Argument) -> None:

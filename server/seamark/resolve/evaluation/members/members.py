@@ -46,6 +46,8 @@ from . import class_bodies, class_members, classes, field_assignments, trait_met
 
 CALLED = "()"
 """What the name of a method ends with where what it gives is meant."""
+_ASKED_OR_SERVING = ("client", "router")
+"""The roles of what has methods that state a route or a request by whatever name they go."""
 _SAME_TEXT = frozenset(["value", "$value", "href"])
 """Members of enumerators and URLs that read as these do, or are the list that an enumerator has."""
 
@@ -97,7 +99,7 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
             role = evaluator.catalogue.role(type_id)
-            other = Symbol(f"{type_id}.{name}", of if role == "client" else None) if role else UNKNOWN
+            other = Symbol(f"{type_id}.{name}", of if role in _ASKED_OR_SERVING else None) if role else UNKNOWN
             stated = evaluator.catalogue.states(type_id, name)
             added = None if stated else trait_methods.method(evaluator, of, name, place)
             return objects.property_of(evaluator, of, name) or added or other
