@@ -227,6 +227,27 @@ def test_a_changed_route_takes_its_calls_along(seamark: Client) -> None:
     }
 
 
+def test_calls_follow_a_segment_that_comes_or_goes(seamark: Client) -> None:
+    (seamark.folder / "more.py").write_text("import requests\nrequests.get('/sold/' + str(id))\n")
+    (seamark.folder / "pens.py").write_text(API.replace("sold/", "pens/by/"))
+    (seamark.folder / "pens.ts").write_text(WEB.replace("sold/", "pens/by/"))
+    edited = Edited(seamark, PULLS)
+    title = "Change the 2 calls to GET /sold/by/number/{}"
+    edited.edit(API.replace("sold/", "sold/by/number/"))
+    seamark.wait(lambda: edited.codes(edited.web) == ["broken-call"])
+    changed = edited.actions(edited.api)[title]["changes"]
+    assert [one["newText"] for edits in changed.values() for one in edits] == ["/by/number", "/by/number"]
+    edited.edit(API)
+    seamark.wait(lambda: edited.codes(edited.web) == [])
+    pens, calls = seamark.open(seamark.folder / "pens.py"), uris.from_path(seamark.folder / "pens.ts")
+    seamark.request("workspace/symbol", {"query": ""})
+    seamark.change(pens, {"text": API.replace("sold/", "pens/")})
+    seamark.wait(lambda: edited.codes(calls) == ["broken-call"])
+    [[edit]] = edited.actions(calls)["Call GET /pens/{}"]["changes"].values()
+    start, end = (edit["range"][one]["character"] for one in ("start", "end"))
+    assert WEB.replace("sold/", "pens/by/")[start:end] == "/by" and edit["newText"] == ""
+
+
 def test_a_changed_prefix_takes_the_calls_of_all_its_routes_along(seamark: Client) -> None:
     router = "from fastapi import APIRouter\nrouter = APIRouter(prefix='/toys')\n"
     routes = "@router.get('/{id}')\ndef read(id): ...\n@router.post('/new')\ndef add(): ...\n"

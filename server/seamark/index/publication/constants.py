@@ -1,4 +1,4 @@
-"""Which contracts the constants of a file state: those that others name by them."""
+"""Which contracts the constants of a file state: those that others name by them; and what its variables state."""
 
 from __future__ import annotations
 
@@ -14,27 +14,38 @@ from seamark.resolve.port_model import CALLS, Port
 
 from .table import Side, Table
 
+Extent = tuple[int, int]
+"""Where a function begins and ends in its file."""
+
 _HTTP = "http"
 
 
 def ports_of_constants(files: Files, table: Table, path: str, at: int | None = None) -> Sequence[Port]:
     """The ports whose path a constant of this file states, or a part of it: as if they stood there.
 
-    With a position only those of the constants that hold it, its end included.
+    So does a variable, for the function in which it is one. With a position only those of the constants that hold it,
+    its end included.
     """
     from seamark.resolve.recognition import stated_texts  # A start would take longer.
 
     view = files.view(path)
     if view is None:
         return ()
-    named: dict[str, _ByWord] = {}
+    named: dict[tuple[str, Extent | None], _ByWord] = {}
     found: dict[tuple[int, Side], Port] = {}
-    for stated in stated_texts(Project(files, path), view, table.constants(), at):
-        if stated.name not in named:
-            named[stated.name] = _by_word(
-                port for port in table.ports_of_name(stated.name) if stated.name in port.constants
-            )
-        for side, port in (one for raw in stated.raw for one in _ports_in_text(raw, named[stated.name])):
+
+    def by_word(name: str, within: Extent | None) -> _ByWord:
+        if (name, within) not in named:
+            ports = table.ports_of_name(name) if within is None else _ports_within(table, path, within)
+            named[name, within] = _by_word(port for port in ports if name in port.constants)
+        return named[name, within]
+
+    def is_wanted(name: str, within: Extent | None) -> bool:
+        return name in table.constants() and bool(by_word(name, within))
+
+    for stated in stated_texts(Project(files, path), view, is_wanted, at):
+        ports = by_word(stated.name, stated.within)
+        for side, port in (one for raw in stated.raw for one in _ports_in_text(raw, ports)):
             there = replace(port, path=path, start=stated.start, end=stated.end, constants=())
             known = found.setdefault((stated.start, side), there)
             if known.confidence < port.confidence:
@@ -44,6 +55,11 @@ def ports_of_constants(files: Files, table: Table, path: str, at: int | None = N
 
 _ByWord: TypeAlias = dict[str, dict[Side, Port]]
 """The surest port of each side, by each word of its key: what states a part of that has some of these words."""
+
+
+def _ports_within(table: Table, path: str, within: Extent) -> Iterator[Port]:
+    start, end = within
+    return (port for port in table.of(path) if start <= port.start < end)
 
 
 def _by_word(ports: Iterable[Port]) -> _ByWord:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct
-
 from seamark.index.reading.files import Files
 from seamark.index.reports import Prefix
 from seamark.resolve import Project
@@ -40,7 +38,11 @@ def _stated_by_name(files: Files, table: Table, path: str, at: int | None) -> It
     from seamark.resolve.recognition import stated_texts  # A start would take longer.
 
     view = files.view(path)
-    for stated in () if view is None else stated_texts(Project(files, path), view, _NamesOfPrefixes(table), at):
+
+    def is_wanted(name: str, within: tuple[int, int] | None) -> bool:
+        return within is None and any(name in one.names for port in table.ports_of_name(name) for one in port.reasons)
+
+    for stated in () if view is None else stated_texts(Project(files, path), view, is_wanted, at):
         for raw in stated.raw:
             is_stated = _part_of_path(raw)
             for port in table.ports_of_name(stated.name):
@@ -52,13 +54,3 @@ def _part_of_path(raw: str) -> Callable[[str], object]:
     """Whether whole segments of a path are what a text may be, `{}` being what is not known of it."""
     known = [re.escape(part) for part in raw.strip("/").split("{}")]
     return re.compile(rf"[ /]{'[^/]*'.join(known)}/" if any(known) else r"(?!)").search
-
-
-class _NamesOfPrefixes(Struct):
-    """The names by which prefixes are stated."""
-
-    table: Table
-
-    def __contains__(self, name: object) -> bool:
-        ports = self.table.ports_of_name(name) if isinstance(name, str) else ()
-        return any(name in reason.names for port in ports for reason in port.reasons)

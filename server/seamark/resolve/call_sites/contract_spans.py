@@ -13,7 +13,8 @@ from seamark.resolve.partial_texts.texts import path_of, texts
 from .call_site import CallSite
 
 MAX_WRAPPED = 4
-_WRAPS = ("same", "lower", "upper", "format")
+_WRAPS = ("same", "lower", "upper", "format", "printf")
+_JOINS = ("concat", "join paths", "resolve url", "url")
 
 
 def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = None) -> Span:
@@ -116,7 +117,7 @@ def _sole(value: facts.Value | None) -> facts.Value | None:
 
 
 def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
-    """The text that an expression is made of by calls that only wrap, fill or pass it on: `format("/{}", n)`.
+    """The text that an expression is made of by calls that only wrap, fill, join or pass it on: `format("/{}", n)`.
 
     What is put below a base (`base.join("users").unwrap()`) is it if it is written there, and so is the name of a route
     of which an expression gives the URL.
@@ -128,11 +129,10 @@ def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     for _ in range(MAX_WRAPPED):
         if not isinstance(value, facts.Call) or not value.arguments:
             break
-        called = site.meaning(value.callee)
-        first = value.arguments[0].value
-        if not _wraps(site, called) or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
+        inner = _wrapped(site, value)
+        if not isinstance(inner, facts.Literal | facts.Concat | facts.Call):
             break
-        value = first
+        value = inner
     return value
 
 
@@ -166,12 +166,16 @@ def _below_base(site: CallSite, value: facts.Value | None) -> facts.Value | None
     return value
 
 
-def _wraps(site: CallSite, called: Meaning) -> bool:
-    """Whether what is called makes a text of its first argument, or passes that on."""
+def _wrapped(site: CallSite, call: facts.Call) -> facts.Value | None:
+    """What a call makes its text of: its first argument, or the only one that is written out of those that it joins."""
+    called, given = site.meaning(call.callee), [one.value for one in call.arguments]
     if not isinstance(called, Symbol):
-        return False
-    passing = site.analysis.catalogue.passing.get(called.name)
-    return site.analysis.catalogue.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
+        return None
+    does, passing = site.analysis.catalogue.texts.get(called.name), site.analysis.catalogue.passing.get(called.name)
+    if does in _JOINS:
+        written = [one for one in given if isinstance(one, facts.Literal | facts.Concat) and _has_word(one)]
+        return written[0] if len(written) == 1 else None
+    return given[0] if does in _WRAPS or (passing is not None and passing.argument == "0") else None
 
 
 def _begin_of_chain(value: facts.Value | None) -> facts.Value | None:

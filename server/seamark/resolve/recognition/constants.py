@@ -1,8 +1,8 @@
-"""The texts by which contracts are stated elsewhere: constants, tables of routes, functions that give a path."""
+"""The texts by which contracts are stated elsewhere: constants, variables, tables of routes, what functions give."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from msgspec import Struct
 
@@ -18,30 +18,39 @@ from seamark.resolve.workspace_facts.view import View
 MAX_DEPTH = 8
 """How deep tables nest."""
 
+_FUNCTIONS = ("function", "method")
 _Written = facts.Literal | facts.Concat
 _Stated = facts.Literal | facts.Concat | facts.Name | facts.Member
+
+
+Extent = tuple[int, int]
+"""Where a function begins and ends: its offsets."""
+Wanted = Callable[[str, Extent | None], bool]
+"""Whether a name matters: one that holds for a file or a class, or one that holds within a function."""
 
 
 class StatedText(Struct, frozen=True):
     """A text of a file by the name that it has there, or in the innermost table: its offsets, and what it may be.
 
-    There is `{}` for what is not known of it.
+    There is `{}` for what is not known of it. A variable has its name only `within` a function, between two offsets.
     """
 
     name: str
     start: int
     end: int
     raw: tuple[str, ...]
+    within: Extent | None = None
 
 
-def stated_texts(project: Project, view: View, names: Container[str], at: int | None) -> Iterator[StatedText]:
-    """The texts of a file that have one of these names; if that matters, those that stand at an offset."""
+def stated_texts(project: Project, view: View, is_wanted: Wanted, at: int | None) -> Iterator[StatedText]:
+    """The texts of a file that have a name which is wanted; if that matters, those that stand at an offset."""
     evaluator, gap = Evaluator(project), view.facts.gap
-    for name, written, place in _named_values(view):
+    for name, written, place, function in _named_values(view):
         start, end = gap.offset(written.start), gap.offset(written.end)
-        if name in names and (at is None or start <= at <= end):
+        within = None if function is None else (gap.offset(function.start), gap.offset(function.end))
+        if (at is None or start <= at <= end) and is_wanted(name, within):
             raw = tuple(dict.fromkeys(text.raw() for text in texts(evaluator.meaning(written, place))))
-            yield StatedText(name, start, end, raw)
+            yield StatedText(name, start, end, raw, within)
 
 
 def stated_by_heirs(project: Project, view: View, at: int, names: Container[str]) -> Iterator[tuple[str, StatedText]]:
@@ -93,17 +102,19 @@ def _raw(evaluator: Evaluator, written: _Stated, place: Place) -> Iterator[str]:
         yield from (text.raw() for text in texts(given))
 
 
-def _named_values(view: View) -> Iterator[tuple[str, _Written, Place]]:
-    """What has a name for all of the file, or in a class."""
+def _named_values(view: View) -> Iterator[tuple[str, _Written, Place, facts.Definition | None]]:
+    """What has a name for all of the file, or in a class; or within a function, which comes with it."""
     definitions = view.facts.definitions
     for binding in view.facts.bindings:
-        if binding.scope == MODULE or definitions[binding.scope].kind == "class":
-            yield from _written_texts(view, binding.name, binding.value, Place(view.path, binding.scope), 0)
+        around = None if binding.scope == MODULE else definitions[binding.scope]
+        function = around if around is not None and around.kind in _FUNCTIONS else None
+        for found in _written_texts(view, binding.name, binding.value, Place(view.path, binding.scope), 0):
+            yield *found, function
     for index, definition in enumerate(definitions):
-        if definition.name and definition.kind in ("function", "method"):
-            yield from _written_texts(
-                view, definition.name, facts.Function(index), Place(view.path, definition.parent), 0
-            )
+        if definition.name and definition.kind in _FUNCTIONS:
+            place = Place(view.path, definition.parent)
+            for found in _written_texts(view, definition.name, facts.Function(index), place, 0):
+                yield *found, None
 
 
 def _written_texts(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from seamark.lsp.features.place import Place
@@ -72,18 +72,29 @@ def _path(data: bytes, port: Port, key: str) -> Edit | None:
     begin = _count_shared_items(old, new)
     behind = _count_shared_items(old[begin:][::-1], new[begin:][::-1])
     gone, came = (one[begin : len(one) - behind] for one in (old, new))
-    if not came or any("{}" in one for one in (*gone, *came)):
+    if any("{}" in one for one in (*gone, *came)):
         return None
     written = {one.after: one.place for one in segments(port, data)}
     text = "/".join(came)
-    if gone:
-        first, last = written.get(len(old) - 1 - begin), written.get(behind)
-        return None if first is None or last is None else Edit(Place(port.path, first.start, last.end), text)
-    if behind:
-        following = written.get(behind - 1)
-        return None if following is None else Edit(Place(port.path, following.start, following.start), f"{text}/")
-    end = path_end(port, data)
-    return Edit(Place(port.path, end, end), f"/{text}")
+    if not gone:
+        at = _where_to_add(port, data, written, behind)
+        return None if at is None else Edit(Place(port.path, at, at), f"/{text}")
+    first, last = written.get(len(old) - 1 - begin), written.get(behind)
+    if first is None or last is None or (not came and not data.startswith(b"/", first.start - 1)):
+        return None
+    return Edit(Place(port.path, first.start - (not came), last.end), text)
+
+
+def _where_to_add(port: Port, data: bytes, written: Mapping[int, Place], behind: int) -> int | None:
+    """Where a slash and further segments belong that have so many others behind them; None if that cannot be seen."""
+    before, following = written.get(behind), written.get(behind - 1)
+    if before is not None:
+        return before.end
+    if not behind:
+        return path_end(port, data)
+    if following is not None and data.startswith(b"/", following.start - 1):
+        return following.start - 1
+    return port.start if data.startswith(b"/", port.start) else None
 
 
 def _count_shared_items(one: Sequence[str], other: Sequence[str]) -> int:
