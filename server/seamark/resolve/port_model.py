@@ -87,7 +87,7 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     is written, if it is; of others those by which they name routes. Its path, or a part of that, may be stated
     elsewhere by `constants` of these names. The `function` is that which makes a request, or is called: its file, and
     its key there. A request may be in code that is `generated`. A WebSocket's handshake (`socket`) has a GET's key, but
-    is not served by what answers that.
+    is not served by what answers that. The `application` is the object that serves a route, if it is told apart.
     """
 
     mechanism: str
@@ -117,6 +117,7 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     function: str = ""
     generated: bool = False
     socket: bool = False
+    application: str = ""
 
     @property
     def boundary(self) -> tuple[str, str]:

@@ -60,14 +60,16 @@ class Surfaces:
         """Whether two routes of one key are in each other's way.
 
         They are not if what stands before one of them is not known, if one is for WebSockets, if they have one
-        handler, or if they are written differently: a slash at the end and a pattern in a parameter (`<int:id>`) make
-        a difference that keys have not.
+        handler, if two applications serve them, or if they are written differently: a slash at the end and a pattern in
+        a parameter (`<int:id>`) make a difference that keys have not.
         """
         if not is_sure(one) or one.open_prefix or other.open_prefix or one.language != other.language:
             return False
         if one.path != other.path and one.framework == one.language:
             return False  # What they are declared on is not known, nor what that puts before them.
         if one.socket != other.socket or (one.handler is not None and one.handler == other.handler):
+            return False
+        if one.application and other.application and one.application != other.application:
             return False
         ours, theirs = self._text_without_names(one), self._text_without_names(other)
         return ours.endswith(theirs) or theirs.endswith(ours)

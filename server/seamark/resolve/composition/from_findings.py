@@ -100,6 +100,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     open_prefix=open_prefix,
                     below=route.below,
                     socket=verb == keys.WEBSOCKET,
+                    application=" ".join(filter(None, prefix.application)),
                 )
                 yield (_with_names(view, port, names, route.name) if names else port), handler
 
@@ -395,6 +396,7 @@ def _port(
     declared: bool = False,
     host: str | None = None,
     socket: bool = False,
+    application: str = "",
 ) -> Port:
     scope = view.named_scope(span.scope) if span.scope != MODULE else MODULE
     return Port(
@@ -420,4 +422,5 @@ def _port(
         function=_around(view, span) if role == "consumes" else "",
         generated=role == "consumes" and project.is_generated(view.path),
         socket=socket,
+        application=application,
     )

@@ -26,8 +26,6 @@ MAX_NAMES = 8
 MAX_ROUTERS = 2000
 """Through how many routers a search goes: each is counted as often as a way leads to it."""
 
-T = TypeVar("T")
-
 
 class SetPrefix(Struct, frozen=True):
     """What is set above all prefixes of a service, its version included, for all routes but those `spared`.
@@ -44,7 +42,8 @@ class Chain(Struct, frozen=True):
     """The prefix above a router, and what takes the place of the router's `own`, if anything does.
 
     It has what is `set` before it. Something before or in it may be `unknown`, and the reasons say where it comes from.
-    What it is `known_as` stands before the names of routes; `own_known_as` takes the place of the router's own.
+    What it is `known_as` stands before the names of routes; `own_known_as` takes the place of the router's own. The
+    `application` is the object that serves all of it, if that is known.
     """
 
     prefix: str = ""
@@ -54,6 +53,7 @@ class Chain(Struct, frozen=True):
     set: SetPrefix = SetPrefix()
     known_as: tuple[Text, ...] = ()
     own_known_as: tuple[Text, ...] | None = None
+    application: Identity = ("", "")
 
 
 class ServedPrefix(Struct, frozen=True):
@@ -68,6 +68,7 @@ class ServedPrefix(Struct, frozen=True):
     set: SetPrefix
     known_as: tuple[Text, ...] = ()
     own: str = ""
+    application: Identity = ("", "")
 
     @property
     def whole(self) -> str:
@@ -92,17 +93,21 @@ def path_below(prefix: ServedPrefix, path: Text, base: str, separator: str) -> s
     return keys.join_paths(base, below)
 
 
+_T = TypeVar("_T", Chain, ServedPrefix)
+
+
 def served_prefixes(relations: Relations, router: Router) -> list[ServedPrefix]:
     """Every prefix under which a router's routes are served, without repetition, in a stable order."""
     return list(islice(_once(_Search(relations).prefixes(router)), MAX_PREFIXES))
 
 
-def _once(found: Iterable[T]) -> Iterator[T]:
-    """Each of what is found when it comes first."""
-    seen: set[T] = set()
+def _once(found: Iterable[_T]) -> Iterator[_T]:
+    """Each of what is found when it comes first, whatever application it is below."""
+    seen: set[_T] = set()
     for one in found:
-        if one not in seen:
-            seen.add(one)
+        apart = replace(one, application=("", ""))
+        if apart not in seen:
+            seen.add(apart)
             yield one
 
 
@@ -139,7 +144,9 @@ class _Search:
             for prefix, hidden in _own(router, above.own):
                 joined, known_as = keys.join_paths(above.prefix, prefix), _joined_names(above, router)
                 own = prefix if above.own in (None, router.prefixes) else ""
-                yield ServedPrefix(joined, above.unknown or hidden, above.reasons, above.set, known_as, own)
+                yield ServedPrefix(
+                    joined, above.unknown or hidden, above.reasons, above.set, known_as, own, above.application
+                )
 
     def _chains(self, router: Router, below: tuple[Identity, ...], versions: tuple[Text, ...]) -> Iterator[Chain]:
         """The prefixes above a router, each once, as far as many are asked for."""
@@ -176,6 +183,8 @@ class _Search:
         first = Chain(unknown=bool(leading or doubts), reasons=tuple(why)[:1])
         if router.implied and not leading:
             first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} from the file's name"),))
+        if router.root and not router.identity[1].endswith(")"):
+            first = replace(first, application=router.identity)
         for version in versions or (EMPTY,):
             outermost = replace(first, unknown=first.unknown or version.unknown)
             for mount, text in sets:
