@@ -223,7 +223,10 @@ def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -
     return _resolve_url(None, [given[1], given[0]] if len(given) > 1 else given, named)
 
 
-_PERCENT = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:I64|I32|[hlLqjzt]*)[a-zA-Z])")
+_PERCENT = re.compile(
+    r"%(?:%|(?:\((?P<name>\w+)\)|(?P<number>[1-9]\d?)\$)?[-#0 +]*"
+    r"(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:\[(?P<go>[1-9]\d?)\])?(?:I64|I32|[hlLqjzt]*)[a-zA-Z])"
+)
 _PLAIN = re.compile(r"%(?:I64|I32|[hlLqjzt]*)[a-zA-Z]")
 
 
@@ -232,14 +235,14 @@ _END = Text(("\0",))
 
 
 def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
-    """`'/users/%d' % id`: the specifiers one after the other, or by name; a `*` takes an argument of its own."""
+    """`'/users/%d' % id`: the specifiers one after the other, or by name or number; a `*` takes one of its own."""
 
     def piece(match: re.Match[str], index: int) -> tuple[Text, ...]:
         if match[0] == "%%":
             return (Text(("%",)),)
-        if match[1]:
-            return texts(named[match[1]]) if match[1] in named else (UNKNOWN_TEXT,)
-        index += match[0].count("*")
+        if match["name"]:
+            return texts(named[match["name"]]) if match["name"] in named else (UNKNOWN_TEXT,)
+        index = _stated_number(match) - 1 if _stated_number(match) else index + match[0].count("*")
         value = given[index] if index < len(given) else UNKNOWN
         if isinstance(value, Constant) and _PLAIN.fullmatch(match[0]) is None:
             return (UNKNOWN_TEXT,)  # Its digits are others.
@@ -247,10 +250,15 @@ def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
         return (EMPTY,) if value == _END else between(value, *around)
 
     def count_taken(match: re.Match[str]) -> int:
-        return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")
+        return 0 if match[0] == "%%" or match["name"] or _stated_number(match) else 1 + match[0].count("*")
 
     whole = None if of is None else options([_as_template(_with_letters(text)) for text in texts(of)])
     return _fill_template(whole, _PERCENT, piece, count_taken)
+
+
+def _stated_number(specifier: re.Match[str]) -> int:
+    """Which argument a specifier says it takes (`%2$s`, Go's `%[2]s`); 0 if it takes the next one."""
+    return int(specifier["number"] or specifier["go"] or 0)
 
 
 def _as_template(text: Text) -> Text:
