@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from seamark.catalogue import VERBS
 from seamark.catalogue.path_takers import (
     PATH_KEYS,
     VERB_KEYS,
@@ -246,11 +247,34 @@ def _note_call(site: CallSite, called: Meaning) -> None:
     """Note what a call may state: a decorator a route of what it decorates."""
     analysis, place, call = site.analysis, site.place, site.call
     callee = _callee(site, called)
+    declared = _declared_verbs(site, called)
     if site.decorated is None:
-        _note(analysis, place, _named_fields(site, called), callee, site, asks=callees.may_ask(site))
+        fields = _named_fields(site, called)
+        _note(analysis, place, fields, callee, site, asks=callees.may_ask(site), declared=declared)
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
         handler = Definition(place.path, analysis.view.key(site.decorated))
-        _note(analysis, place, _given_fields(call), callee._replace(own=False), site, handler=handler)
+        _note(
+            analysis, place, _given_fields(call), callee._replace(own=False), site, handler=handler, declared=declared
+        )
+
+
+def _declared_verbs(site: CallSite, called: Meaning) -> tuple[str, ...]:
+    """The verbs that a function of the workspace is given by a name, or has there by default."""
+    functions = [abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound)]
+    evaluator = site.analysis.evaluator
+    found_at = site.analysis.project.locate(functions[0]) if len(functions) == 1 else None
+    taken = () if found_at is None else site.analysis.project.definition(*found_at).parameters
+    if not any(map(_takes_verbs, taken)):
+        return ()
+    given = evaluator.arguments_by_parameter(functions[0], site.call, site.place)
+    stated = [one for (_, at), one in given.items() if _takes_verbs(taken[at])]
+    listed = [item for one in stated for item in evaluator.items(evaluator.meaning(one.value, one.place))]
+    words = [text.known_string or "" for one in listed for text in possible_texts(one)]
+    return tuple(dict.fromkeys(word.upper() for word in words if word.lower() in VERBS))
+
+
+def _takes_verbs(parameter: facts.Parameter) -> bool:
+    return parameter.label.removesuffix("s") in VERB_KEYS
 
 
 def _callee(site: CallSite, called: Meaning) -> _Callee:
@@ -355,6 +379,7 @@ def _note(
     *,
     asks: bool = False,
     handler: Definition | None = None,
+    declared: tuple[str, ...] = (),
 ) -> None:
     """Note what a call or a row with these fields may state."""
     name = "" if site is None else site.name
@@ -367,7 +392,7 @@ def _note(
     asks = asks and not (binds and site is not None and site.call.new)  # What is made of a function is no request.
     if not (asks or binds or site is None or speaks_of_routes(name)):
         return
-    stated = dict.fromkeys(verbs_in(fields))
+    stated = dict.fromkeys(verbs_in(fields)) or dict.fromkeys(declared)
     if not stated and any(isinstance(one.value, _NAMED) and runs_around(one.value.name) for one in fields):
         return
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
