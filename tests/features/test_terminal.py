@@ -88,7 +88,7 @@ def test_a_map_is_narrowed(options: list[str], keys: set[str]) -> None:
 
 @pytest.mark.usefixtures("services")
 def test_a_map_that_is_narrowed_to_nothing_says_so() -> None:
-    assert run("map", "--key", "/other").stdout.splitlines()[-1] == "no contracts"
+    assert run("map", "--key", "/other").stdout.splitlines()[-1] == "none of 5 contracts matches"
     unknown = run("map", "--service", "app")
     assert unknown.exit_code == 2
     assert "app is not a service with contracts; these are: api, web" in unknown.stderr

@@ -44,8 +44,9 @@ def boundaries(workspace: ContractSource, sides: Sides, found: Sequence[Boundary
         for boundary in found
     ]
     without = {PROVIDER: sides.count_unserved(found), CONSUMER: sum(sides.lacks(one, CONSUMER) for one in found)}
+    total = len(sides.contracts)
     parts = [
-        quantity(len(found), "contract"),
+        quantity(len(found), "contract") if found or not total else f"none of {quantity(total, 'contract')} matches",
         *(f"{count} without a {name}" for name, count in without.items() if count),
     ]
     return Table(("contract", "", "where", "who", "confidence"), groups, ", ".join(parts))

@@ -96,7 +96,8 @@ def _related(workspace: ContractSource, related: Iterable[Port]) -> Iterator[tup
     for one in related:
         first.setdefault((one.path, one.start), one)
     for one in first.values():
-        yield _where(workspace, one), f"`{keys.format_key(*one.boundary)}` is here"
+        what = "is called here" if one.role == "consumes" and one.mechanism == "http" else "is here"
+        yield _where(workspace, one), f"`{keys.format_key(*one.boundary)}` {what}"
 
 
 def _where(workspace: ContractSource, port: Port) -> Where:
