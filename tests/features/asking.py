@@ -169,6 +169,11 @@ def _findings(asked: AskedCase) -> Answers:
     return {(contract(one.port), " ".join((one.kind, *one.meant))) for one in _told(asked)}
 
 
+def _hovers(asked: AskedCase) -> Answers:
+    found = features.hover(asked.service, *asked.cursor)
+    return {(found.origin, f"{len(one.others)} {one.port.key}") for one in found.ports} if found is not None else set()
+
+
 def _prefixes(asked: AskedCase) -> Iterator[tuple[Place, str]]:
     for prefix in (one for path in asked.paths for one in asked.service.prefixes(path)):
         found = features.hover(asked.service, prefix.path, prefix.start)
@@ -246,8 +251,12 @@ _FEATURES: Mapping[str, Callable[[AskedCase], Answers]] = {
     "caller": _callers,
     "callee": _callees,
     "hint": _hints,
+    "hover": _hovers,
     "finding": _findings,
     "renamable": _renamable,
     "prefix": lambda asked: set(_prefixes(asked)),
 }
-"""What the comments name, and how it is asked: `place` is a reference with `includeDeclaration`."""
+"""What the comments name, and how it is asked.
+
+A `place` is a reference with `includeDeclaration`, a `hover` says how many are listed on the other side.
+"""

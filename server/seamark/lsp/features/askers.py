@@ -9,16 +9,21 @@ from msgspec.structs import replace
 
 from seamark.resolve.port_model import Match
 
+from .place import Place, contract
+
 if TYPE_CHECKING:
     from seamark.index.service import LocatedPorts
 
 
 def askers(service: LocatedPorts, consumers: Iterable[Match], *, whole_way: bool = False) -> list[Match]:
-    """The calls by which people's code comes to these requests; a request itself where nobody calls for it.
+    """The calls by which people's code comes to these requests, each once; a request itself where nobody calls for it.
 
     The `whole_way` has those requests, too, that people wrote. Generated code counts only if nobody else asks.
     """
-    found = list(dict.fromkeys(_askers(service, consumers, whole_way=whole_way)))
+    by_place: dict[Place, Match] = {}
+    for match in _askers(service, consumers, whole_way=whole_way):
+        by_place.setdefault(contract(match.port), match)
+    found = list(by_place.values())
     return [one for one in found if not one.port.generated] or found
 
 
