@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -33,10 +34,11 @@ def ports_of_constants(files: Files, table: Table, path: str, at: int | None = N
         return ()
     named: dict[tuple[str, Extent | None], _ByWord] = {}
     found: dict[tuple[int, Side], Port] = {}
+    own = table.of(path)
 
     def by_word(name: str, within: Extent | None) -> _ByWord:
         if (name, within) not in named:
-            ports = table.ports_of_name(name) if within is None else _ports_within(table, path, within)
+            ports = table.ports_of_name(name) if within is None else _ports_within(own, within)
             named[name, within] = _by_word(port for port in ports if name in port.constants)
         return named[name, within]
 
@@ -57,9 +59,10 @@ _ByWord: TypeAlias = dict[str, dict[Side, Port]]
 """The surest port of each side, by each word of its key: what states a part of that has some of these words."""
 
 
-def _ports_within(table: Table, path: str, within: Extent) -> Iterator[Port]:
-    start, end = within
-    return (port for port in table.of(path) if start <= port.start < end)
+def _ports_within(ports: Sequence[Port], within: Extent) -> Sequence[Port]:
+    """Those ports of a file, by position, that stand in a function of it."""
+    first, behind = (bisect_left(ports, offset, key=lambda port: port.start) for offset in within)
+    return ports[first:behind]
 
 
 def _by_word(ports: Iterable[Port]) -> _ByWord:
