@@ -1045,7 +1045,9 @@ class Request(Called, frozen=True, kw_only=True):
     `written` the verb and the URL are those of a request that is written into a connection: the argument `url` is its
     text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put. Who calls the function
     `runs`, an argument, makes the request, too. The verb may be set later, as the member `verb_member` of what the call
-    makes, which is named with its type.
+    makes, which is named with its type. A call that stands `within` a function of one's own states the URL
+    alone: who calls that in the block of a call that sends a request, and states no URL itself, has its verb from
+    there.
     """
 
     url: str
@@ -1073,6 +1075,7 @@ class Request(Called, frozen=True, kw_only=True):
     runs: str = ""
     written: Literal["", "text", "template"] = ""
     verb_member: str = ""
+    within: bool = False
 
     @property
     def takes_nothing(self) -> bool:
@@ -1268,8 +1271,7 @@ class Giving(Called, frozen=True, kw_only=True):
     """Calls that give a function an object of type `gives` as its parameter of this number, counted from 0.
 
     The function is an argument of the call, or stands in an object that is one, under the key `function`. The base is
-    that of the argument `base`, or of what the call is on, and so is what `asks`. With `applied` the function is called
-    as a method of that object: bare names in it are its members.
+    that of the argument `base`, or of what the call is on, and so is what `asks`.
     """
 
     gives: str
@@ -1277,7 +1279,6 @@ class Giving(Called, frozen=True, kw_only=True):
     parameter: int = 0
     base: str = ""
     asks: str = ""
-    applied: bool = False
 
 
 class Handling(Called, frozen=True, kw_only=True):

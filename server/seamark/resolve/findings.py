@@ -235,7 +235,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     for others it is that of the function which makes it. Those are `between` that hand on what they are given. Where it
     only makes a request, calls of `senders` send that, and calls of the names `served` serve it. It is `offered` if it
     is stated in full by a method of generated code, and one of its callers, too. Objects make it that have these
-    `methods`, and no others in their place.
+    `methods`, and no others in their place. The verb of one stated `within` the block of a call is that of the call.
     """
 
     verbs: tuple[Text, ...]
@@ -253,6 +253,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     served: tuple[str, ...] = ()
     offered: bool = False
     methods: frozenset[Definition] = frozenset()
+    within: bool = False
 
     @property
     def texts(self) -> tuple[Text, ...]:

@@ -47,7 +47,7 @@ from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 from .calls import call_results, closures, declared_choices, extensions, overloads, parameters
 from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
-from .members import classes, members
+from .members import classes, extension_functions, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
 from .texts_and_lists import concatenation, decided, edges, elements, joined_lists, own_texts, placeholders
@@ -337,9 +337,15 @@ class Evaluator:
 
         def find() -> Meaning:
             found = members.called_member(self, of, name, place)
-            return found if written is None else self._or_global(written, found, place)
+            if written is None:
+                return found
+            return self._or_global(written, extension_functions.or_extension(self, found, of, written, place), place)
 
         return self._within_budget(find) or UNKNOWN
+
+    def or_extension(self, found: Meaning, of: Meaning, written: facts.Member, place: Place) -> Meaning:
+        """What a call of a member calls: what was found for that, or else a function that extends what it is on."""
+        return self._within_budget(lambda: extension_functions.or_extension(self, found, of, written, place)) or found
 
     def _or_global(self, written: facts.Member, found: Meaning, place: Place) -> Meaning:
         """What a member means: if nothing else is known, what scripts set that member of a global to."""
@@ -384,8 +390,8 @@ class Evaluator:
         known = rules_of(self.view(place.path).facts.language)
         if known.classes.bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
-        of_all = f"{known.globals.everything}.{callee.name}"
-        is_open = meaning in (Symbol(callee.name), Symbol(of_all)) and not known.globals.is_standard(of_all)
+        is_named = isinstance(meaning, Symbol) and meaning.name.rpartition(".")[2] == callee.name
+        is_open = is_named and not known.globals.is_standard(f"{known.globals.everything}.{callee.name}")
         implied = self.object_of(self.meaning(facts.This(), place)) if is_open else None
         return implied or self.extended_object(callee, place)
 

@@ -32,8 +32,9 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RequestEffect, StatedEffect
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.last_parameter import is_number
 from seamark.resolve.partial_texts.operations import OPERATIONS
-from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, path_of, possible_texts, texts
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, path_of, possible_texts, texts
 from seamark.resolve.partial_texts.urls import (
     begins_with_base,
     is_below_base,
@@ -76,7 +77,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if row.written:
         return written_requests.read(site, row, library, made)
     stated = (url for text in _asked_for(possible_texts(given)) for url in route_names.with_template_names(text))
-    urls = tuple(dict.fromkeys(text for text in stated if _is_wanted(text, row)))
+    urls = tuple(dict.fromkeys(_behind_root(analysis, text) for text in stated if segments or _is_wanted(text, row)))
     whole = loop_value_or_route.for_all(site)
     if whole is not None and loop_value_or_route.are_values(site, urls, possible_texts(whole.argument(row.url))):
         return request(whole, row, library, made, verb)
@@ -122,7 +123,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
     effect = RequestEffect(asked, urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
-    effect = replace(effect, served=row.served)
+    effect = replace(effect, served=row.served, within=row.within)
     if handed_requests.note_handed(site, effect, span):
         return True
     request_wrappers.note_request(analysis, StatedEffect(effect, span, conditions=named | site.conditions))
@@ -180,6 +181,16 @@ def _handing_on(analysis: FileAnalysis, url: Text) -> Text:
         return concat((replace(path, parts=(*path.parts[:-2], str(before).rstrip("/"))), _REST)) if ends else url
     is_asked = ".".join(last.members) in analysis.catalogue.asked
     return concat((replace(path, parts=path.parts[:-1]), _REST)) if is_asked else url
+
+
+def _behind_root(analysis: FileAnalysis, url: Text) -> Text:
+    """A URL; a path if it begins with a number, which is no base: `${year}/talks`."""
+    first = url.parts[0] if len(url.parts) > 1 else None
+    found_at = analysis.project.locate(first.owner) if isinstance(first, ParameterPart) and not first.members else None
+    if not isinstance(first, ParameterPart) or found_at is None:
+        return url
+    taken = analysis.project.definition(*found_at).parameters[first.index : first.index + 1]
+    return concat((SLASH, url)) if any(map(is_number, taken)) else url
 
 
 def _takes_nothing(site: CallSite, spec: str) -> bool:

@@ -31,7 +31,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorator
-from seamark.resolve.evaluation.members import class_bodies
+from seamark.resolve.evaluation.members import class_bodies, extension_functions
 from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
 from seamark.resolve.findings import Identity, Router, StatedPrefix
 from seamark.resolve.module_resolution import rules_of
@@ -227,10 +227,9 @@ def enclosing_router(analysis: FileAnalysis, scope: int) -> Identity:
 
     Else it is the file's.
     """
+    definitions, is_extension = analysis.view.facts.definitions, extension_functions.is_extension
     around = (s for s in analysis.view.scopes(scope) if s != MODULE)
-    mounted = (
-        s for s in around if mounting_call(analysis, s) is not None or is_extension(analysis.view.facts.definitions[s])
-    )
+    mounted = (s for s in around if mounting_call(analysis, s) is not None or is_extension(definitions[s]))
     return analysis.view.path, analysis.view.key(next(mounted, MODULE)) + FILE
 
 
@@ -251,16 +250,11 @@ def own_router(analysis: FileAnalysis, function: Definition) -> Identity:
     return of_parameter(function, -1 if takes else 0)
 
 
-def is_extension(definition: facts.Definition) -> bool:
-    """Whether a function belongs to no class, and is called as if it was a method of one."""
-    return definition.kind == "function" and any(one.kind == "self" for one in definition.parameters[:1])
-
-
 def extended_router(analysis: FileAnalysis, function: Definition) -> Identity | None:
     """The router that a function is called on by its bare name, where it extends what encloses routes."""
     found_at = analysis.project.locate(function)
     definition = None if found_at is None else analysis.project.definition(*found_at)
-    if found_at is None or definition is None or not is_extension(definition):
+    if found_at is None or definition is None or not extension_functions.is_extension(definition):
         return None
     kinds = each(
         analysis.evaluator.meaning(definition.parameters[0].type or facts.Hole(), Place(function.path, MODULE))

@@ -21,10 +21,14 @@ def language_rules(
     What begins like one of its `libraries` comes with it, too. `siblings` gives the other files of a package with a
     name, `base_names` what the classes in a text inherit from.
     """
+    below = tuple(one for one in libraries if one.startswith(f"{home}."))
 
     def is_standard(symbol: str) -> bool:
-        module, _, name = symbol.rpartition(".")
-        return name.removesuffix("()") in names if module == home else symbol.startswith(libraries)
+        if not symbol.startswith(f"{home}."):
+            return symbol.startswith(libraries)
+        # A name that nothing declares is taken for one of that package, with all that comes out of it.
+        first = symbol.removeprefix(f"{home}.").partition(".")[0]
+        return first.removesuffix("()") in names or symbol.startswith(below)
 
     return LanguageRules(
         Modules(

@@ -9,7 +9,11 @@ from seamark.resolve.workspace_facts.project import Project
 from . import jvm, named_packages
 from .language_rules import FilesOf, Functions
 
-_STANDARD = ("kotlin.", "java.")
+_STANDARD = (
+    "java.",
+    *(f"kotlin.{one}." for one in ("collections", "coroutines", "io", "math", "random", "ranges", "reflect", "text")),
+    *(f"kotlin.{one}." for one in ("comparisons", "concurrent", "enums", "js", "jvm", "native", "sequences", "time")),
+)
 
 
 def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:

@@ -74,9 +74,13 @@ def is_name(text: str) -> bool:
 
 def may_name_routes(parameter: facts.Parameter) -> bool:
     """Whether callers may give the names of routes for this parameter, by its name and its type."""
+    return not is_number(parameter) and _IDENTIFIER.search(parameter.label) is None
+
+
+def is_number(parameter: facts.Parameter) -> bool:
+    """Whether callers give a number, by the parameter's type."""
     kind = parameter.type
-    is_number = isinstance(kind, facts.Name | facts.Member) and _NUMBER.fullmatch(kind.name) is not None
-    return not is_number and _IDENTIFIER.search(parameter.label) is None
+    return isinstance(kind, facts.Name | facts.Member) and _NUMBER.fullmatch(kind.name) is not None
 
 
 def is_path_by_name(member: str) -> bool:

@@ -115,6 +115,8 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
     if isinstance(call.callee, facts.Member) and contract_calls.may_be_called(analysis, site.name):
         contract_calls.called_on_parameter(site, site.meaning(call.callee.of))
     callee = site.meaning(call.callee)
+    if isinstance(call.callee, facts.Member):
+        callee = analysis.evaluator.or_extension(callee, site.meaning(call.callee.of), call.callee, site.place)
     method = analysis.evaluator.object_of(callee)
     if method is not None and analysis.evaluator.is_declared(method):
         contract_calls.called_on(replace(site, name=CALL), method)

@@ -15,7 +15,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Condition, HeldHandle, RequestEffect, RequestFound, StatedEffect, Summary
 from seamark.resolve.guards import preconditions
-from seamark.resolve.http import loop_value_or_route
+from seamark.resolve.http import loop_value_or_route, request_blocks
 from seamark.resolve.http.stepwise_requests import client_handles
 from seamark.resolve.http.stepwise_requests.client_handles import HeldBy, SeparateHandles
 from seamark.resolve.http.stepwise_requests.data_flow import Part
@@ -83,12 +83,12 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
                 left = replace(left, senders=())  # Whoever calls it in a test need not send what it has sent.
             needed = stated.conditions | preconditions.at(analysis, span.start)
             leave_to_callers(analysis, owner, left, stated.level + 1, needed)
-            if only_for and is_stated and effect.through is None:
+            if only_for and is_stated and effect.through is None and not effect.within:
                 analysis.requests.append(replace(request, maybe=owner))
                 _offer(analysis, stated, url)
             elif _may_be_of_heirs(url, making[url], owner) and stated.level == 0:
                 analysis.requests.append(replace(request, maybe=owner, of_heirs=True))
-        elif is_stated and _may_be_sent(analysis, effect, span.scope):
+        elif is_stated and not effect.within and _may_be_sent(analysis, effect, span.scope):
             analysis.sends = analysis.sends or (url == UNKNOWN_TEXT and stated.level == 0)
             is_inner = effect.offered and _offer(analysis, stated, url)
             if not is_inner:
@@ -301,6 +301,9 @@ def apply_request(
     found = [(url, text) for url, text in found if effect.only_for or not _goes_on_unknown(url, text)]
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
     verbs = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, REQUESTED)))
+    around = request_blocks.verbs_around(site) if effect.within else None
+    if around is not None:
+        verbs, effect = around, replace(effect, within=False)
     if effect.only_for == "segments":
         _note_segments(site, effect, of, substitution)
     elif effect.only_for and substitution.gives_path(effect.urls[0]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Made, Place, Symbol, Text, each
+from seamark.resolve.evaluation.members.extension_functions import is_standard
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import names
 
@@ -20,8 +21,14 @@ def extended_object(evaluator: Evaluation, callee: facts.Value, place: Place) ->
 
 
 def extension(evaluator: Evaluation, callee: facts.Value, place: Place) -> Symbol | None:
-    """The function of a library of which a call is one as if it was a method of what it is given first."""
+    """The function of a library of which a call is one as if it was a method of what it is given first.
+
+    What comes with the language, such as a map, has a method of its own by that name.
+    """
     if not evaluator.catalogue.applying or not isinstance(callee, facts.Member):
         return None
     meaning = evaluator.value(facts.Name(callee.name, callee.start, callee.end), place)
-    return meaning if isinstance(meaning, Symbol) and meaning.name in evaluator.catalogue.names else None
+    if not isinstance(meaning, Symbol) or meaning.name not in evaluator.catalogue.names:
+        return None
+    of = each(evaluator.value(callee.of, place))
+    return None if any(is_standard(evaluator, one, place.path) for one in of) else meaning

@@ -147,13 +147,8 @@ def _mounts_of_call(evaluator: Evaluation, call: facts.Call, place: Place) -> li
     return [row for symbol in symbols for row in known.mounts.of(symbol)]
 
 
-def given_object(
-    evaluator: Evaluation, view: View, scope: int, index: int = 0, *, applied: bool = False
-) -> Made | None:
-    """The object that the function of a scope gets by a call that is given it, also in an object (see `Giving`).
-
-    Or with `applied` the one as whose method it is called.
-    """
+def given_object(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
+    """The object that the function of a scope gets by a call that is given it, also in an object (see `Giving`)."""
     known, direct = evaluator.catalogue, view.taker(scope)
     taker = view.taker_by_key(scope) if direct is None else (direct, "")
     if taker is None or last_name(taker[0].callee) not in known.words:
@@ -165,7 +160,7 @@ def given_object(
     symbols = [one.name for one in each(evaluator.value(call.callee, place)) if isinstance(one, Symbol)]
     by_object = () if of is None else known.giving.on(of.type, last_name(call.callee))
     for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
-        if row.function == key and row.parameter == index and row.applied == applied:
+        if row.function == key and row.parameter == index:
             base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
             asks = next(iter(_as_written(call, row.asks, place)), None if of is None else of.asks)
             identity = of_parameter(Definition(view.path, view.key(scope)), index)

@@ -8,9 +8,8 @@ from itertools import islice
 from seamark.catalogue import Applying
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, SUPER_CALL
-from seamark.resolve.abstract_values import UNKNOWN, Arguments, Definition, Instance, Meaning, Place, Symbol, each
+from seamark.resolve.abstract_values import UNKNOWN, Arguments, Definition, Instance, Made, Meaning, Place, Symbol, each
 from seamark.resolve.evaluation.library_objects import objects
-from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.module_resolution import CONSTRUCTORS, OWN_NAME, rules_of
@@ -18,7 +17,7 @@ from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.workspace_facts.project import of_base
 from seamark.resolve.workspace_facts.view import View, last_name
 
-from . import class_bodies, object_methods
+from . import class_bodies, extension_functions, object_methods
 
 MAX_LINEAGE = 100
 """How many classes a class inherits from, as far as that is looked at."""
@@ -76,14 +75,14 @@ def this(evaluator: Evaluation, place: Place) -> Meaning:
         applied = _applied_to(evaluator, view, scope, applying) if applying else None
         if applied is not None:
             return applied
-        extended = _extended(evaluator, view, scope) if applying else None
-        if extended is not None:
-            return extended
         received = class_bodies.receiver(evaluator, view, scope, place)
         if received is not None:
             return received
         if view.facts.definitions[scope].kind == "class":
             return Instance(Definition(view.path, view.key(scope)))
+        extended = extension_functions.extended_object(evaluator, Definition(view.path, view.key(scope)))
+        if isinstance(extended, Made | Instance):
+            return extended
         written_in = object_methods.this(evaluator, view, scope)
         if written_in is not None:
             return written_in
@@ -96,23 +95,11 @@ def _applied_to(evaluator: Evaluation, view: View, scope: int, applying: Mapping
     taker = view.taker(scope)
     row = None if taker is None else applying.get(last_name(taker.callee))
     if taker is None or row is None:
-        return objects.mounted_router(evaluator, view, scope) or objects.given_object(
-            evaluator, view, scope, applied=True
-        )
+        return objects.mounted_router(evaluator, view, scope)
     place = Place(view.path, view.scope_at(taker.start))
     if isinstance(taker.callee, facts.Member):
         return None if row.passes else evaluator.value(taker.callee.of, place)
     return evaluator.value(taker.arguments[0].value, place) if len(taker.arguments) > 1 else None
-
-
-def _extended(evaluator: Evaluation, view: View, scope: int) -> Meaning | None:
-    """What a function extends, by the type that it says: `fun Route.orders() { … }`."""
-    own = evaluator.project.definition(view, scope)
-    kind = next((one.type for one in own.parameters[:1] if one.kind == "self"), None)
-    if kind is None:
-        return None
-    declared = evaluator.value(kind, Place(view.path, own.parent))
-    return objects.instance(evaluator, declared, of_parameter(Definition(view.path, view.key(scope)), 0))
 
 
 def super_object(evaluator: Evaluation, place: Place) -> Meaning:

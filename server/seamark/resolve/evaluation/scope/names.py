@@ -7,7 +7,6 @@ from bisect import bisect_right
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
 from seamark.resolve.abstract_values import UNKNOWN, Instance, Meaning, Module, Place, Symbol
-from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.members import class_members, classes, field_assignments
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
@@ -26,14 +25,6 @@ def _implied_member(evaluator: Evaluation, view: View, scope: int, name: str, pl
         return None
     # A class's name is that of its constructors, too.
     return this.of if name == this.of.name else class_members.attribute(evaluator, this.of, name, this)
-
-
-def _member_of_applied(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning | None:
-    """A member of an object of a library, as whose method a function around is called: `testApplication { client }`."""
-    if not evaluator.catalogue.applying or rules_of(view.facts.language).classes.bare_members != "methods":
-        return None
-    made = evaluator.object_of(classes.this(evaluator, place)) if place.scope != MODULE else None
-    return None if made is None else objects.property_of(evaluator, made, name)
 
 
 def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning:
@@ -85,7 +76,7 @@ def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
         return _macro(evaluator, view, written.name, place)
     if written.name in rules_of(view.facts.language).globals.reserved:
         return Symbol(written.name)
-    found = _declared_value(evaluator, written, place) or _member_of_applied(evaluator, view, written.name, place)
+    found = _declared_value(evaluator, written, place)
     return _global(evaluator, view, written.name) if found is None else found
 
 
