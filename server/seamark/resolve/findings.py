@@ -225,6 +225,14 @@ class HeldHandle(Struct, frozen=True):
     told: bool
 
 
+class FieldOfUrl(Struct, frozen=True):
+    """The field of an object `of` a class with which URLs begin, and the text that it is for the class."""
+
+    of: Definition
+    name: str
+    text: Text
+
+
 class RequestEffect(Struct, frozen=True, tag=True):
     """A request with one of these `verbs` to one of these `urls`.
 
@@ -236,6 +244,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     only makes a request, calls of `senders` send that, and calls of the names `served` serve it. It is `offered` if it
     is stated in full by a method of generated code, and one of its callers, too. Objects make it that have these
     `methods`, and no others in their place. The verb of one stated `within` the block of a call is that of the call.
+    Its URLs are `begun` with a field that other classes may have set to something else.
     """
 
     verbs: tuple[Text, ...]
@@ -254,6 +263,7 @@ class RequestEffect(Struct, frozen=True, tag=True):
     offered: bool = False
     methods: frozenset[Definition] = frozenset()
     within: bool = False
+    begun: FieldOfUrl | None = None
 
     @property
     def texts(self) -> tuple[Text, ...]:

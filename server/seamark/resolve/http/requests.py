@@ -43,7 +43,7 @@ from seamark.resolve.partial_texts.urls import (
     looks_like_url,
     resolve_url,
 )
-from seamark.resolve.wrappers import handed_requests, request_wrappers
+from seamark.resolve.wrappers import handed_requests, overridden_fields, request_wrappers
 
 from . import (
     given_clients,
@@ -123,7 +123,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
     effect = RequestEffect(asked, urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
-    effect = replace(effect, served=row.served, within=row.within)
+    begun = overridden_fields.field_of_url(site, url)
+    effect = replace(effect, served=row.served, within=row.within, begun=begun)
     if handed_requests.note_handed(site, effect, span):
         return True
     request_wrappers.note_request(analysis, StatedEffect(effect, span, conditions=named | site.conditions))

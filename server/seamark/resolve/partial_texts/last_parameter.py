@@ -34,7 +34,8 @@ def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
     """
     first = text.parts[0] if text.parts else ""
     may_be_path = isinstance(first, ParameterPart) and all(map(is_path_by_name, first.members[-1:]))
-    if isinstance(first, ParameterPart) and may_be_path and len(text.parts) == 1:
+    before_query = Text(text.parts[1:]).raw()[:1] in ("", "?")
+    if isinstance(first, ParameterPart) and may_be_path and before_query:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
     path = _PATH.match(first) if isinstance(first, str) else None

@@ -40,7 +40,7 @@ from seamark.resolve.http import given_clients, handing_objects, mounts, routers
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
-from . import asking_functions, name_relays, object_makers, overriding, registrars, request_wrappers
+from . import asking_functions, name_relays, object_makers, overridden_fields, overriding, registrars, request_wrappers
 from .substitution import Substitution
 
 MAX_HELD = 64
@@ -84,7 +84,7 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
             of_object = overriding.of_object(site, effect, function)
             if of_object is None:
                 continue
-            effect = of_object
+            effect = overridden_fields.of_object(site, of_object, function)
         for at in substitution.rounds(effect.texts):
             if isinstance(effect, RequestEffect):
                 request_wrappers.apply_request(site, summary, effect, function, at)
