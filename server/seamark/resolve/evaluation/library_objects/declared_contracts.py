@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
+from msgspec.structs import replace
+
 from seamark.catalogue import DECORATED, Contract, Performing
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -121,23 +123,25 @@ def library_decorators(
 ) -> Iterator[tuple[str, facts.Call, Place]]:
     """The decorators of a definition in a file that are a library's: the name there, the call, and where it stands.
 
-    So are those of what decorates it, if that is a class: an annotation has them for all that have it.
+    So are those of what decorates it, if that is a class: an annotation has them for all that have it, and those that
+    say nothing there have what it is given.
     """
-    left = [(path, definition)]
+    left: list[tuple[str, facts.Definition, tuple[facts.Call, Place] | None]] = [(path, definition, None)]
     for number in range(MAX_ANNOTATIONS):
         if number == len(left):
             break
-        around, one = left[number]
+        around, one, use = left[number]
         place = Place(around, one.parent)
         for call in filter(None, map(as_call, one.decorators)):
             of = evaluator.meaning(call.callee, place)
+            stated = (call, place) if use is None or call.arguments else (replace(use[0], callee=call.callee), use[1])
             if isinstance(of, Symbol):
-                yield of.name, call, place
+                yield of.name, *stated
             found_at = evaluator.project.locate(of) if isinstance(of, Definition) else None
             if found_at is not None:
                 view, index = found_at
                 annotation = evaluator.project.definition(view, index)
-                left += [(view.path, annotation)] if annotation.kind == "class" else []
+                left += [(view.path, annotation, stated)] if annotation.kind == "class" else []
 
 
 def library_decorator(
