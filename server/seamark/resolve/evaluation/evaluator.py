@@ -390,8 +390,8 @@ class Evaluator:
         known = rules_of(self.view(place.path).facts.language)
         if known.classes.bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
-        is_named = isinstance(meaning, Symbol) and meaning.name.rpartition(".")[2] == callee.name
-        is_open = is_named and not known.globals.is_standard(f"{known.globals.everything}.{callee.name}")
+        named = {one.name.rpartition(".")[2] for one in each(meaning) if isinstance(one, Symbol)}
+        is_open = callee.name in named and not known.globals.is_standard(f"{known.globals.everything}.{callee.name}")
         implied = self.object_of(self.meaning(facts.This(), place)) if is_open else None
         return implied or self.extended_object(callee, place)
 

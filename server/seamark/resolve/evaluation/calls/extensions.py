@@ -27,8 +27,13 @@ def extension(evaluator: Evaluation, callee: facts.Value, place: Place) -> Symbo
     """
     if not evaluator.catalogue.applying or not isinstance(callee, facts.Member):
         return None
-    meaning = evaluator.value(facts.Name(callee.name, callee.start, callee.end), place)
-    if not isinstance(meaning, Symbol) or meaning.name not in evaluator.catalogue.names:
-        return None
-    of = each(evaluator.value(callee.of, place))
-    return None if any(is_standard(evaluator, one, place.path) for one in of) else meaning
+    named = each(evaluator.value(facts.Name(callee.name, callee.start, callee.end), place))
+    found = next((one for one in named if isinstance(one, Symbol) and _may_extend(evaluator, one)), None)
+    of = each(evaluator.value(callee.of, place)) if found is not None else ()
+    return None if any(is_standard(evaluator, one, place.path) for one in of) else found
+
+
+def _may_extend(evaluator: Evaluation, function: Symbol) -> bool:
+    """Whether a function of a library is called on what it is given first: not one of what encloses the call."""
+    known = evaluator.catalogue
+    return function.name in known.names and not any(row.enclosed for row, _ in known.routes.of(function.name))

@@ -62,6 +62,8 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
+    if scope == MODULE and rules_of(view.facts.language).functions.alternatives:
+        bindings = _imported_together(evaluator, view, name, bindings)
     if len(bindings) > 1 and not place.is_plain:
         bindings = decided.possible_bindings(evaluator, view, bindings, place)
     if len(bindings) > MAX_LENGTHENED and _are_many(bindings):
@@ -86,6 +88,14 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         bodies = class_bodies.effective_definitions(evaluator, view, defined)
         return options([closures.function(evaluator, view, one, place) for one in bodies])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
+
+
+def _imported_together(evaluator: Evaluation, view: View, name: str, bindings: list[Binding]) -> list[Binding]:
+    """All imports of a name, where functions of one name replace none of each other; else the bindings as they are."""
+    if len(bindings) != 1 or not isinstance(bindings[0].value, Import):
+        return bindings
+    imported = [one for one in evaluator.project.bindings(view, MODULE, name) if isinstance(one.value, Import)]
+    return imported if len(imported) > 1 else bindings
 
 
 def _is_handed_through(binding: Binding) -> bool:

@@ -390,6 +390,9 @@ def _search_once(evaluator: Evaluation, step: Step, find: Callable[[], Meaning |
 
 
 def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
+    """What star imports bring under a name: the first that does so, or libraries' functions that replace none."""
+    overloaded = rules_of(evaluator.view(place.path).facts.language).functions.alternatives
+    outside: list[Meaning] = []
     for binding in starred_here:
         if isinstance(binding.value, facts.Import):
             # Or each star import would be looked for among all others, in every order.
@@ -402,9 +405,11 @@ def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str
             found = module_member(evaluator, target, name)
         else:
             found = _certain(evaluator, evaluator.member(target, name, place))
-        if found is not None:
+        if isinstance(found, Symbol) and overloaded:
+            outside.append(found)
+        elif found is not None and not outside:
             return found
-    return None
+    return options(outside) if outside else None
 
 
 def _certain(evaluator: Evaluation, member: Meaning) -> Meaning | None:
