@@ -62,7 +62,8 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
-    if scope == MODULE and rules_of(view.facts.language).functions.alternatives:
+    known = rules_of(view.facts.language).functions
+    if scope == MODULE and known.alternatives and not known.namespaces:
         bindings = _imported_together(evaluator, view, name, bindings)
     if len(bindings) > 1 and not place.is_plain:
         bindings = decided.possible_bindings(evaluator, view, bindings, place)
@@ -70,7 +71,7 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         bindings = [one for one in bindings if not adds_query(one)]
         if _are_many(bindings):
             return UNKNOWN
-    apart = rules_of(view.facts.language).functions.namespaces
+    apart = known.namespaces
     if apart and bindings and (module := _module_of_path(evaluator, view, bindings, place)) is not None:
         return module
     if bindings and not (defined and apart):

@@ -391,7 +391,8 @@ def _search_once(evaluator: Evaluation, step: Step, find: Callable[[], Meaning |
 
 def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
     """What star imports bring under a name: the first that does so, or libraries' functions that replace none."""
-    overloaded = rules_of(evaluator.view(place.path).facts.language).functions.alternatives
+    known = rules_of(evaluator.view(place.path).facts.language).functions
+    overloaded = known.alternatives and not known.namespaces
     outside: list[Meaning] = []
     for binding in starred_here:
         if isinstance(binding.value, facts.Import):
