@@ -132,6 +132,8 @@ class Catalogue:
         self.declaring: set[str] = set()
         """Names of calls that say what name goes with what they decorate."""
         self.declares = self._by_name(lambda library: library.declares, lambda row: row.decorators)
+        self.aliasing = self._by_name(lambda library: library.aliasing, lambda row: row.decorators)
+        """What makes an annotation's attribute one of another annotation."""
         self.cases = self._by_name(
             lambda library: library.cases, lambda row: (*row.decorators, *row.values, *row.tests)
         )
@@ -149,6 +151,8 @@ class Catalogue:
         """What makes a class stand for a path, by what decorates it."""
         self.client_proxies = self._rows_of(lambda library: library.client_proxies)
         self.has_proxies = any(library.client_proxies for library in self.libraries)
+        self.bound_classes = self._by_name(lambda library: library.bound_classes, lambda row: row.decorators)
+        """What has a class's fields say what properties do, by what decorates the class."""
         self.properties = [row for library in self.libraries for row in library.properties]
         """Where it is said what stands for keys in texts."""
         self.versioning = self._by_symbol(lambda library: library.controllers, lambda row: row.versioning)
@@ -409,7 +413,14 @@ class Catalogue:
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
         yield from (*self.versioning, *self.modules_below, *self.object_trees, *self.resource_classes)
-        yield from (*self.declared_clients, *self.declares, *self.path_classes, *self.repositories)
+        yield from (
+            *self.aliasing,
+            *self.bound_classes,
+            *self.declared_clients,
+            *self.declares,
+            *self.path_classes,
+            *self.repositories,
+        )
         yield from (name for row, _ in self.repositories.values() for name in (*row.stated_by, *row.without))
         yield from (symbol for row, _ in self.controllers.values() for symbol in row.stated_by)
         yield from (symbol for row, _ in self.declared_clients.values() for symbol in row.stated_by)

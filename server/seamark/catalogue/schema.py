@@ -757,6 +757,16 @@ class Properties(_Row, frozen=True):
         return rf"(?:{stems})(?:-(?P<profile>[\w-]+))?\.(?:{endings})"
 
 
+class BoundClass(_Row, frozen=True):
+    """Decorators (`decorators`, symbols) of a class whose fields have what properties of its service say.
+
+    They say it under the field's name, with what the argument `prefix` says and a dot before it (see `Properties`).
+    """
+
+    decorators: tuple[str, ...]
+    prefix: str
+
+
 class Listing(_Row, frozen=True):
     """Documents (`files`, by the ends of their names) whose entries are routes: those that name a handler.
 
@@ -1300,6 +1310,17 @@ class Declares(_Row, frozen=True):
     name: str
 
 
+class Aliasing(_Row, frozen=True):
+    """Decorators (symbols) of an annotation's attribute, which is then one of what decorates the annotation.
+
+    That is the argument `annotation`, a class, and the attribute there is called as the argument `attribute` says.
+    """
+
+    decorators: tuple[str, ...]
+    annotation: str
+    attribute: str
+
+
 class Cases(_Row, frozen=True):
     """What a test's function is called with: decorators (`decorators`, symbols) say so, once for each of its cases.
 
@@ -1619,6 +1640,7 @@ class Library(_Row, frozen=True):
     declared_clients: tuple[DeclaredClient, ...] = ()
     client_proxies: tuple[ClientProxy, ...] = ()
     properties: tuple[Properties, ...] = ()
+    bound_classes: tuple[BoundClass, ...] = ()
     repositories: tuple[Repository, ...] = ()
     conventions: tuple[Convention, ...] = ()
     mapped_classes: tuple[MappedClass, ...] = ()
@@ -1640,6 +1662,7 @@ class Library(_Row, frozen=True):
     giving: tuple[Giving, ...] = ()
     wildcards: Wildcards | None = None
     declares: tuple[Declares, ...] = ()
+    aliasing: tuple[Aliasing, ...] = ()
     cases: tuple[Cases, ...] = ()
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()

@@ -171,6 +171,8 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             return call_result(evaluator, callee, call, place)
         case Enumerator():
             return callee  # What it holds is not told apart.
+        case Text() if not call.arguments and isinstance(call.callee, facts.Member):
+            return callee  # A field by a method that gives it, which nobody wrote: `settings.path()`, `getPath()`.
         case Instance(of=class_) if call.new:
             return Instance(class_, (call, place))  # `Self { … }`, `new this(…)`: in a class its name says the same.
         case Sequence() if call.new:

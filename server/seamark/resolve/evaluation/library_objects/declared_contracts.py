@@ -11,11 +11,22 @@ from msgspec.structs import replace
 from seamark.catalogue import DECORATED, Contract, Performing
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Bound, Constant, Definition, Instance, Made, Place, Symbol, Text, each
-from seamark.resolve.evaluation.calls.arguments import argument
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Instance,
+    Made,
+    Place,
+    Symbol,
+    Text,
+    each,
+)
+from seamark.resolve.evaluation.calls.arguments import argument, written_argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import texts
-from seamark.resolve.workspace_facts.view import NAMELESS, as_call, last_name
+from seamark.resolve.workspace_facts.view import NAMELESS, View, as_call, last_name
 
 TRUE = "true"
 
@@ -123,25 +134,70 @@ def library_decorators(
 ) -> Iterator[tuple[str, facts.Call, Place]]:
     """The decorators of a definition in a file that are a library's: the name there, the call, and where it stands.
 
-    So are those of what decorates it, if that is a class: an annotation has them for all that have it, and those that
-    say nothing there have what it is given.
+    So are those of what decorates it, if that is a class: an annotation has them for all that have it. What it is given
+    may be given to these; if it does not say to which, to those that say nothing themselves.
     """
-    left: list[tuple[str, facts.Definition, tuple[facts.Call, Place] | None]] = [(path, definition, None)]
+    left: list[tuple[str, facts.Definition, _Given, tuple[facts.Call, Place] | None]] = [(path, definition, {}, None)]
     for number in range(MAX_ANNOTATIONS):
         if number == len(left):
             break
-        around, one, use = left[number]
+        around, one, given, use = left[number]
         place = Place(around, one.parent)
         for call in filter(None, map(as_call, one.decorators)):
             of = evaluator.meaning(call.callee, place)
-            stated = (call, place) if use is None or call.arguments else (replace(use[0], callee=call.callee), use[1])
             if isinstance(of, Symbol):
-                yield of.name, *stated
+                passed = given.get(of.name)
+                if passed is not None:
+                    yield of.name, _given_more(call, passed[0]), passed[1]
+                elif use is not None and not given and not call.arguments:
+                    yield of.name, replace(use[0], callee=call.callee), use[1]
+                else:
+                    yield of.name, call, place
             found_at = evaluator.project.locate(of) if isinstance(of, Definition) else None
             if found_at is not None:
                 view, index = found_at
                 annotation = evaluator.project.definition(view, index)
-                left += [(view.path, annotation, stated)] if annotation.kind == "class" else []
+                if annotation.kind == "class":
+                    passed_on = _passed_on(evaluator, view, index, call, place)
+                    left.append((view.path, annotation, passed_on, (call, place)))
+
+
+_Given = dict[str, tuple[list[facts.Argument], Place]]
+"""What an annotation gives to those that decorate it, by their names, and where that stands."""
+
+
+def _given_more(call: facts.Call, arguments: list[facts.Argument]) -> facts.Call:
+    """An annotation as if it was given arguments, instead of its own of the same names."""
+    names = {one.name for one in arguments}
+    return replace(call, arguments=(*arguments, *(one for one in call.arguments if one.name not in names)))
+
+
+def _passed_on(evaluator: Evaluation, view: View, annotation: int, call: facts.Call, place: Place) -> _Given:
+    """What an annotation of the workspace passes on of what it is given: attributes that stand for those of others."""
+    found: _Given = {}
+    for index, one in enumerate(view.facts.definitions) if evaluator.catalogue.aliasing and call.arguments else ():
+        value = written_argument(call, f"{one.name}|0" if one.name == _SOLE else one.name)
+        if value is None or one.parent != annotation:
+            continue
+        for alias in filter(None, map(as_call, one.decorators)):
+            for of, attribute in _aliased(evaluator, alias, Place(view.path, index)):
+                found.setdefault(of, ([], place))[0].append(facts.Argument(attribute or one.name, value))
+    return found
+
+
+def _aliased(evaluator: Evaluation, alias: facts.Call, place: Place) -> Iterator[tuple[str, str]]:
+    """The annotations for one of whose attributes another one stands, each with the name of that, if it is said."""
+    for meant in each(evaluator.meaning(alias.callee, place)):
+        row = evaluator.catalogue.aliasing.get(meant.name) if isinstance(meant, Symbol) else None
+        if row is not None:
+            stated = argument(evaluator, alias, row.attribute, place)
+            named = stated.known_string if isinstance(stated, Text) else None
+            of = argument(evaluator, alias, row.annotation, place)
+            yield from ((one.name, named or "") for one in each(of or UNKNOWN) if isinstance(one, Symbol))
+
+
+_SOLE = "value"
+"""The attribute of an annotation that may be given without its name."""
 
 
 def library_decorator(

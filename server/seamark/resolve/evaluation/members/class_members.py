@@ -25,10 +25,13 @@ from seamark.resolve.abstract_values import (
     is_nothing,
     options,
 )
-from seamark.resolve.evaluation.library_objects import grpc_clients, objects
+from seamark.resolve.evaluation.calls.arguments import argument
+from seamark.resolve.evaluation.library_objects import declared_contracts, grpc_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings, imports
+from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.properties import property_of
 from seamark.resolve.partial_texts.texts import EMPTY
 from seamark.resolve.partial_texts.urls import has_scheme
 from seamark.resolve.workspace_facts.view import View
@@ -187,6 +190,9 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
         )
     declared = evaluator.project.bindings(view, index, name)
     if declared:
+        stated_by_settings = _property(evaluator, view, index, name)
+        if stated_by_settings is not None:
+            return stated_by_settings
         constructed = _constructed_field(evaluator, this, name) if isinstance(this, Instance) else None
         if constructed is not None:
             return bindings.as_declared(evaluator, declared[0], constructed, Place(view.path, index))
@@ -203,6 +209,21 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
             return EMPTY if declared[0].type is None else Constant("nil")
         return options(known or found)
     return imports.starred_value(evaluator, view, name, index)
+
+
+def _property(evaluator: Evaluation, view: View, class_: int, name: str) -> Text | None:
+    """What the settings of a service say that a class's field has; None where what decorates the class says no such."""
+    known, definition = evaluator.catalogue.bound_classes, evaluator.project.definition(view, class_)
+    if not known or not definition.decorators:
+        return None
+    bound = declared_contracts.library_decorator(evaluator, view.path, definition, known)
+    if bound is None:
+        return None
+    by, call, place = bound
+    prefix = argument(evaluator, call, known[by].prefix, place)
+    key = f"{prefix.known_string}.{name}" if isinstance(prefix, Text) and prefix.known_string else name
+    said = property_of(evaluator.project, evaluator.catalogue.properties, view.path, key)
+    return None if said is None else fill_keys(evaluator, said, Place(view.path, MODULE))
 
 
 def _without_empty(given: list[Meaning]) -> list[Meaning]:

@@ -372,7 +372,29 @@ def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -
     known = rules_of(evaluator.view(place.path).facts.language)
     apart = known.functions.namespaces or known.classes.fields_apart
     methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []
-    return options(methods) if methods else member(evaluator, of, name, place)
+    if methods:
+        return options(methods)
+    found = member(evaluator, of, name, place)
+    return (_field_given(evaluator, of, name, found, place) if known.classes.fields_apart else None) or found
+
+
+def _field_given(evaluator: Evaluation, of: Meaning, name: str, found: Meaning, place: Place) -> Meaning | None:
+    """The field that a method gives which nobody wrote: `url` by `getUrl`. None if there is no such field, or more."""
+    called = name.removeprefix("get")
+    this = of.type if isinstance(of, Parameter) else of
+    if called == name or not called[:1].isupper() or found not in (UNKNOWN, _member_of_given(of, name)):
+        return None
+    field = f"{called[0].lower()}{called[1:]}"
+    bodies = class_bodies.bodies(evaluator, this.of) if isinstance(this, Instance) else ()
+    if not any(evaluator.project.bindings(view, index, field) for view, index in bodies):
+        return None
+    of_class = member(evaluator, this, field, place)
+    return of_class if isinstance(of_class, Text) else member(evaluator, of, field, place)
+
+
+def _member_of_given(of: Meaning, name: str) -> Meaning:
+    """What a member of what callers give is where nothing more is known."""
+    return replace(of, members=(*of.members, name), type=UNKNOWN) if isinstance(of, Parameter) else UNKNOWN
 
 
 def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]:

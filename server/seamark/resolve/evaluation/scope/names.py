@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.abstract_values import UNKNOWN, Instance, Meaning, Module, Place, Symbol
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Meaning, Module, Place, Symbol
 from seamark.resolve.evaluation.members import class_members, classes, field_assignments
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
@@ -23,6 +23,9 @@ def _implied_member(evaluator: Evaluation, view: View, scope: int, name: str, pl
     this = classes.this(evaluator, place.within(scope))
     if not isinstance(this, Instance):
         return None
+    own = Definition(view.path, view.key(scope))
+    if definition.receiver is None and this.of != own and own not in evaluator.with_bases(this.of):
+        this = Instance(own)  # The object is one of a class that stands in this one.
     # A class's name is that of its constructors, too.
     return this.of if name == this.of.name else class_members.attribute(evaluator, this.of, name, this)
 
