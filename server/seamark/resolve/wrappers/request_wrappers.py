@@ -51,6 +51,7 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
     """Note a request of whose URLs none has a verb before it."""
     effect, span = stated.effect, stated.span
     urls = [url for url in effect.urls if not _is_base_alone(url, effect.urls)]
+    urls += dict.fromkeys(one for url in urls for one in _whole_defaults(url) if one not in urls)
     making = {url: _making_functions(analysis, url, stated) for url in urls}
     wrapped = {url: _wrapping_of(analysis, url, stated, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
@@ -94,6 +95,14 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
             if not is_inner:
                 analysis.requests.append(request)
                 _offer(analysis, stated, url)
+
+
+def _whole_defaults(url: Text) -> Iterator[Text]:
+    """The whole URL that is asked for if callers give none: `this.url = url ?? "https://example.com/snap"`."""
+    match url.parts:
+        case (ParameterPart(default=Text() as default),) if has_scheme(default, stated=True) and states_path(default):
+            if not default.given_parts:
+                yield default
 
 
 def _may_be_of_heirs(url: Text, making: Collection[Definition], owner: Definition) -> bool:
