@@ -184,6 +184,8 @@ class Substitution:
         if meaning is None:
             is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
+        if part.members and meaning == EMPTY and isinstance(self.written_for(part), facts.Literal):
+            return (EMPTY,)  # Who writes nothing there means nothing, and not what stands there by default.
         if is_empty(meaning) or (part.default is not None and meaning == EMPTY):
             return (EMPTY,) if part.default is None else tuple(self.text(part.default))
         meaning = without_nothing(meaning)
@@ -290,8 +292,13 @@ class Substitution:
         )
 
     def gives_path(self, url: Text) -> bool:
-        """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first."""
-        starts = [text for part in url.parts[:1] if isinstance(part, ParameterPart) for text in self._part(part)]
+        """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first.
+
+        What stands there if it gives nothing is none of its own.
+        """
+        first = [one for one in url.parts[:1] if isinstance(one, ParameterPart)]
+        given = [one for one in first if one.owner != self._called or self._argument(one) is not None]
+        starts = [text for part in given for text in self._part(part)]
         rest = any("/" in part for text in self.last(url) for part in text.parts if isinstance(part, str))
         return rest or any(text.raw().startswith("/") for text in starts)
 
