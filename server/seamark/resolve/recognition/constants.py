@@ -98,10 +98,11 @@ def _of_class(view: View, class_: int, names: Container[str]) -> Iterator[_Named
 
 
 def _parts(view: View, name: str, value: facts.Value, place: Place) -> Iterator[_NamedText]:
+    """What a class states by a name: a text that is written there, or has a name elsewhere."""
     if isinstance(value, facts.Name | facts.Member):
         yield _NamedText(name, value, value, place)
     else:
-        yield from _written_texts(view, name, value, place, 0)
+        yield from _written_texts(view, name, value, place)
 
 
 def _raw(evaluator: Evaluator, named: _NamedText) -> Iterator[str]:
@@ -118,16 +119,17 @@ def _named_values(view: View) -> Iterator[tuple[_NamedText, facts.Definition | N
     for binding in view.facts.bindings:
         around = None if binding.scope == MODULE else definitions[binding.scope]
         function = around if around is not None and around.kind in _FUNCTIONS else None
-        for found in _written_texts(view, binding.name, binding.value, Place(view.path, binding.scope), 0):
+        parts = _parts if around is not None and function is None else _written_texts
+        for found in parts(view, binding.name, binding.value, Place(view.path, binding.scope)):
             yield found, function
     for index, definition in enumerate(definitions):
         if definition.name and definition.kind in _FUNCTIONS:
             place = Place(view.path, definition.parent)
-            for found in _written_texts(view, definition.name, facts.Function(index), place, 0):
+            for found in _written_texts(view, definition.name, facts.Function(index), place):
                 yield found, None
 
 
-def _written_texts(view: View, name: str, value: facts.Value, place: Place, depth: int) -> Iterator[_NamedText]:
+def _written_texts(view: View, name: str, value: facts.Value, place: Place, depth: int = 0) -> Iterator[_NamedText]:
     if depth > MAX_DEPTH:
         return
     match value:
