@@ -208,7 +208,7 @@ def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning 
 
 def _only_imports(evaluator: Evaluation, view: View, name: str) -> bool:
     """Whether a file has a name only because it imports it: nothing to its siblings, if they do not include it."""
-    if rules_of(view.facts.language).modules.includes:
+    if rules_of(view.facts.language).modules.includes or evaluator.project.definitions_named(view, MODULE, name):
         return False
     bound = [one.value for one in evaluator.project.bindings(view, MODULE, name)]
     return bool(bound) and all(isinstance(one, facts.Import) for one in bound)
