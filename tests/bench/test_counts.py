@@ -70,6 +70,7 @@ COUNTED = {
     **dict.fromkeys(("c_cases", "ts_cases", "py_choosing", "go_stored"), 100),
     **dict.fromkeys(("ts_telling_apart", "go_handed_requests", "ts_path_cuts"), 40),
     **dict.fromkeys(("ts_path_guards", "ts_path_names", "py_class_paths", "py_classes_with_paths"), 80),
+    **dict.fromkeys(("ts_options_set_again", "ts_options_of_functions", "ts_url_parts"), 80),
     **dict.fromkeys(("ts_chain", "php_chain", "go_chain", "rs_routes_chain", "go_concat"), 50),
     **dict.fromkeys(("ts_then", "ts_nest_cb"), 100),
     **dict.fromkeys(("py_list2", "ts_spread2", "c_fnmacro_double", "rs_paths2", "ts_conditions2"), 10),

@@ -106,7 +106,7 @@ def _name_in(node: Node, field: str) -> Node | None:
 
 
 def _holds(condition: _Condition, match: Captures, text: _Text) -> bool:
-    """Whether a pattern's own condition holds of a match: what `#called?`, `#field?` and `#name?` say."""
+    """Whether a pattern's own condition holds of a match: what `#called?`, `#field?`, `#in?` and `#name?` say."""
     predicate, capture, words = condition
     return all(OWN_CONDITIONS[predicate](node, words, text) for node in match.get(capture, ()))
 
@@ -140,9 +140,19 @@ def _has_name(node: Node, said: Sequence[str], _text: _Text) -> bool:
     return inner is not None and inner.text is not None and inner.text.decode("utf-8", "replace") in names
 
 
+def _is_in(node: Node, types: Sequence[str], text: _Text) -> bool:
+    """Whether what is right around a node is of one of these types.
+
+    A pattern that begins with what is around is under way until that ends: of nested blocks, for each of them.
+    """
+    around = text.around.parent(node)
+    return around is not None and around.type in types
+
+
 OWN_CONDITIONS: dict[str, Callable[[Node, Sequence[str], _Text], bool]] = {
     "called?": _is_called,
     "field?": _has_field,
+    "in?": _is_in,
     "name?": _has_name,
 }
 """The conditions of patterns that tree-sitter does not know, by their names in queries."""

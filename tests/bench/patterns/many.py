@@ -368,3 +368,34 @@ def py_class_path_parts(n: int) -> Files:
     """A path with many open parts, and a long one that it might stand for."""
     paths = f'"/a/{"{x}b" * n}c", "/a/{"xb" * 2 * n}d", re.compile("/a/({"|" * n}")'
     return {"a.py": f"class Users(Servlet):\n    paths = [{paths}]\n{ANSWER}"}
+
+
+def _asking(body: str) -> Files:
+    """A function that makes requests, and is given what decides on them."""
+    return {"a.ts": f"export function ask(a) {{\n{body}}}\n"}
+
+
+@pattern(100)
+def ts_options_set_again(n: int) -> Files:
+    """One request after the other, before each of which the options of all may be changed."""
+    asked = each(n, lambda i: f'if (a) options.method = "POST";\nfetch("/a{i}/b", options);\n')
+    return _asking(f"const options = {{}};\n{asked}")
+
+
+@pattern(100)
+def ts_options_of_functions(n: int) -> Files:
+    """Functions that each may change the options that they are given."""
+    function = 'export function f{i}(a, o) {{\nif (a) o.method = "POST";\nfetch("/a{i}/b", o);\n}}\n'
+    return {"a.ts": each(n, lambda i: function.format(i=i))}
+
+
+@pattern(100)
+def ts_url_parts(n: int) -> Files:
+    """A URL that may become longer before each request."""
+    asked = each(n, lambda i: f'if (a) url += "/x{i}";\nfetch(url, {{ method: a ? "PUT" : "POST" }});\n')
+    return _asking(f'let url = "/a";\n{asked}')
+
+
+@pattern(640)
+def ts_functions_in_functions(n: int) -> Files:
+    return {"a.ts": f'{TS}const f = {each(n, lambda i: f"(a{i}) =>{chr(10)}")}axios.get("/a/" + a0);\n'}

@@ -32,7 +32,7 @@
 
 ; `name = value` among a macro's arguments is none.
 (expression_statement (assignment_expression) @assignment)
-(block (assignment_expression) @assignment)
+((assignment_expression) @assignment (#in? @assignment "block"))
 (match_arm value: (assignment_expression) @assignment)
 (compound_assignment_expr) @assignment
 (call_expression
@@ -59,8 +59,7 @@
 (loop_expression) @conditional
 (loop_expression body: (_) @body) @loop
 (match_arm) @conditional
-(block (expression_statement (block) @conditional))
-(block (block) @conditional)
+((block) @conditional (#in? @conditional "block" "expression_statement"))
 (let_declaration value: (block) @conditional)
 
 (if_expression consequence: (block) @arm) @branching

@@ -81,12 +81,8 @@ def set_apart(site: CallSite) -> Iterator[CallSite]:
     """
     view, call = site.analysis.view, site.call.start
     names = {value.name for value in _values(site) if isinstance(value, facts.Name)}
-    set_before = (
-        one.target.start
-        for one in view.facts.assignments
-        if one.scope == site.place.scope and isinstance(one.target.of, facts.Name) and one.target.of.name in names
-    )
-    innermost = [next(iter(view.guards_around(start)), None) for start in set_before if start < call]
+    set_before = (one.target.start for name in names for one in view.members_set_before(site.place.scope, name, call))
+    innermost = [next(iter(view.guards_around(start)), None) for start in set_before]
     guards = {(one.start, one.end): one for one in innermost if one is not None and not one.start <= call < one.end}
     if len(guards) != 1:
         return
@@ -222,15 +218,12 @@ def _local_bindings(site: CallSite, name: facts.Name) -> list[facts.Binding]:
     )
 
 
-def _set_members(site: CallSite, name: facts.Name) -> Iterator[facts.Assignment]:
+def _set_members(site: CallSite, name: facts.Name) -> list[facts.Assignment]:
     """The members that the function in which the call stands has set by then of a parameter of its."""
     view, scope = site.analysis.view, site.place.scope
     if scope == facts.MODULE or all(one.name != name.name for one in view.facts.definitions[scope].parameters):
-        return
-    for one in view.facts.assignments:
-        of = one.target.of
-        if one.scope == scope and isinstance(of, facts.Name) and of.name == name.name and of.start < name.start:
-            yield one
+        return []
+    return view.members_set_before(scope, name.name, name.start)
 
 
 def _is_steady(site: CallSite, test: object) -> bool:

@@ -250,16 +250,18 @@ def _members(analysis: FileAnalysis, of: Meaning) -> Iterator[tuple[str, Value, 
         named = (one for one in of.value.entries if one.key == "..." or _method_name(analysis, one.value) in words)
         yield from ((one.key, one.value, of.place) for one in named)
     if isinstance(of, Record | Definition):
-        set_later = analysis.once("methods set later", lambda: list(_set_later(analysis)))
-        yield from ((name, value, place) for owner, name, value, place in set_later if of in each(owner))
+        yield from analysis.once("methods set later", lambda: _set_later(analysis)).get(of, ())
 
 
-def _set_later(analysis: FileAnalysis) -> Iterator[tuple[Meaning, str, Value, Place]]:
-    """What is set as a member and named as a method is: what has the member, its name, and what it is set to."""
+def _set_later(analysis: FileAnalysis) -> dict[Meaning, list[tuple[str, Value, Place]]]:
+    """What is set as a member and named as a method is, by what has the member: its name, and what it is set to."""
+    found: dict[Meaning, list[tuple[str, Value, Place]]] = {}
     for one in analysis.view.facts.assignments:
         if isinstance(one.target.of, Name) and _method_name(analysis, one.value) in analysis.catalogue.words:
             place = Place(analysis.view.path, one.scope)
-            yield analysis.evaluator.meaning(one.target.of, place), one.target.name, one.value, place
+            for option in dict.fromkeys(each(analysis.evaluator.meaning(one.target.of, place))):
+                found.setdefault(option, []).append((one.target.name, one.value, place))
+    return found
 
 
 def _method_name(analysis: FileAnalysis, value: Value) -> str:

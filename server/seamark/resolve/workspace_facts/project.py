@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from msgspec import Struct, structs
@@ -338,6 +338,11 @@ class Project:
         """What fields of this name are given in the file."""
         self._ask("given", view, name)
         return view.field_values(name)
+
+    def field_values_before(self, view: View, scope: int, variable: str, name: str, at: int) -> Iterator[FieldValue]:
+        """What a field of a variable is given in this scope before a position, the last first."""
+        self._ask("given", view, name)
+        return view.field_values_before(scope, variable, name, at)
 
     def fillings(self, view: View, scope: int, name: str) -> list[facts.Filling]:
         """The calls that may leave a text in a variable of this scope, in the order of the text."""

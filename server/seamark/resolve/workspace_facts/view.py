@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -58,6 +58,8 @@ MAX_SCOPES = 64
 """How many scopes around one are looked into, before the file's top level."""
 MAX_BINDINGS = 64
 """How many bindings of a name may hold at a position: no more are told apart (`control_flow.MAX_STATES`)."""
+LONGEST_KEY = 500
+"""The key of a definition says what is around it up to so many characters: a number tells apart what is deeper."""
 EVERYTHING: Block = (0, AFTER_ALL)
 
 
@@ -140,6 +142,7 @@ class View:
         self._scopes_of: dict[tuple[int, int], int] = {}
         self._ordinals: dict[str, dict[int, int]] = {}
         self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
+        self._possible_bindings: dict[tuple[int, str, int], list[Binding]] = {}
         self._beginnings: dict[int, tuple[Call, Beginning]] = {}
         self.marked_tests: dict[int, bool] = {}
         """Whether definitions are said to be test code, as far as `in_test` was asked."""
@@ -160,6 +163,8 @@ class View:
 
     def _add_key(self, index: int, definition: Definition) -> None:
         above = "" if definition.parent == MODULE else self.keys[definition.parent] + "."
+        if len(above) > LONGEST_KEY:
+            above = above[: above.rfind(".", 0, LONGEST_KEY) + 1]
         stem = key = above + (definition.name or NAMELESS)
         number = self._namesake_counts.get(stem, 1)
         while key in self._by_key:
@@ -432,6 +437,34 @@ class View:
             given.setdefault(name, []).append(one)
         return given
 
+    def field_values_before(self, scope: int, variable: str, name: str, at: int) -> Iterator[FieldValue]:
+        """What a field of a variable is given in this scope before a position, the last first."""
+        given = self._values_of_variables.get((scope, variable, name), [])
+        return (given[index] for index in reversed(range(bisect_left(given, at, key=attrgetter("start")))))
+
+    @cached_property
+    def _values_of_variables(self) -> dict[tuple[int, str, str], list[FieldValue]]:
+        found: dict[tuple[int, str, str], list[FieldValue]] = {}
+        for name, given in self._values_by_field.items():
+            for one in given:
+                if isinstance(one.of, Name):
+                    found.setdefault((one.scope, one.of.name, name), []).append(one)
+        return found
+
+    def members_set_before(self, scope: int, variable: str, at: int) -> list[Assignment]:
+        """The members of a variable that are set in this scope before a position; if these are very many, the last."""
+        found = self._members_set.get((scope, variable), [])
+        before = bisect_left(found, at, key=lambda one: one.target.start)
+        return found[max(0, before - MAX_BINDINGS) : before]
+
+    @cached_property
+    def _members_set(self) -> dict[tuple[int, str], list[Assignment]]:
+        found: dict[tuple[int, str], list[Assignment]] = {}
+        for one in sorted(self.facts.assignments, key=lambda one: one.target.start):
+            if isinstance(one.target.of, Name):
+                found.setdefault((one.scope, one.target.of.name), []).append(one)
+        return found
+
     def _is_own(self, of: Value, scope: int) -> bool:
         """Whether only one function has an object: a variable that it does not keep, or one that is made for a call."""
         if scope == MODULE:
@@ -596,11 +629,12 @@ class View:
             if must_have_run or len(found) == MAX_BINDINGS:
                 break
         found.reverse()
-        return (
-            found
-            if len(found) < 2 or bindings[0].start > at or at == AFTER_ALL or not self._arms
-            else self._bindings_possible_at(found, at)
-        )
+        if len(found) < 2 or bindings[0].start > at or at == AFTER_ALL or not self._arms:
+            return found
+        known = self._possible_bindings.get((scope, name, at))
+        if known is None:
+            known = self._possible_bindings[scope, name, at] = self._bindings_possible_at(found, at)
+        return known
 
     def _bindings_possible_at(self, bindings: list[Binding], at: int) -> list[Binding]:
         """Which of these bindings of one name it may have at a position."""

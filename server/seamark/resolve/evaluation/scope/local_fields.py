@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from heapq import merge
 
 from seamark.extract.facts import EVERY_FIELD, MODULE, UNDEFINED, Call, Member, Name, Object, Scalar, Value, within
 from seamark.resolve.abstract_values import Instance, Meaning, Place, each, options
@@ -12,6 +13,9 @@ from seamark.resolve.evaluation.texts_and_lists import decided
 from seamark.resolve.evaluation.trail import Step
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import FieldValue, View
+
+MAX_GIVEN = 64
+"""How much a field may have been given where its variable is named (`control_flow.MAX_STATES`)."""
 
 
 def field(evaluator: Evaluation, variable: Value, name: str, place: Place) -> list[Value]:
@@ -92,20 +96,21 @@ def _given_before(
 ) -> tuple[list[FieldValue], bool]:
     """What a function gives a field of a variable before it is named, the last first, and whether one must have run.
 
-    What was given before that one does not count, nor what is given in a block that is told not to run.
+    What was given before that one does not count, nor what is given in a block that is told not to run. If it is given
+    something very often, only the last ones do.
     """
     found: list[FieldValue] = []
-    stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.field_values(view, one)]
-    for given in sorted(stated, key=lambda one: one.start, reverse=True):
-        if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, place.scope):
-            continue
-        if is_left_out(given):
-            continue
+    stated = (
+        evaluator.project.field_values_before(view, place.scope, variable.name, one, variable.start)
+        for one in (name, EVERY_FIELD)
+    )
+    for given in merge(*stated, key=lambda one: one.start, reverse=True):
         runs = decided.guard_runs(view, given.start, place)
-        if given.start < variable.start and runs is not False:
-            found.append(given)
-            if runs or not evaluator.project.may_be_left_out(view, given.start, variable.start):
-                return found, True
+        if runs is False or is_left_out(given):
+            continue
+        found.append(given)
+        if runs or len(found) == MAX_GIVEN or not evaluator.project.may_be_left_out(view, given.start, variable.start):
+            return found, True
     return found, False
 
 
