@@ -141,12 +141,17 @@ def _has_name(node: Node, said: Sequence[str], _text: _Text) -> bool:
 
 
 def _is_in(node: Node, types: Sequence[str], text: _Text) -> bool:
-    """Whether what is right around a node is of one of these types.
+    """Whether what is around a node is of these types, inside out.
 
     A pattern that begins with what is around is under way until that ends: of nested blocks, for each of them.
     """
-    around = text.around.parent(node)
-    return around is not None and around.type in types
+    around = node
+    for one in types:
+        outer = text.around.parent(around)
+        if outer is None or outer.type != one:
+            return False
+        around = outer
+    return True
 
 
 OWN_CONDITIONS: dict[str, Callable[[Node, Sequence[str], _Text], bool]] = {

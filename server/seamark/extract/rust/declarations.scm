@@ -59,7 +59,8 @@
 (loop_expression) @conditional
 (loop_expression body: (_) @body) @loop
 (match_arm) @conditional
-((block) @conditional (#in? @conditional "block" "expression_statement"))
+((block) @conditional (#in? @conditional "block"))
+((block) @conditional (#in? @conditional "expression_statement" "block"))
 (let_declaration value: (block) @conditional)
 
 (if_expression consequence: (block) @arm) @branching
