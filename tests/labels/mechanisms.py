@@ -373,7 +373,7 @@ MECHANISMS = (
         "texts within arguments",
         "resolve.call_sites.contract_spans:_part_of_item"
         " resolve.call_sites.contract_spans:_below_base"
-        " resolve.call_sites.contract_spans:_wraps"
+        " resolve.call_sites.contract_spans:_wrapped"
         " resolve.call_sites.contract_spans:_begin_of_chain",
         ("resolve.call_sites.contract_spans:_part_of_item", "none"),
         ("resolve.call_sites.contract_spans:_below_base", "none"),

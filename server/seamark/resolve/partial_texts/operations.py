@@ -225,7 +225,7 @@ def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -
 
 _PERCENT = re.compile(
     r"%(?:%|(?:\((?P<name>\w+)\)|(?P<number>[1-9]\d?)\$)?[-#0 +]*"
-    r"(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:\[(?P<go>[1-9]\d?)\])?(?:I64|I32|[hlLqjzt]*)[a-zA-Z])"
+    r"(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:\[(?P<bracketed>[1-9]\d?)\])?(?:I64|I32|[hlLqjzt]*)[a-zA-Z])"
 )
 _PLAIN = re.compile(r"%(?:I64|I32|[hlLqjzt]*)[a-zA-Z]")
 
@@ -258,7 +258,7 @@ def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
 
 def _stated_number(specifier: re.Match[str]) -> int:
     """Which argument a specifier says it takes (`%2$s`, Go's `%[2]s`); 0 if it takes the next one."""
-    return int(specifier["number"] or specifier["go"] or 0)
+    return int(specifier["number"] or specifier["bracketed"] or 0)
 
 
 def _as_template(text: Text) -> Text:
