@@ -19,6 +19,7 @@ from seamark.resolve.abstract_values import (
     Made,
     Meaning,
     Parameter,
+    ParameterPart,
     Symbol,
     Text,
     Unknown,
@@ -198,11 +199,12 @@ def _read_as_method(site: CallSite, function: Meaning) -> bool:
 def _read_given_method(site: CallSite, function: Meaning) -> bool:
     """Read a call of what callers give as one of the router's method that it is: `attach("GET", "/users", list)`.
 
-    False if it states no route for what is known.
+    False if it states no route for what is known. Of callers that also give the path it is not known which method goes
+    with which path.
     """
     analysis, found = site.analysis, False
     for one in each(function):
-        if not isinstance(one, Parameter) or one.members:
+        if not isinstance(one, Parameter) or one.members or _is_given_by_callers(site, one.owner):
             continue
         for brought in analysis.brought_to(one.owner, one.index):
             if brought.method:
@@ -210,6 +212,17 @@ def _read_given_method(site: CallSite, function: Meaning) -> bool:
                 found |= _read_on_object(replace(site, name=brought.method), router)
                 routers.note_open(analysis, Router(router.identity))
     return found
+
+
+def _is_given_by_callers(site: CallSite, of: Definition) -> bool:
+    """Whether the callers of a function give what a call within it is given by position, or a part of that."""
+    given = (option for one in site.call.arguments if not one.name for option in each(site.meaning(one.value)))
+    return any(
+        part.owner == of
+        for option in given
+        for part in (option.parts if isinstance(option, Text) else (option,))
+        if isinstance(part, Parameter | ParameterPart)
+    )
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:

@@ -340,8 +340,17 @@ def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> M
     found = class_members.attribute(evaluator, of.of, name, of) or class_members.catalogued_property(
         evaluator, of, name
     )
-    found = found or class_members.inherited_symbol(evaluator, of.of, name)
+    found = found or _inherited_method(evaluator, of, name)
     return found or trait_methods.method(evaluator, of, name, place) or UNKNOWN
+
+
+def _inherited_method(evaluator: Evaluation, of: Instance, name: str) -> Symbol | None:
+    """What an object inherits from a class of a library; a method that the catalogue knows is one of the object's."""
+    inherited = class_members.inherited_symbol(evaluator, of.of, name)
+    made = None if inherited is None else evaluator.object_of(of)
+    if made is None or evaluator.catalogue.role(made.type) not in _ASKED_OR_SERVING:
+        return inherited
+    return Symbol(f"{made.type}.{name}", made) if evaluator.catalogue.states(made.type, name) else inherited
 
 
 def _unwritten_member(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
