@@ -317,8 +317,11 @@ def _requests(
 _ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
 _LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9]{2})\{\}$")
 """An unknown part glued to the last word of a URL: `/users${query}`. One letter is no word: `/tags/v${version}`."""
-_PATHLESS = re.compile(r"(?:\{\})+/?\?|\?|$")
-"""Nothing, or a query alone or after a base that is not known: nothing of the path is stated."""
+_PATHLESS = re.compile(r"(?:\{\})+/?\?|(?:\.{1,2}/)*(?:\.{1,2})?(?:[?#]|$)")
+"""Nothing, or a query or fragment alone, after a base that is not known, or after dots: nothing of the path is stated.
+
+References of these kinds are to the page itself, or to its folder (RFC 3986, 5.2.2).
+"""
 _FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`."""
 _SENTENCE = re.compile(r"[^?#]*\w[ \t]+/")
