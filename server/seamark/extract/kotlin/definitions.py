@@ -153,7 +153,7 @@ def _each(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
             stated = next((child for child in following if child.type not in _PARAMETERS), None)
             own = said or annotations_of(one, reading)
             default = injecting_annotation(own) if stated is None else reading.value(stated)
-            yield Parameter(_name_of(one, reading), kind, type_of(one, reading), default)
+            yield Parameter(_name_of(one, reading), kind, type_of(one, reading), default, own)
             said, kind = (), "plain"
 
 

@@ -135,31 +135,25 @@ def library_decorators(
     """The decorators of a definition in a file that are a library's: the name there, the call, and where it stands.
 
     So are those of what decorates it, if that is a class: an annotation has them for all that have it. What it is given
-    may be given to these; if it does not say to which, to those that say nothing themselves.
+    may be given to these.
     """
-    left: list[tuple[str, facts.Definition, _Given, tuple[facts.Call, Place] | None]] = [(path, definition, {}, None)]
+    left: list[tuple[str, facts.Definition, _Given]] = [(path, definition, {})]
     for number in range(MAX_ANNOTATIONS):
         if number == len(left):
             break
-        around, one, given, use = left[number]
+        around, one, given = left[number]
         place = Place(around, one.parent)
         for call in filter(None, map(as_call, one.decorators)):
             of = evaluator.meaning(call.callee, place)
             if isinstance(of, Symbol):
                 passed = given.get(of.name)
-                if passed is not None:
-                    yield of.name, _given_more(call, passed[0]), passed[1]
-                elif use is not None and not given and not call.arguments:
-                    yield of.name, replace(use[0], callee=call.callee), use[1]
-                else:
-                    yield of.name, call, place
+                yield (of.name, call, place) if passed is None else (of.name, _given_more(call, passed[0]), passed[1])
             found_at = evaluator.project.locate(of) if isinstance(of, Definition) else None
             if found_at is not None:
                 view, index = found_at
                 annotation = evaluator.project.definition(view, index)
                 if annotation.kind == "class":
-                    passed_on = _passed_on(evaluator, view, index, call, place)
-                    left.append((view.path, annotation, passed_on, (call, place)))
+                    left.append((view.path, annotation, _passed_on(evaluator, view, index, call, place)))
 
 
 _Given = dict[str, tuple[list[facts.Argument], Place]]
@@ -175,14 +169,21 @@ def _given_more(call: facts.Call, arguments: list[facts.Argument]) -> facts.Call
 def _passed_on(evaluator: Evaluation, view: View, annotation: int, call: facts.Call, place: Place) -> _Given:
     """What an annotation of the workspace passes on of what it is given: attributes that stand for those of others."""
     found: _Given = {}
-    for index, one in enumerate(view.facts.definitions) if evaluator.catalogue.aliasing and call.arguments else ():
-        value = written_argument(call, f"{one.name}|0" if one.name == _SOLE else one.name)
-        if value is None or one.parent != annotation:
+    for name, decorator, at in _attributes(view, annotation) if evaluator.catalogue.aliasing and call.arguments else ():
+        value, alias = written_argument(call, f"{name}|0" if name == _SOLE else name), as_call(decorator)
+        if value is None or alias is None:
             continue
-        for alias in filter(None, map(as_call, one.decorators)):
-            for of, attribute in _aliased(evaluator, alias, Place(view.path, index)):
-                found.setdefault(of, ([], place))[0].append(facts.Argument(attribute or one.name, value))
+        for of, attribute in _aliased(evaluator, alias, at):
+            found.setdefault(of, ([], place))[0].append(facts.Argument(attribute or name, value))
     return found
+
+
+def _attributes(view: View, annotation: int) -> Iterator[tuple[str, facts.Value, Place]]:
+    """What decorates the attributes of an annotation, with their names: they are methods, or its maker's parameters."""
+    for index, method in enumerate(view.facts.definitions):
+        attributes: tuple[facts.Definition | facts.Parameter, ...] = (method, *method.parameters)
+        for one in attributes if method.parent == annotation else ():
+            yield from ((one.name, decorator, Place(view.path, index)) for decorator in one.decorators)
 
 
 def _aliased(evaluator: Evaluation, alias: facts.Call, place: Place) -> Iterator[tuple[str, str]]:
