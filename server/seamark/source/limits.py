@@ -7,6 +7,7 @@ from msgspec import Struct
 
 class Limits(Struct, frozen=True):
     """Sizes in bytes: files over `file` are left out, and those over `minified` that are, or are bundles of modules.
+    So are folders that are more than `depth` folders below the root: each step costs a look-up for each file below it.
 
     Minified ones have lines that average over `line`, or less than one blank in `blank` bytes, into lines of whatever
     length they are broken. Of 2,845 sources over 50 KB in public repositories, what people write has more than twice as
@@ -17,6 +18,7 @@ class Limits(Struct, frozen=True):
     minified: int = 50 * 1024
     line: int = 300
     blank: int = 40
+    depth: int = 128
 
 
 def too_large(size: int, limits: Limits) -> str | None:
@@ -24,6 +26,11 @@ def too_large(size: int, limits: Limits) -> str | None:
     if size <= limits.file:
         return None
     return f"larger than {limits.file / 1024 / 1024:.3g} MB"
+
+
+def too_deep(path: str, limits: Limits) -> str | None:
+    """The reason to leave out a folder, by its path from the root, or `None`."""
+    return f"more than {limits.depth} folders deep" if path.count("/") >= limits.depth else None
 
 
 MODULE_MARKS = (b"__webpack_require__", b"typeof define")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from .dialects import dialect_of, other_language
 from .inside import LEADS_OUT, is_inside
-from .limits import Limits, too_large
+from .limits import Limits, too_deep, too_large
 from .problem import Problem, reason
 from .scope import VERSION_CONTROL, Rule, Scope, above, enter, with_rules
 
@@ -77,6 +77,8 @@ def walk(
 
     The folders `shown`, by their paths from `root`, are visited whatever stands outside of them: somebody wants to see
     them.
+
+    A folder that is more folders below the root than the limits say is a `Problem`.
 
     Of files that are no source it is for whoever reads them to say that they are too large.
 
@@ -254,6 +256,8 @@ def _examine(
         inside = scope if why is None else search.inside(path)
         if inside is None:
             return why
+        if (deep := too_deep(path, search.limits)) is not None:
+            return Problem(path, deep)
         real = os.path.realpath(entry.path) if linked else os.path.join(folder.real, entry.name)
         return _Folder(entry.path, path + "/", real, inside, linked)
     is_source = dialect_of(entry.name) is not None or search.wanted(entry.name)

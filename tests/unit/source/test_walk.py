@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from seamark.source import FoundFile, Limits, Problem, walk
+from seamark.source import FoundFile, Limits, Problem, look, walk
 
 LIMITS = Limits()
 
@@ -68,6 +68,14 @@ def test_too_large(tmp_path: Path) -> None:
     large, small = walk(tmp_path, Limits(file=10))
     assert isinstance(large, Problem) and large.path == "a.py" and "larger than" in large.reason
     assert small.path == "b.py"
+
+
+def test_too_deep(tmp_path: Path) -> None:
+    make(tmp_path, "a/b/fits.py a/b/c/not.py a/b/c/d/not.py")
+    limits, deep = Limits(depth=2), Problem("a/b/c", "more than 2 folders deep")
+    problem, file = walk(tmp_path, limits)
+    assert problem == deep and file.path == "a/b/fits.py"
+    assert look(tmp_path, "a/b/c/d/not.py", limits) == [deep]
 
 
 class TestGeneratedFolders:
@@ -239,5 +247,5 @@ class TestProblems:
         for _ in range(sys.getrecursionlimit()):
             deep += "/d"
             os.mkdir(deep)
-        assert paths(tmp_path) == ["a.py"]
+        assert [item.path for item in walk(tmp_path, Limits(depth=sys.maxsize))] == ["a.py"]
         os.removedirs(deep)
