@@ -13,6 +13,7 @@ from seamark.source import Dialect, grammar, language, parse
 
 from . import graphql
 from .language import Language
+from .nodes import final, first
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -81,15 +82,17 @@ def _look_up(match: Captures, text: _Text) -> Captures:
     """A match with what `@callee.field` stands for, the name in that field of a node, or `@loop.parent`.
 
     A pattern that goes on to the field itself is under way until then: in a chain, for each call that is nested there.
-    If there is no plain name in the field, nothing is matched.
+    If there is no plain name in the field, nothing is matched. In grammars without fields, `@callee.last` is the name
+    that the last child begins with.
     """
     found: Captures = {}
     for capture, nodes in match.items():
         name, _, where = capture.partition(".")
         if not where:
             found[name] = nodes
-        elif where == "parent":
-            found[name] = [around for node in nodes if (around := text.around.parent(node)) is not None]
+        elif where.endswith(_PARENT):
+            steps = where.count(_PARENT)
+            found[name] = [around for node in nodes if (around := _around(node, steps, text)) is not None]
         else:
             found[name] = [inner for node in nodes if (inner := _name_in(node, where)) is not None]
             if not found[name]:
@@ -97,9 +100,20 @@ def _look_up(match: Captures, text: _Text) -> Captures:
     return found
 
 
+_PARENT, _LAST = "parent", "last"
+
+
+def _around(node: Node, steps: int, text: _Text) -> Node | None:
+    """The parent of a node, or its parent in turn, so many steps on."""
+    around: Node | None = node
+    for _ in range(steps):
+        around = None if around is None else text.around.parent(around)
+    return around
+
+
 def _name_in(node: Node, field: str) -> Node | None:
     """The plain name in a field of a node, be it with parameters of types."""
-    inner = node.child_by_field_name(field)
+    inner = first(final(node)) if field == _LAST else node.child_by_field_name(field)
     while inner is not None and inner.named_child_count:
         inner = inner.child_by_field_name("name")
     return inner if inner is not None and inner.type.endswith(("identifier", "name")) else None

@@ -278,6 +278,7 @@ class Reading:
         self._left_links = MAX_LINKS
         self._gap = NO_GAP
         self._linked: dict[int, Value] = {}
+        self._lengths: dict[int, int] = {}
         self.notes = language.notes()
 
     def parent(self, node: Node) -> Node | None:
@@ -330,15 +331,22 @@ class Reading:
             return self._read_value(node, read)
         chain = [node]
         value: Value = _HOLE
+        length = 0
         while on is not None and on.type in self._links and on.id not in self._linked:
-            if len(chain) > self._left_links:
-                self._linked[on.id] = _HOLE  # Of a longer chain the beginning is not read.
-                break
-            chain.append(on)
-            on = self._on(on)
+            known = self._calls.get(on.id)
+            length = 0 if known is None or known[1] < self._depth else self._lengths.get(on.id, 0)
+            if len(chain) + length > self._left_links:
+                self._linked[on.id], length = _HOLE, 0  # Of a longer chain the beginning is not read.
+            elif known is not None and length:
+                self._linked[on.id] = known[0]
+            else:
+                chain.append(on)
+                on = self._on(on)
         self._left_links -= len(chain)
         for link in reversed(chain):
             self._linked[link.id] = value = self._read_value(link, self._values[link.type])
+            length += 1
+            self._lengths[link.id] = length
         self._left_links += len(chain)
         for link in chain if on is not None and self._linked.get(on.id) is _HOLE else ():
             self._calls.setdefault(link.id, (self._linked[link.id], self._depth))  # A call of nothing is nothing.

@@ -67,5 +67,5 @@
 ]) @call
 
 ; A text compared with a literal.
-(binary_expression operator: "==" @callee right: (string_literal)) @call
+("==" @callee @call.parent . (string_literal))
 (binary_expression left: (string_literal) operator: "==" @callee) @call

@@ -15,7 +15,7 @@
 (for_statement) @binding
 (type_alias) @binding
 (class_declaration (delegation_specifier (constructor_invocation) @definition @binding))
-(call_expression (call_suffix (annotated_lambda))) @binding
+(annotated_lambda) @binding.parent.parent
 
 (assignment) @assignment
 (statements (call_expression
@@ -42,10 +42,10 @@
 (if_expression consequence: (control_structure_body (statements (jump_expression) .)) @left)
 (if_expression consequence: (control_structure_body (jump_expression)) @left)
 
-(call_expression [
+(call_expression . [
   (simple_identifier) @callee
-  (navigation_expression (navigation_suffix (simple_identifier) @callee) .)
-] (call_suffix)) @call
+  (navigation_expression) @callee.last
+]) @call
 (annotation (user_type (type_identifier) @callee .)) @call
 (annotation (constructor_invocation (user_type (type_identifier) @callee .))) @call
 (infix_expression (_) . (simple_identifier) @callee . (_)) @call
