@@ -2,7 +2,7 @@
 
 Each text is read in another process, within limits. A text is a finding if it
 
-- costs much more than to parse it, or much memory, for its size,
+- costs much more than to parse it, or much memory, for its size; or, if it is given up, more than it may take,
 - does not end, kills the process, or has something fail,
 - is behind the call, and the call is no longer found, unless it takes too much to parse, and that is told,
 - has other ports if it is an edit than if it is read at once.
@@ -23,6 +23,7 @@ from itertools import islice
 import msgspec
 from msgspec.structs import replace
 
+from seamark.source.parsing import seconds
 from tests.limited import Failed, Limited, Limits
 
 from .texts import Case, cases
@@ -90,6 +91,8 @@ def judged(case: Case, cost: Cost | Failed) -> Iterator[str]:
 def dear(cost: Cost) -> Iterator[str]:
     """What a text costs too much of."""
     allowed = SECONDS + PER_PARSE * cost.parse + PER_KB * cost.size / 1000
+    if cost.is_left_out:
+        allowed += seconds(cost.size)  # It is given up then.
     if cost.parse > SECONDS + PER_KB * cost.size / 1000 and not cost.is_left_out:
         yield "slow to parse"
     if cost.whole > allowed:
