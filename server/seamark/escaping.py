@@ -15,6 +15,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from seamark.patterns import regex
+
 
 class Form(NamedTuple):
     """What the reader of a form acts on besides what no form has, and what is written instead."""
@@ -33,15 +35,15 @@ def _behind_backslash(found: re.Match[str]) -> str:
     return f"{found[0][:-1]}\\{found[0][-1]}"
 
 
-LINE = Form(re.compile(r"(?!)"), _behind_backslash)
+LINE = Form(regex(r"(?!)"), _behind_backslash)
 """Where all else is shown as it is: terminals, logs, labels in editors, texts of XML and of SCIP."""
-NOTICE = Form(re.compile(r"(?<=\])\("), _by_number(r"\x{:02x}"))
+NOTICE = Form(regex(r"(?<=\])\("), _by_number(r"\x{:02x}"))
 """A message that an editor shows; VS Code makes `[words](command:…)` in it a link."""
-TITLE = Form(re.compile(r"\$(?=\()"), _by_number(r"\x{:02x}"))
+TITLE = Form(regex(r"\$(?=\()"), _by_number(r"\x{:02x}"))
 """The title of a lens; VS Code makes `$(bug)` in it a picture."""
 MARKDOWN = Form(
     # What could mean something, and no more: some editors show Markdown as it is written.
-    re.compile(
+    regex(
         r"""(?x)
         [\\`*\[\]<~]                           # code, emphasis, links, images, HTML, strikethrough
         | (?<! [^\W_] ) _ | _ (?! [^\W_] )     # emphasis, except inside a word
@@ -54,29 +56,29 @@ MARKDOWN = Form(
     _behind_backslash,
 )
 """Ordinary words in Markdown."""
-CELL = Form(re.compile(r"\\(?=\|)|\|"), lambda found: r"\|" if found[0] == "|" else r"\x5c")
+CELL = Form(regex(r"\\(?=\|)|\|"), lambda found: r"\|" if found[0] == "|" else r"\x5c")
 """Code in a table of Markdown: see `fence_code`."""
-TARGET = Form(re.compile(r"(?a)[^\w!#$%&'*+,./:;=?@~-]"), lambda found: quote(found[0]))
+TARGET = Form(regex(r"(?a)[^\w!#$%&'*+,./:;=?@~-]"), lambda found: quote(found[0]))
 """What a link of Markdown leads to: a URI."""
-DOT = Form(re.compile(r'["\\]|&(?=#?\w+;)'), lambda found: "&amp;" if found[0] == "&" else f"\\{found[0]}")
+DOT = Form(regex(r'["\\]|&(?=#?\w+;)'), lambda found: "&amp;" if found[0] == "&" else f"\\{found[0]}")
 """A text between quotes, for Graphviz."""
-MERMAID = Form(re.compile(r'["#&<>`\\%$:]'), _by_number("#{};"))
+MERMAID = Form(regex(r'["#&<>`\\%$:]'), _by_number("#{};"))
 """A text between quotes, for Mermaid, which looks for entities, directives, formulas and styles in there, too."""
-HTML = Form(re.compile("""[&<>"']"""), _by_number("&#{};"))
+HTML = Form(regex("""[&<>"']"""), _by_number("&#{};"))
 """A text of HTML, or an attribute between quotes."""
-ANNOTATION = Form(re.compile("%"), _by_number("%{:02X}"))
+ANNOTATION = Form(regex("%"), _by_number("%{:02X}"))
 """The message of a workflow command of GitHub's."""
-PROPERTY = Form(re.compile("[%:,]"), _by_number("%{:02X}"))
+PROPERTY = Form(regex("[%:,]"), _by_number("%{:02X}"))
 """A property of such a command."""
-SARIF = Form(re.compile(r"\[(?=[^\[\]]*\]\()"), _behind_backslash)
+SARIF = Form(regex(r"\[(?=[^\[\]]*\]\()"), _behind_backslash)
 """A message in SARIF, in which `[words](address)` is a link."""
 
 _COMMAND = r"\#(?=\#\w*\[)"
 """Programs that run builds do what a line says from `##[` or `##vso[` on, wherever in the line that stands."""
-_IN_JSON = re.compile(_COMMAND)
-_UNUSUAL = re.compile(r"[^ -~]")
-_ANYWHERE = re.compile(rf"{_COMMAND}|\\(?=x[0-9a-f]{{2}}|u[0-9a-f]{{4}}|U[0-9a-f]{{8}})")
-_AT_FIRST = re.compile(r"\A(\s*):(?=:)")
+_IN_JSON = regex(_COMMAND)
+_UNUSUAL = regex(r"[^ -~]")
+_ANYWHERE = regex(rf"{_COMMAND}|\\(?=x[0-9a-f]{{2}}|u[0-9a-f]{{4}}|U[0-9a-f]{{8}})")
+_AT_FIRST = regex(r"\A(\s*):(?=:)")
 """They do what a line says that begins with `::`, too, behind whatever spaces."""
 
 

@@ -14,6 +14,8 @@ from typing import Literal
 
 import msgspec
 
+from seamark.patterns import regex
+
 GRAPHQL = "graphql"
 MECHANISMS = ("http", "grpc", "queue", "temporal", GRAPHQL)
 """The specification's mechanisms (2.2), and one that it does not have."""
@@ -141,7 +143,7 @@ def _capital(word: str) -> str:
     return word[:1].upper() + word[1:] or "_"
 
 
-_CAPITALS = re.compile(r"^[A-Z]+(?![a-z])|^[A-Z]+(?=[A-Z][a-z])|^[A-Z]")
+_CAPITALS = regex(r"^[A-Z]+(?![a-z])|^[A-Z]+(?=[A-Z][a-z])|^[A-Z]")
 
 
 def only_holes(path: str) -> bool:
@@ -166,7 +168,7 @@ def join_paths(*parts: str) -> str:
     return f"/{joined}"
 
 
-_PATTERN_PIECE = re.compile(
+_PATTERN_PIECE = regex(
     r"^\^|\$$|\\[AzZ]"  # anchors
     r"|(?P<any>\.[*+]\??)"
     r"|\[(?P<only>[^]^\\\w])\](?![*+?{])"  # `[.]`
@@ -176,9 +178,9 @@ _PATTERN_PIECE = re.compile(
     r"|(?<=/)\?$"
 )
 PRIVATE_USE = 0xE000
-_NOT_KNOWN = re.compile("[\ue000-\uf8ff]")
-_LOOKED_AT = re.compile(r"\(\?<?[=!]")
-_SEGMENTS = re.compile(r"\((?:\?:|\?P?<\w+>)?(/[^()|]*)\)")
+_NOT_KNOWN = regex("[\ue000-\uf8ff]")
+_LOOKED_AT = regex(r"\(\?<?[=!]")
+_SEGMENTS = regex(r"\((?:\?:|\?P?<\w+>)?(/[^()|]*)\)")
 """A group that stands for a part of the path with its first slash, and for nothing else."""
 
 
@@ -263,24 +265,24 @@ def behind_base(rest: str) -> str:
 
 
 _WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"
-_SCHEME_AND_HOST = re.compile(_WEB_SCHEME, re.IGNORECASE)
-_ORIGIN = re.compile(
+_SCHEME_AND_HOST = regex(_WEB_SCHEME, re.IGNORECASE)
+_ORIGIN = regex(
     rf"(?:{_WEB_SCHEME}|//|\{{\}}//(?=localhost|[^/?#]*[.:{{]))(?P<authority>(?:\{{[^{{}}]*\}}|[^/?#])*)"
     r"|(?P<bare>(?:[\w.-]+|\{\}):(?:\d+|\{\})|localhost(?:\{\})+)(?=/)",
     re.IGNORECASE,
 )
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-_ABOVE = re.compile(r"(?:\.{1,2}/)+")
-_LEADING_HOLES = re.compile(r"(?:\{\})+")
-_BASE = re.compile(r"(?:\{\}|\{\{[^{}]*\}\}|<%[^%]*%>|__[A-Z][A-Z0-9_]*__(?=/|\{))+")
+_SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_ABOVE = regex(r"(?:\.{1,2}/)+")
+_LEADING_HOLES = regex(r"(?:\{\})+")
+_BASE = regex(r"(?:\{\}|\{\{[^{}]*\}\}|<%[^%]*%>|__[A-Z][A-Z0-9_]*__(?=/|\{))+")
 """What is not known before a path, also as templates write it: `{{ root }}/users`, `<%= root %>/users`,
 or `__ROOT__/users`.
 """
 _WELL_KNOWN = ".well-known/"
 """How the paths begin that RFC 8615 keeps for what is known of a host: whatever stands before it is a base."""
-_USER = re.compile(r"[^/?#@]*@[^/?#]*")
-_BRACES = re.compile(r"\{[^{}]*\}")
-_AFTER_PORT = re.compile(r":\{\}(?:\{\})+$")
+_USER = regex(r"[^/?#@]*@[^/?#]*")
+_BRACES = regex(r"\{[^{}]*\}")
+_AFTER_PORT = regex(r":\{\}(?:\{\})+$")
 
 
 def _add_leading_slash(path: str) -> str:
@@ -298,9 +300,9 @@ _Kind = Literal["/", "?", "#", "group", "parameter", "text"]
 _Token = tuple[_Kind, str]
 
 _PUNCTUATION: dict[str, _Kind] = {"/": "/", "?": "?", "#": "#"}
-_PIECE = re.compile(r"[/?#{(\[<]|:(?:\w|\{\})+(?:-(?:\w|\{\})+)*|\$[^\W\d]\w*|[^/?#{(\[<:$]+|[:$]")
+_PIECE = regex(r"[/?#{(\[<]|:(?:\w|\{\})+(?:-(?:\w|\{\})+)*|\$[^\W\d]\w*|[^/?#{(\[<:$]+|[:$]")
 _CLOSERS = {"}": "{", ")": "(", "]": "[", ">": "<"}
-_BRACKET = re.compile(r"[][{}()<>]")
+_BRACKET = regex(r"[][{}()<>]")
 
 
 def _tokens(path: str) -> list[_Token]:
@@ -389,12 +391,12 @@ def _is_constraint(tokens: list[_Token], i: int) -> bool:
     return kind == "group" and text[0] != "[" and text != HOLE and _optional_content(text) is None
 
 
-_OPTIONAL_PARAMETER = re.compile(r"\{(\w[\w-]*(?::\w+)?(?:<[^<>]*>)?)\?[^/{}]*\}")
+_OPTIONAL_PARAMETER = regex(r"\{(\w[\w-]*(?::\w+)?(?:<[^<>]*>)?)\?[^/{}]*\}")
 """`{id?}`, `{id:int?}`; with a default and a pattern, `{page<\\d+>?1}`."""
 _OPTIONAL_PARTS = (
-    re.compile(r"\{(/.*|[^\w/]?:\w.*)\}", re.DOTALL),  # path-to-regexp: `{/:id}`, `{.:format}`
-    re.compile(r"\((?:\?:)?(/[^|]*|[.-]:\w[^|]*)\)"),  # `(/:id)?`, `(?:/:id)?`, `(.:format)`
-    re.compile(r"\[(/.*|[.-]\{\w.*\}|\[[^\W\d][\w-]*\])\]", re.DOTALL),  # FastRoute: `[/{id}]`, `[.{ext}]`; `[[id]]`
+    regex(r"\{(/.*|[^\w/]?:\w.*)\}", re.DOTALL),  # path-to-regexp: `{/:id}`, `{.:format}`
+    regex(r"\((?:\?:)?(/[^|]*|[.-]:\w[^|]*)\)"),  # `(/:id)?`, `(?:/:id)?`, `(.:format)`
+    regex(r"\[(/.*|[.-]\{\w.*\}|\[[^\W\d][\w-]*\])\]", re.DOTALL),  # FastRoute: `[/{id}]`, `[.{ext}]`; `[[id]]`
 )
 
 
@@ -451,8 +453,8 @@ def _normalize_path(path: str) -> str:
     return "/" + "/".join(segments)
 
 
-_CATCH_ALL_SEGMENT = re.compile(r"\*[\w*]*")
-_NUMBER = re.compile(r"[0-9]+")
+_CATCH_ALL_SEGMENT = regex(r"\*[\w*]*")
+_NUMBER = regex(r"[0-9]+")
 
 
 def _normalized_segment(tokens: list[_Token]) -> str:
@@ -508,10 +510,10 @@ def _normalized_group(group: str) -> str:
 
 _CONVERTERS = frozenset(("string", "str", "int", "float", "uuid", "any"))
 """Before the colon, these tell Flask's `<type:name>` from Bottle's and Sanic's `<name:type>`."""
-_REGEX_GROUP_NAME = re.compile(r"^\?(?::|P?<\w+>)")
+_REGEX_GROUP_NAME = regex(r"^\?(?::|P?<\w+>)")
 
 
-_REST = re.compile(r"(?:\{(\w+)(?::[^{}]*)?\}|<(?:path:)?(\w+)(?::[^<>]*)?>)$")
+_REST = regex(r"(?:\{(\w+)(?::[^{}]*)?\}|<(?:path:)?(\w+)(?::[^<>]*)?>)$")
 
 
 def rest_parameter(raw_path: str) -> str:
@@ -522,7 +524,7 @@ def rest_parameter(raw_path: str) -> str:
     return found[1] or found[2]
 
 
-_LAST_PARAMETER = re.compile(r"\{(\w+)(?:<[^<>{}]*>)?\}$")
+_LAST_PARAMETER = regex(r"\{(\w+)(?:<[^<>{}]*>)?\}$")
 MAX_OPTIONAL = 4
 """How many optional parts of a path are told apart."""
 

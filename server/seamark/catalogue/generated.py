@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from seamark.patterns import regex
 from seamark.source import one_of
 
 from .schema import Generated, Spelling
@@ -114,8 +115,8 @@ def _identifiers_with_service(row: Generated) -> Iterator[str]:
             yield from _NAMED.findall(pattern)
 
 
-_NAMED = re.compile(r"(?<!\w)\w*+\{\}\w*")
-_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_NAMED = regex(r"(?<!\w)\w*+\{\}\w*")
+_WORD = regex(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SPELLED: dict[Spelling, Callable[[str], str]] = {
     "declared": lambda method: method,
     "camel": lambda method: method[:1].lower() + method[1:],

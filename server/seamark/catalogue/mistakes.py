@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from seamark.languages import LANGUAGES
+from seamark.patterns import regex
 from seamark.source import DIALECTS
 
 from .rows import UNKNOWN_TYPE, VERBS
@@ -46,9 +47,9 @@ _DEFINITIONS = ("decorated", "around")
 _OF_SERVICES = ("clients", "makers", "servers", "registers", "descriptors", "acceptors")
 """Fields with names of what is generated for services."""
 _ALIKE = 0.75
-_ARGUMENT = re.compile(r"(?:<>|\{\}|-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*\*?|-?\$?\w+)(?:\(\))?)*/?")
-_VERB = re.compile(r"[A-Z]+")
-_MARK = re.compile(r"\{\w*\}|[{}]")
+_ARGUMENT = regex(r"(?:<>|\{\}|-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*\*?|-?\$?\w+)(?:\(\))?)*/?")
+_VERB = regex(r"[A-Z]+")
+_MARK = regex(r"\{\w*\}|[{}]")
 _LANGUAGES = sorted(language.name for language in LANGUAGES)
 _READ_AS = {name: dialect.language for dialect in DIALECTS for name in (dialect.name, *dialect.called)}
 """The languages as which ways of writing are read, by what people call these."""

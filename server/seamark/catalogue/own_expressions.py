@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from seamark.patterns import regex
+
 from .mistakes import TableKey
 from .schema import Library, Tree
 
@@ -15,7 +17,7 @@ _MOST_CHARACTERS = 500
 _MOST_REPEATS = 2
 _MOST_CHOICES = 4
 
-_UNIT = re.compile(
+_UNIT = regex(
     r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]"
     r"|(?P<folders>\(\?:\[\^/\]\+/\)\*)"
     r"|(?P<group>\((?:\?(?:P<\w+>|<?[=!]|[:>]))?(?!\?))",
@@ -23,7 +25,7 @@ _UNIT = re.compile(
 )
 """An escaped character, a class, any folders, or the beginning of a group without flags or a condition."""
 _BARE = {None: "x", "folders": "x*", "group": "("}
-_REPEATED_GROUP = re.compile(r"\)[*+{]")
+_REPEATED_GROUP = regex(r"\)[*+{]")
 
 _ALLOWED = (
     f"allowed are {_MOST_REPEATS} of `*`, `+` and `{{`, behind no group but `(?:[^/]+/)*`,"

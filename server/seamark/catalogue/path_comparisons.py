@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from seamark.patterns import regex
 
 _EQUAL = (
     "== equals equalsignorecase contentequals equalfold strcmp strcasecmp gstrcmp0 gstrequal isequal eqignoreasciicase"
@@ -26,30 +26,28 @@ _KINDS = {
 ZERO_IF_EQUAL = frozenset(("strcmp", "strcasecmp", "gstrcmp0", "strncmp", "strncasecmp", "rfind", "compare"))
 """What gives zero if the texts are equal, or one begins with the other."""
 
-_PATH = re.compile(
+_PATH = regex(
     r"(?i)(?:get_?|raw_?|full_?|original_?|request_?|http_?|decoded_?|encoded_?|clean_?)*"
     r"(?:path(?:_?info|_?name)?|ur[il](?:_?path)?|request_?target|target)"
 )
 _OF_EVENTS = frozenset(("resource", "routekey"))
-_PART = re.compile(
+_PART = regex(
     r"(?i)(?:get_?|raw_?)*(?:query\w*|search\w*|host\w*|hash|port|scheme|protocol|fragment|length|size|origin|user\w*|auth\w*)"
 )
-_CARRYING = re.compile(r"(?i)(?:lambda_?)?event|env(?:iron)?|scope|exchange|(?:request_?)?context|ctx|_?server")
-_ANSWER = re.compile(
+_CARRYING = regex(r"(?i)(?:lambda_?)?event|env(?:iron)?|scope|exchange|(?:request_?)?context|ctx|_?server")
+_ANSWER = regex(
     r"(?i)res(?:p|ponse)?|reply|rw|w|writer|\w*response_?(?:writer|t)?|start_response|send|responder|\w*exchange"
 )
-_ONWARD = re.compile(
+_ONWARD = regex(
     r"(?i)_?(?:next|call_?next|(?:filter_?)?chain|get_response|proceed|pass(?:_?through)?|do_?filter|inner|wrapped)\w*"
 )
-_CUTTING = re.compile(
-    r"(?i)trim_?(?:prefix|left)|cut_?prefix|remove_?prefix|strip_?prefix|replace(?:_?first)?|str_?replace"
-)
-_SLICING = re.compile(r"(?i)slice|sub_?str(?:ing)?")
-_MEMBER = re.compile(r"(?i)(?:route_?|url_?|uri_?)?(?:paths?|patterns?|routes?|url|uri|endpoint)|routing_?path")
-_PREFIX = re.compile(r"(?i)(?:route_?|path_?|url_?)?prefix")
-_VERBS_MEMBER = re.compile(r"(?i)(?:route_?|allowed_?|http_?)*(?:methods?|verbs?)")
-_BY_VERB = re.compile(r"(?i)(?:on|do|handle|process)_?(?:get|post|put|patch|delete|head)(?:_?(?:request|async))?")
-_REFUSAL = re.compile(r"(?i)\w*(?:not_?found|forbidden|unauthori[sz]ed|bad_?request|refused?|denied|deny|abort)\w*")
+_CUTTING = regex(r"(?i)trim_?(?:prefix|left)|cut_?prefix|remove_?prefix|strip_?prefix|replace(?:_?first)?|str_?replace")
+_SLICING = regex(r"(?i)slice|sub_?str(?:ing)?")
+_MEMBER = regex(r"(?i)(?:route_?|url_?|uri_?)?(?:paths?|patterns?|routes?|url|uri|endpoint)|routing_?path")
+_PREFIX = regex(r"(?i)(?:route_?|path_?|url_?)?prefix")
+_VERBS_MEMBER = regex(r"(?i)(?:route_?|allowed_?|http_?)*(?:methods?|verbs?)")
+_BY_VERB = regex(r"(?i)(?:on|do|handle|process)_?(?:get|post|put|patch|delete|head)(?:_?(?:request|async))?")
+_REFUSAL = regex(r"(?i)\w*(?:not_?found|forbidden|unauthori[sz]ed|bad_?request|refused?|denied|deny|abort)\w*")
 
 
 def comparison(name: str) -> str:

@@ -5,7 +5,7 @@ A call that no table knows may be a request or a route of somebody's own. These 
 
 from __future__ import annotations
 
-import re
+from seamark.patterns import regex
 
 _NAVIGATING = (
     "push replace navigate* redirect* href go goto visit link* history* routeto open location seeother movedpermanently"
@@ -45,8 +45,8 @@ _FAMILIES = (
     _STANDING_IN,
 )
 _OPERATOR = r"\W+"
-_STATES_NOTHING = re.compile("|".join((_OPERATOR, *" ".join(_FAMILIES).replace("*", "[a-z0-9]*").split())))
-_ASKS_NOTHING = re.compile(
+_STATES_NOTHING = regex("|".join((_OPERATOR, *" ".join(_FAMILIES).replace("*", "[a-z0-9]*").split())))
+_ASKS_NOTHING = regex(
     r"(?i:(?!fetch|load|request|call|send|post|put|delete|patch|download|ask|query)\w*(?:url|uri|path|href|link)s?|\w*redirect\w*)"
     r"|(?i:(?!\w*(?:fetch|load|request|call|send|post|put|delete|patch|ask|query|open|get))(?:url|uri|path|href))(?:_|(?=[A-Z]))\w+"
     r"|\w+_(?:set|is|has)_\w+|from_(?!fetch|ajax)\w+"
@@ -55,18 +55,18 @@ _ASKS_NOTHING = re.compile(
 )
 _ADDING = frozenset(("push", "append", "add", "unshift", "push_back", "emplace_back"))
 _PUTTING = frozenset(["add", "emplace", "insert", "insertorassign", "put", "set", "tryemplace"])
-_OF_ROUTES = re.compile(r"(?i)(?<![a-z])(?:route|endpoint|handler|url_rule)s?(?![a-z])")
-_HANDS_ON = re.compile(r"(?i)fetch|send|forward|proxy|ajax|call|invoke|\A(?:get|post|put|patch|delete|request)\Z")
-_CALLS_BACK = re.compile(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
+_OF_ROUTES = regex(r"(?i)(?<![a-z])(?:route|endpoint|handler|url_rule)s?(?![a-z])")
+_HANDS_ON = regex(r"(?i)fetch|send|forward|proxy|ajax|call|invoke|\A(?:get|post|put|patch|delete|request)\Z")
+_CALLS_BACK = regex(r"(?i)request|fetch|ajax|query|call|invoke|send|download|upload")
 
 _AROUND = frozenset(["before", "after", "beforematched", "aftermatched", "filter", "middleware", "interceptor"])
-_ANSWERING = re.compile(
+_ANSWERING = regex(
     r"(?i)(?!get_?request\Z)(?:do|on|handle|http|process|serve)?_?(?:get|post|put|patch|delete|head|options)(?:_?(?:request|async))?"
     r"|(?:handle|process|serve|dispatch|respond|answer|service|execute|run|call|invoke)(?![a-z])\w*"
     r"|(?:handle|process|serve|dispatch|respond|answer)_?(?:http|request|call)\w*|on_?(?:http_?)?request|servehttp"
     r"|__(?:call|invoke)(?:__)?|operator\(\)"
 )
-_REQUEST = re.compile(r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|i?http_?(?:exchange|context|connection|session)")
+_REQUEST = regex(r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|i?http_?(?:exchange|context|connection|session)")
 
 STANDING_IN = (
     *("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx"),
@@ -106,9 +106,7 @@ def is_callback(name: str) -> bool:
     return _CALLBACK.fullmatch(name) is not None
 
 
-_CALLBACK = re.compile(
-    r"(?i:done)|on_?(?:[A-Z]\w*|[a-z]+_)*(?i:complete|success|done|finish|error|fail|progress)(?:ed|d)?"
-)
+_CALLBACK = regex(r"(?i:done)|on_?(?:[A-Z]\w*|[a-z]+_)*(?i:complete|success|done|finish|error|fail|progress)(?:ed|d)?")
 
 
 def is_error(name: str) -> bool:
@@ -116,7 +114,7 @@ def is_error(name: str) -> bool:
     return _ERROR.fullmatch(name) is not None
 
 
-_ERROR = re.compile(r"(?i)_?err(?:or)?")
+_ERROR = regex(r"(?i)_?err(?:or)?")
 
 
 def asks_nothing(name: str) -> bool:
@@ -149,7 +147,7 @@ def speaks_of_routes(name: str) -> bool:
     return _OF_ROUTES.search(_BETWEEN_WORDS.sub("_", name)) is not None
 
 
-_BETWEEN_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_BETWEEN_WORDS = regex(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def is_path_constant(name: str, of: str = "") -> bool:
@@ -157,8 +155,8 @@ def is_path_constant(name: str, of: str = "") -> bool:
     return _PATH_CONSTANT.fullmatch(name) is not None or (of != "" and _PATHS.fullmatch(of) is not None)
 
 
-_PATH_CONSTANT = re.compile(r"\w*(?:PATH|ROUTE|ENDPOINT|URI|URL|[a-z]Path|[a-z]Route|[a-z]Endpoint|[a-z]U(?:rl|RL))")
-_PATHS = re.compile(r"(?i)\w*(?:path|route|endpoint|ur[il])s?")
+_PATH_CONSTANT = regex(r"\w*(?:PATH|ROUTE|ENDPOINT|URI|URL|[a-z]Path|[a-z]Route|[a-z]Endpoint|[a-z]U(?:rl|RL))")
+_PATHS = regex(r"(?i)\w*(?:path|route|endpoint|ur[il])s?")
 
 
 def may_register(name: str) -> bool:
@@ -166,7 +164,7 @@ def may_register(name: str) -> bool:
     return _REGISTERING.fullmatch(name) is not None
 
 
-_REGISTERING = re.compile(r"(?i)(?:add|handle|register|route|map|on|bind|set|serve)\w*")
+_REGISTERING = regex(r"(?i)(?:add|handle|register|route|map|on|bind|set|serve)\w*")
 
 
 def has_verb(name: str) -> bool:
@@ -174,4 +172,4 @@ def has_verb(name: str) -> bool:
     return _VERB.search(_BETWEEN_WORDS.sub("_", name)) is not None
 
 
-_VERB = re.compile(r"(?i)(?<![a-z])(?:get|post|put|patch|delete|del)(?![a-z])")
+_VERB = regex(r"(?i)(?<![a-z])(?:get|post|put|patch|delete|del)(?![a-z])")

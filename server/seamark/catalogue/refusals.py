@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from seamark.patterns import regex
+
 from .rows import VERBS
 
 
@@ -26,11 +28,11 @@ REFUSES_VERB = _status(r"(?:40[45]|501)", r"\w*(?:NOT_ALLOWED|[Nn]otAllowed|NOT_
 FORBIDS = _status(r"40[13]", r"\w*(?:FORBIDDEN|UNAUTHORIZED)\w*")
 """Matches constants that say that whoever asks may not do that as a whole."""
 
-NOT_ALLOWED = re.compile(r"not allowed|unsupported", re.IGNORECASE)
+NOT_ALLOWED = regex(r"not allowed|unsupported", re.IGNORECASE)
 """Is found in messages that a verb is not answered."""
 
-NOT_THERE = re.compile(r"\b(?:invalid|unknown|unsupported|not found|no such)\b", re.IGNORECASE)
+NOT_THERE = regex(r"\b(?:invalid|unknown|unsupported|not found|no such)\b", re.IGNORECASE)
 """Is found in messages that there is nothing of that kind."""
 
-NAMED_VERB = re.compile(rf"({'|'.join(map(str.upper, VERBS))})\b")
+NAMED_VERB = regex(rf"({'|'.join(map(str.upper, VERBS))})\b")
 """Is found in texts and names of constants that state a verb: `GET`, `HTTP_GET`."""

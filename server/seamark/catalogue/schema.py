@@ -32,6 +32,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from seamark.patterns import regex
+
 Scheme: TypeAlias = Literal["", "host", "path", "possible", "relative", "stated"]
 """Whether a URL must have a scheme: not at all, at least a host, if it has no slash there, if known, or as written.
 
@@ -1555,7 +1557,7 @@ class OwnRow(_Row, frozen=True):
         return _JOINTS.sub(".", self.routes or self.requests).strip(".@#$!()")
 
 
-_JOINTS = re.compile(r"::|->|[\\/#]")
+_JOINTS = regex(r"::|->|[\\/#]")
 """What stands between the parts of names."""
 
 

@@ -9,15 +9,17 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from seamark.patterns import regex
+
 from .mistakes import TableKey, suggestion
 from .schema import Library
 
-_ERROR = re.compile(r"(?P<message>.*?)(?: - at `\$?(?P<path>[^`]*)`)?", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_ERROR = regex(r"(?P<message>.*?)(?: - at `\$?(?P<path>[^`]*)`)?", re.DOTALL)
+_STEP = regex(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _ENTRY = "..."
 """What msgspec calls an entry of what holds entries by name."""
-_UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
-_UNKNOWN_VALUE = re.compile(r"Invalid enum value '(.*)'")
+_UNKNOWN_FIELD = regex(r"Object contains unknown field `(.*)`")
+_UNKNOWN_VALUE = regex(r"Invalid enum value '(.*)'")
 
 
 class Aliases(msgspec.Struct):

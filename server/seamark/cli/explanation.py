@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from seamark import keys
 from seamark.index.matching.alternatives import alternatives, one_of
+from seamark.patterns import regex
 from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 from .layout import Line, Span
@@ -20,10 +21,10 @@ _INDENT = " " * len("provider  ")
 _CALLS = 10
 """So many calls of a function that makes a request are shown."""
 _NEAREST = 5
-_MECHANISM = re.compile(rf"({'|'.join(keys.MECHANISMS)})(?::(?!//)|\s+)")
+_MECHANISM = regex(rf"({'|'.join(keys.MECHANISMS)})(?::(?!//)|\s+)")
 """What tables show before a key that is not one of HTTP, and ids of boundaries before every key."""
 
-_LOCATION = re.compile(r"""^(?P<alone>/.*|\S*://.*)|\s['"]?(?P<behind>(?:/|[\w+]+://)[^\s'"]*)""", re.DOTALL)
+_LOCATION = regex(r"""^(?P<alone>/.*|\S*://.*)|\s['"]?(?P<behind>(?:/|[\w+]+://)[^\s'"]*)""", re.DOTALL)
 """A path or URL: by itself, or behind words."""
 
 

@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from typing import Any, NamedTuple, TypeAlias
 
+from seamark.patterns import regex
+
 FORMS = ("openapi", "openapi-json")
 """The names of the document's forms: in YAML, and in JSON."""
 VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 """The verbs that a path item can have."""
 _ANY = ("get", "put", "post", "delete", "patch")
 """The operations of a route that takes every verb."""
-_HOLE = re.compile(r"\{\}")
-_NAME = re.compile(r"\$?\{\**([A-Za-z_]\w*+)[^{}]*+\}|<(?:[^<>]*:)?([A-Za-z_]\w*)>|:([A-Za-z_]\w*)|\*([A-Za-z_]\w*)")
+_HOLE = regex(r"\{\}")
+_NAME = regex(r"\$?\{\**([A-Za-z_]\w*+)[^{}]*+\}|<(?:[^<>]*:)?([A-Za-z_]\w*)>|:([A-Za-z_]\w*)|\*([A-Za-z_]\w*)")
 """A parameter as frameworks write it: `{id}`, `{id:[0-9]+}`, `<int:id>`, `:id`, `*rest`."""
 _UNNAMED = "id"
 """The name of a parameter that nobody has named."""

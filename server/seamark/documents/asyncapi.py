@@ -7,9 +7,9 @@ Sources: https://www.asyncapi.com/docs/reference/specification/v2.6.0#channelIte
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from seamark.patterns import regex
 from seamark.source.data import Mapping, Node, Scalar, at_pointer, expanded_documents, text_of
 
 from .facts import Channel, Facts
@@ -17,7 +17,7 @@ from .facts import Channel, Facts
 NAME = "asyncapi"
 _ROLES = {"publish": "exposes", "receive": "exposes", "subscribe": "consumes", "send": "consumes"}
 _NO_QUEUES = frozenset(("http", "https", "mercure", "ws", "wss"))
-_PARAMETER = re.compile(r"\{[^{}]*\}")
+_PARAMETER = regex(r"\{[^{}]*\}")
 _LOCAL = "#/"
 MAX_REFERENCES = 8
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator
 
+from seamark.patterns import regex
 from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
 
 from .facts import Facts, Service
@@ -36,7 +36,7 @@ def _folder(build: Node | None) -> str | None:
     return posixpath.join(context, posixpath.dirname(dockerfile))
 
 
-_VARIABLE = re.compile(r"\$\{[^{}:?-]+:?-([^{}]*)\}")
+_VARIABLE = regex(r"\$\{[^{}:?-]+:?-([^{}]*)\}")
 
 
 def _environment(service: Node | None) -> Iterator[tuple[str, str]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from seamark.patterns import regex
+
 from .facts import Facts
 
-_ENV = re.compile(rb"^[ \t]*ENV[ \t]+((?:[^\\\n]|\\\r?\n|\\.)*)", re.MULTILINE | re.IGNORECASE)
-_PAIR = re.compile(r"""(?<!\S)(\w+)=("[^"]*"|'[^']*'|[^\s"'$]+)(?=\s|$)""")
+_ENV = regex(rb"^[ \t]*ENV[ \t]+((?:[^\\\n]|\\\r?\n|\\.)*)", re.MULTILINE | re.IGNORECASE)
+_PAIR = regex(r"""(?<!\S)(\w+)=("[^"]*"|'[^']*'|[^\s"'$]+)(?=\s|$)""")
 
 
 def read(data: bytes) -> Facts:

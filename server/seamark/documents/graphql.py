@@ -7,12 +7,12 @@ types other names; fields go by the operation. Fields of introspection are none.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 from tree_sitter import Node, QueryCursor
 
+from seamark.patterns import regex
 from seamark.source import parse
 
 from .facts import Facts, Field
@@ -29,7 +29,7 @@ _DEFINITIONS = """
 (schema_definition) @schema
 (schema_extension) @schema
 """
-_TOKEN = re.compile(rb'"""(?:[^"]|"(?!""))*(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#[^\n]*|[][{}()]')
+_TOKEN = regex(rb'"""(?:[^"]|"(?!""))*(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#[^\n]*|[][{}()]')
 _QUOTES = b'"""', b'"'
 _CLOSERS = {b"{": b"}", b"(": b")", b"[": b"]"}
 _INTROSPECTION = "__"

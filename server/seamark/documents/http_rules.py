@@ -5,9 +5,8 @@ https://github.com/googleapis/googleapis/blob/master/google/api/http.proto
 
 from __future__ import annotations
 
-import re
-
 from seamark.catalogue import VERBS
+from seamark.patterns import regex
 
 from .facts import Surface
 
@@ -17,8 +16,8 @@ CUSTOM = "custom"
 """The field of a rule for another verb (`kind`) with its `path`; `*` is all of them."""
 MAX_NESTED = 4
 """How deep bindings are looked for in each other; the format allows one level."""
-_VARIABLE = re.compile(r"\{[^{}=]*(?:=([^{}]*))?\}")
-_WILDCARD = re.compile(r"(?<=/)(\*\*?)(?=[/:]|$)")
+_VARIABLE = regex(r"\{[^{}=]*(?:=([^{}]*))?\}")
+_WILDCARD = regex(r"(?<=/)(\*\*?)(?=[/:]|$)")
 
 
 def route(framework: str, verb: str, path: str, start: int, end: int) -> tuple[Surface, ...]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from seamark.catalogue import listings as listing_rows
 from seamark.catalogue import property_rows
+from seamark.patterns import regex
 from seamark.source.data import expanded_documents, properties
 
 from . import (
@@ -40,10 +41,10 @@ class Kind(Struct, frozen=True):
     read: Callable[[bytes], Facts]
 
 
-_POSTMAN = re.compile(rb"getpostman\.com/json/collection/v2")
-_PAGES = re.compile(r"[^/]+\.(?:html?|blade\.php|edge|j2|jinja2?|njk|twig|vue)$", re.IGNORECASE)
-_FORMS = re.compile(r"[^/]+\.(?:html?|blade\.php|edge|ejs|gohtml|hbs|j2|jinja2?|njk|tmpl|twig)$", re.IGNORECASE)
-_DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
+_POSTMAN = regex(rb"getpostman\.com/json/collection/v2")
+_PAGES = regex(r"[^/]+\.(?:html?|blade\.php|edge|j2|jinja2?|njk|twig|vue)$", re.IGNORECASE)
+_FORMS = regex(r"[^/]+\.(?:html?|blade\.php|edge|ejs|gohtml|hbs|j2|jinja2?|njk|tmpl|twig)$", re.IGNORECASE)
+_DATA = regex(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
 _LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql") | dict.fromkeys(("http", "rest"), "http")
 
@@ -51,40 +52,40 @@ KINDS = (
     Kind(
         _DATA,
         (
-            re.compile(rb"""openapi["']?\s*:\s*["']?3"""),
-            re.compile(rb"""swagger["']?\s*:\s*["']?2"""),
+            regex(rb"""openapi["']?\s*:\s*["']?3"""),
+            regex(rb"""swagger["']?\s*:\s*["']?2"""),
         ),
         openapi.read,
     ),
-    Kind(_DATA, (re.compile(rb"""kind["']?\s*:\s*["']?(?:Ingress|HTTPRoute)\b"""),), kubernetes.read),
-    Kind(_DATA, (re.compile(rb"""asyncapi["']?\s*:\s*["']?[23]"""),), asyncapi.read),
-    Kind(_DATA, (re.compile(rb"google\.api\.Service\b"),), service_config.read),
-    Kind(re.compile(r"[^/]+\.json$", re.IGNORECASE), (_POSTMAN,), postman.read),
-    Kind(_DATA, (re.compile(rb"AWS::Serverless::Function"),), sam.read),
-    Kind(re.compile(r"serverless[\w.-]*\.(?:ya?ml|json)$"), (re.compile(rb"""functions["']?\s*:"""),), serverless.read),
+    Kind(_DATA, (regex(rb"""kind["']?\s*:\s*["']?(?:Ingress|HTTPRoute)\b"""),), kubernetes.read),
+    Kind(_DATA, (regex(rb"""asyncapi["']?\s*:\s*["']?[23]"""),), asyncapi.read),
+    Kind(_DATA, (regex(rb"google\.api\.Service\b"),), service_config.read),
+    Kind(regex(r"[^/]+\.json$", re.IGNORECASE), (_POSTMAN,), postman.read),
+    Kind(_DATA, (regex(rb"AWS::Serverless::Function"),), sam.read),
+    Kind(regex(r"serverless[\w.-]*\.(?:ya?ml|json)$"), (regex(rb"""functions["']?\s*:"""),), serverless.read),
     Kind(
-        re.compile(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$"),
-        (re.compile(rb"services\s*:"),),
+        regex(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$"),
+        (regex(rb"services\s*:"),),
         docker_compose.read,
     ),
     Kind(
-        re.compile(r"(?:[^/]*\.conf|nginx[\w-]*)(?:\.(?:template|tmpl|tpl|j2|erb|in))?$"),
-        (re.compile(rb"proxy_pass\s"),),
+        regex(r"(?:[^/]*\.conf|nginx[\w-]*)(?:\.(?:template|tmpl|tpl|j2|erb|in))?$"),
+        (regex(rb"proxy_pass\s"),),
         nginx.read,
     ),
-    Kind(re.compile(r"[^/]+\.proto$"), (re.compile(rb"service\s+\w"),), proto.read),
-    Kind(re.compile(r"[^/]+\.(?:graphqls?|gql)$"), (re.compile(rb"\{"),), graphql.read),
-    Kind(re.compile(r"[^/]+\.(?:http|rest)$"), http_file.TELLS, http_file.read),
-    Kind(re.compile(r"[^/]+\.(?:sh|bash)$"), curl.TELLS, curl.read),
+    Kind(regex(r"[^/]+\.proto$"), (regex(rb"service\s+\w"),), proto.read),
+    Kind(regex(r"[^/]+\.(?:graphqls?|gql)$"), (regex(rb"\{"),), graphql.read),
+    Kind(regex(r"[^/]+\.(?:http|rest)$"), http_file.TELLS, http_file.read),
+    Kind(regex(r"[^/]+\.(?:sh|bash)$"), curl.TELLS, curl.read),
     Kind(_PAGES, route_links.TELLS, route_links.read),
     Kind(_FORMS, pages.TELLS, pages.read),
-    Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
-    Kind(re.compile(r"[^/]+\.ya?ml$"), spring.TELLS, partial(spring.read, expanded_documents)),
-    Kind(re.compile(r"application[\w-]*\.properties$"), spring.TELLS, partial(spring.read, properties)),
+    Kind(regex(r"Dockerfile$"), (regex(rb"(?i:ENV)\s"),), dockerfile.read),
+    Kind(regex(r"[^/]+\.ya?ml$"), spring.TELLS, partial(spring.read, expanded_documents)),
+    Kind(regex(r"application[\w-]*\.properties$"), spring.TELLS, partial(spring.read, properties)),
     *(
         Kind(
-            re.compile(rf"(?:{'|'.join(row.files)})(?:-[\w-]+)?\.{ending}$"),
-            (re.compile(re.escape(row.named.rpartition(".")[2]).encode()),),
+            regex(rf"(?:{'|'.join(row.files)})(?:-[\w-]+)?\.{ending}$"),
+            (regex(re.escape(row.named.rpartition(".")[2]).encode()),),
             partial(application_names.read, row, properties if ending == "properties" else expanded_documents),
         )
         for row in property_rows()
@@ -93,7 +94,7 @@ KINDS = (
     ),
     *(
         Kind(
-            re.compile(rf"[^/]+(?:{'|'.join(map(re.escape, row.files))})$"),
+            regex(rf"[^/]+(?:{'|'.join(map(re.escape, row.files))})$"),
             listings.tells(row),
             partial(listings.read, row, library),
         )
@@ -103,7 +104,7 @@ KINDS = (
 
 
 _NAMES = tuple(
-    re.compile("|".join(f"(?:{kind.names.pattern})" for kind in KINDS if kind.names.flags == flags), flags)
+    regex("|".join(f"(?:{kind.names.pattern})" for kind in KINDS if kind.names.flags == flags), flags)
     for flags in sorted({kind.names.flags for kind in KINDS})
 )
 """The names of all kinds, in as few patterns as there are ways to match them."""

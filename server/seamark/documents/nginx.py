@@ -8,6 +8,8 @@ from itertools import islice
 
 from msgspec import Struct
 
+from seamark.patterns import regex
+
 from .facts import MAX_SERVICES, Facts, Gateway, Mount
 from .rewriting import prefix_of, prefix_replacement
 
@@ -31,7 +33,7 @@ def read(data: bytes) -> Facts:
 
 _UNIT = rb"\$\{\w*\}|\{\{(?:(?!\{\{).)*?\}\}|\\."
 """A variable, a template, or an escaped character."""
-_TOKEN = re.compile(
+_TOKEN = regex(
     rb"""\#[^\n]*|(?P<quoted>"(?>(?:[^"\\]|\\.)*)"|'(?>(?:[^'\\]|\\.)*)')|(?P<sign>[;{}])"""
     rb"""|(?P<word>(?:%s|[^\s;{}"'\\])(?>(?:%s|\{\d+(?:,\d*)?\}|[^\s;{}\\])*))""" % (_UNIT, _UNIT),
     re.DOTALL,
@@ -112,8 +114,8 @@ def _mounts(
                         yield mount
 
 
-_NAME = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
-_URL = re.compile(r"(https?://)([^/]+)(.*)")
+_NAME = regex(r"\$(?:\{(\w+)\}|(\w+))")
+_URL = regex(r"(https?://)([^/]+)(.*)")
 
 
 def _fill_variables(text: str, variables: Mapping[str, str]) -> str:

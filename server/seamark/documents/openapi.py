@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
+from seamark.patterns import regex
 from seamark.source.data import Mapping, Node, Sequence, documents, text_of
 
 from .facts import Facts
@@ -96,7 +97,7 @@ def servers(node: Node | None) -> tuple[str, ...] | None:
     return tuple(islice(dict.fromkeys(url for url in urls if url is not None), MAX_SERVERS)) or None
 
 
-_VARIABLE = re.compile(r"\{([^{}]*)\}")
+_VARIABLE = regex(r"\{([^{}]*)\}")
 
 
 def _url(server: Mapping) -> str | None:

@@ -5,11 +5,11 @@ And the routes under which a gateway serves them, which their options state.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node, QueryCursor
 
+from seamark.patterns import regex
 from seamark.source import parse
 
 from .facts import Facts, Procedure, Surface
@@ -23,8 +23,8 @@ _SERVICES = """
   (rpc (rpc_name) @method))
 """
 _OPTIONS = "(rpc (option) @option)"
-_HTTP = re.compile(r"option\s*\(\s*google\.api\.http\s*\)\s*(?:\.\s*(\w+)\s*)?=")
-_QUOTED = re.compile(r""""((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'""")
+_HTTP = regex(r"option\s*\(\s*google\.api\.http\s*\)\s*(?:\.\s*(\w+)\s*)?=")
+_QUOTED = regex(r""""((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'""")
 
 
 def read(data: bytes) -> Facts:

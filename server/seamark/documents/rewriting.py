@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from seamark.patterns import regex
 
-_BELOW = re.compile(
+_BELOW = regex(
     r"\^?(?P<prefix>(?:/(?:[\w.~-]|\\[./-])*)*?)"
     r"(?P<gap>/\?|\(/\|\$\)|\(/\)\??|\(\?:/\|\$\)|/?)"
     r"(?:(?P<rest>\(/?\.[*+]\??\))|\.\*)\$?"
 )
-_REPLACEMENT = re.compile(r"(?P<onto>[^$?]*)\$(?P<group>\d)(?:\?.*|\$is_args\$args)?")
-_REGULAR = re.compile(r"[()\[\]\\^$+|]|\.\*")
+_REPLACEMENT = regex(r"(?P<onto>[^$?]*)\$(?P<group>\d)(?:\?.*|\$is_args\$args)?")
+_REGULAR = regex(r"[()\[\]\\^$+|]|\.\*")
 
 
 def is_regular(path: str) -> bool:

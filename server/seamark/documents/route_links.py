@@ -9,21 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from seamark.patterns import regex
+
 from .facts import Facts, Link
 from .templates import COMMENTS, blank_spans
 
-TELLS = (re.compile(rb"\{[{%!]"), re.compile(rb"""[\s:]:[\w.-]+=["']"""))
+TELLS = (regex(rb"\{[{%!]"), regex(rb"""[\s:]:[\w.-]+=["']"""))
 
-_MARK = re.compile(
+_MARK = regex(
     rb"""\{%[^%]*+%\}|\{\{(?>[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*)\}\}|\{!![^!]*+!!\}|(?<=\s)(?:v-bind)?:[\w.-]+="[^"]*+\""""
 )
 """Where code stands in a template: `{% … %}`, `{{ … }}`, `{!! … !!}`, and attributes that are bound: `:href="…"`."""
-_TAG = re.compile(rb"""\{%[-+]?\s*+(\w+)\s++(["'])([\w.:-]+)\2(?=[\s%-])""")
-_CALL = re.compile(rb"""(?<![\w.$>:])(\w+)\(\s*+(["'])([\w.:-]+)\2(?=\s*[,)])""")
+_TAG = regex(rb"""\{%[-+]?\s*+(\w+)\s++(["'])([\w.:-]+)\2(?=[\s%-])""")
+_CALL = regex(rb"""(?<![\w.$>:])(\w+)\(\s*+(["'])([\w.:-]+)\2(?=\s*[,)])""")
 
-_NOTHING = re.compile(rb"[\s,)-]*[%}!]")
+_NOTHING = regex(rb"[\s,)-]*[%}!]")
 """What follows a name besides which nothing is given."""
-_KEPT = re.compile(rb"\sas\s+\w+\s*[-+]?%\}$")
+_KEPT = regex(rb"\sas\s+\w+\s*[-+]?%\}$")
 """How a tag ends that puts nothing in, but keeps it under a name."""
 
 

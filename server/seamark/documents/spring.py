@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
+from seamark.patterns import regex
 from seamark.source.data import Mapping, Node, Scalar, Sequence, at_key, fill_keys, items_of, text_of
 from seamark.source.lines import lines_of
 
 from .facts import MAX_SERVICES, Facts, Gateway, Mount
 from .rewriting import prefix_replacement
 
-TELLS = (re.compile(rb"predicates"), re.compile(rb"zuul"))
+TELLS = (regex(rb"predicates"), regex(rb"zuul"))
 
 _ROUTES = (
     "spring.cloud.gateway.routes",
@@ -22,8 +22,8 @@ _ROUTES = (
     "spring.cloud.gateway.server.webmvc.routes",
 )
 _FOR_ALL = ("spring.cloud.gateway.default-filters", "spring.cloud.gateway.server.webflux.default-filters")
-_HOST = re.compile(r"[\w-]+://[^/]*")
-_NAMED_GROUP = re.compile(r"\(\?<(\w+)>")
+_HOST = regex(r"[\w-]+://[^/]*")
+_NAMED_GROUP = regex(r"\(\?<(\w+)>")
 
 
 def read(documents: Callable[[bytes], list[Node | None]], data: bytes) -> Facts:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-_TEMPLATE = re.compile(r"\{[{%](?:(?!\{[{%]).)*?[%}]\}", re.DOTALL)
+from seamark.patterns import regex
+
+_TEMPLATE = regex(r"\{[{%](?:(?!\{[{%]).)*?[%}]\}", re.DOTALL)
 
 COMMENTS: Mapping[bytes, bytes] = {b"{#": b"#}", b"<!--": b"-->", b"{{--": b"--}}"}
 """How comments in templates of pages begin, and how they end."""

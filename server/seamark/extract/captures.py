@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tree_sitter import Query, QueryCursor, Range
 
+from seamark.patterns import regex
 from seamark.source import Dialect, grammar, language, parse
 
 from . import graphql
@@ -136,7 +137,7 @@ def _is_called(arguments: Node, names: Sequence[str], text: _Text) -> bool:
     return method is not None and method.text is not None and method.text.decode("utf-8", "replace") in names
 
 
-_LAST_WORD = re.compile(rb"([\w$]+)\s*\Z")
+_LAST_WORD = regex(rb"([\w$]+)\s*\Z")
 _BEFORE = 64
 
 
@@ -201,4 +202,4 @@ def _query(grammar: Grammar, text: str) -> tuple[Query, Mapping[int, Sequence[_C
     return query, conditions, frozenset(name for name in names if "." in name)
 
 
-_CONDITION = re.compile(rf'\(#({"|".join(map(re.escape, OWN_CONDITIONS))})\s+@([\w.]+)((?:\s+"[^"]*")*)\s*\)')
+_CONDITION = regex(rf'\(#({"|".join(map(re.escape, OWN_CONDITIONS))})\s+@([\w.]+)((?:\s+"[^"]*")*)\s*\)')

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from seamark.patterns import regex
+
 _NEWLINES = "\n\r\u2028\u2029"
-_SURROGATES = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")
+_SURROGATES = regex("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")
 
 
 def decoder(pattern: str, simple: Mapping[str, str], *, unknown_stay: bool) -> Callable[[str], str]:

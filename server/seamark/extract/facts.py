@@ -10,12 +10,13 @@ is its content, without the quotes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import TypeAlias, cast
 
 import msgspec
+
+from seamark.patterns import regex
 
 MODULE = -1
 """The scope of what stands at a file's top level; any other scope is an index into `Facts.definitions`."""
@@ -232,7 +233,7 @@ def stated_entry(key: Literal, value: Value) -> Entry:
     return Entry(key.text, value, key if _LIKE_PATH.match(key.text) is not None else None)
 
 
-_LIKE_PATH = re.compile(r"(?:[A-Z]{3,7} )?\[?/|$")
+_LIKE_PATH = regex(r"(?:[A-Z]{3,7} )?\[?/|$")
 
 
 class Object(_Fact, frozen=True):
@@ -608,7 +609,7 @@ def adds_query(binding: Binding) -> bool:
     return any(_QUERY.match(one.text) is not None for one in within(*added) if isinstance(one, Literal))
 
 
-_QUERY = re.compile(r"[?&]|[\w.\[\]-]+=")
+_QUERY = regex(r"[?&]|[\w.\[\]-]+=")
 
 
 def lists_more(binding: Binding) -> bool:

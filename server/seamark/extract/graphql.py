@@ -11,6 +11,8 @@ from collections.abc import Container, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from seamark.patterns import regex
+
 from .facts import DOCUMENT, Argument, Call, Concat, Literal, Name, Value
 
 if TYPE_CHECKING:
@@ -34,8 +36,8 @@ OPENINGS: tuple[tuple[str, bytes], ...] = (
 That is a word in it, but for the short form of a query: who sends that speaks of one.
 """
 
-_ESCAPED = re.compile(r"\\.", re.DOTALL)
-_BRACES = re.compile(r"\{\{|\}\}")
+_ESCAPED = regex(r"\\.", re.DOTALL)
+_BRACES = regex(r"\{\{|\}\}")
 _MAX_CLIMB = 3
 _JOINS = ("binary", "concatenated", "parenthesized")
 """How the types of nodes begin, in whatever language, that join texts, or stand around one."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from seamark.patterns import regex
 from seamark.source.regions import regions
 
 from .nodes import COMMENTS
@@ -100,7 +100,7 @@ def _comments(node: Node, end: int) -> Iterator[Node]:
             waiting += reversed(one.children)
 
 
-_TIGHT = re.compile(r"([(\[]) |,? ([)\]])")
+_TIGHT = regex(r"([(\[]) |,? ([)\]])")
 """The space that is left of a line's end within brackets."""
 
 
@@ -136,7 +136,7 @@ def _first_line(node: Node | None, data: bytes) -> str:
     return _shorten_text(next((line for line in stripped if any(map(str.isalnum, line))), ""))
 
 
-_MARKS = re.compile(r"""^\s*+(?:[rRuUbB]?+["']{1,3}|/[/*]++!?|\*++/?|#++)?\s*+|(?:["']{1,3}|\*++/)?\s*+$""")
+_MARKS = regex(r"""^\s*+(?:[rRuUbB]?+["']{1,3}|/[/*]++!?|\*++/?|#++)?\s*+|(?:["']{1,3}|\*++/)?\s*+$""")
 """What stands around a line: quotes, or the signs of a comment."""
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+
+from seamark.patterns import regex
 
 _BEFORE = rb"""(?:[A-Z]{3,7} )?\^?+(?:\$?\{[^{}\n"'`]{1,60}\}|%s|\$\w{1,40}){0,2}"""
 """What may stand before a path: a verb, the begin of a regular expression, a base that is known elsewhere."""
 _WORD = rb"""[A-Za-z_][\w.~-]*+"""
 _RELATIVE = rb"""(?:api|rest|rpc|v\d{1,2})/"""
 """How paths begin whose first slash a base has."""
-_PATH = re.compile(
+_PATH = regex(
     rb"""["'`](?:""" + _BEFORE + rb"""/|\^?+(?=""" + _RELATIVE + rb"""))(""" + _WORD + rb"""(?:/[^\s"'`\\]*+)?)"""
 )
-_NO_PATH = re.compile(
+_NO_PATH = regex(
     rb"/(?:usr|etc|var|tmp|dev|proc|sys|home|root|opt|bin|sbin|lib|mnt|run|Users)\b(?!\.)"
     rb"|[^?#]*\.(?:png|jpe?g|gif|svg|ico|webp|css|scss|less|[cm]?[jt]sx?|vue|json5?|ya?ml|toml|html?|md|txt|py|go|rs|php"
     rb"|c|h|cc|cpp|hpp|sh|so|woff2?|ttf|mp[34]|pdf|zip|gz|sock|lock|conf|proto)$"
@@ -24,12 +25,12 @@ _ARGUMENT = (
     rb"""(?:\w{0,60}(?:PATH|ROUTE|ENDPOINT|URI|URL|[a-z]Path|[a-z]Route|[a-z]Endpoint|[a-z]U(?:rl|RL))"""
     rb"""|\w{0,60}(?i:path|route|endpoint|ur[il])s?(?:\.|::)\w{1,60})\s*,"""
 )
-_NAMED = re.compile(rb"[(,]" + _ARGUMENT)
+_NAMED = regex(rb"[(,]" + _ARGUMENT)
 """An argument that is named as paths are, or one of those of such a class or module, with another one behind it."""
 _REGISTERS = rb"(?i:add|handle|register|route|map|on|bind|set|serve)\w*+"
 """How what binds functions to paths is named."""
-_REGISTERING = re.compile(_REGISTERS)
-_REGISTRATION = re.compile(rb"(?:\.|->|::|[\s;{])" + _REGISTERS + rb"\(" + _ARGUMENT)
+_REGISTERING = regex(_REGISTERS)
+_REGISTRATION = regex(rb"(?:\.|->|::|[\s;{])" + _REGISTERS + rb"\(" + _ARGUMENT)
 _MARKS = (
     b"aths.",
     b"ATHS.",
@@ -47,7 +48,7 @@ _MARKS = (
     b"_ENDPOINT,",
 )
 """One of these stands where constants are named so: to look for them costs little."""
-_SEVERAL = re.compile(rb"/[^/?#]++/[^/?#]")
+_SEVERAL = regex(rb"/[^/?#]++/[^/?#]")
 FEW = 3
 """So many short paths tell as much of a file as one of two segments."""
 

@@ -13,6 +13,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from seamark.patterns import regex
+
 from .branches import Branches
 from .conditions import COMPARISONS, comparison_of, implications
 from .facts import FALSE, Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
@@ -29,16 +31,16 @@ MAX_DEPTH = 40
 _MAX_WITHIN = 3
 """How deep in a branch its arms are: a block in a case, in a block."""
 
-_TOLD_APART = re.compile(r"/|[A-Z]{3,}\b")
+_TOLD_APART = regex(r"/|[A-Z]{3,}\b")
 """How texts begin that may be paths or verbs."""
-_ENUMERATED = re.compile(r"(?:method|verb)$", re.IGNORECASE)
+_ENUMERATED = regex(r"(?:method|verb)$", re.IGNORECASE)
 """How names end of what may be equal to a constant that is called as a verb is: `r.Method == http.MethodGet`."""
-_PATH = re.compile(r"(?:path(?:_?name|_?info)?|ur[il])$", re.IGNORECASE)
+_PATH = regex(r"(?:path(?:_?name|_?info)?|ur[il])$", re.IGNORECASE)
 """How names end of what may be equal to a constant that is a path: `r.URL.Path == paths.Users`."""
 _WORTHWHILE = (
-    re.compile(rb"""["'`](?:/|[A-Z]{3,}\b)"""),
-    re.compile(rb"""[MmVv]e(?:thod|rb)(?:\(\))?\s*(?:[!=]=|[{)])"""),
-    re.compile(rb"""(?i:path(?:_?name|_?info)?|ur[il])(?:\(\))?\s*(?:[!=]=|\)?\s*\{)"""),
+    regex(rb"""["'`](?:/|[A-Z]{3,}\b)"""),
+    regex(rb"""[MmVv]e(?:thod|rb)(?:\(\))?\s*(?:[!=]=|[{)])"""),
+    regex(rb"""(?i:path(?:_?name|_?info)?|ur[il])(?:\(\))?\s*(?:[!=]=|\)?\s*\{)"""),
 )
 
 

@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
+from seamark.patterns import regex
+
 WINDOWS = os.name == "nt"
-_DRIVE = re.compile(r"/?([A-Za-z]):(?=$|[/\\])")
+_DRIVE = regex(r"/?([A-Za-z]):(?=$|[/\\])")
 
 
 def to_path(uri: str) -> Path | None:

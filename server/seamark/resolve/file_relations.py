@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from msgspec.structs import replace
+
+from seamark.patterns import regex
 
 from .abstract_values import Definition, ParameterPart, Text
 from .findings import (
@@ -110,7 +111,7 @@ class Relations(Protocol):
         """
 
 
-_LAST_WORD = re.compile(r"[^\W_]*+[\W_]*$")
+_LAST_WORD = regex(r"[^\W_]*+[\W_]*$")
 
 
 def names_question(space: str, name: str) -> Question:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
+from seamark.patterns import regex
 from seamark.resolve.partial_texts.urls import BASE_END
 
 from .abstract_values import Definition, ParameterPart, Text
@@ -69,14 +69,14 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
     return None
 
 
-_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/]*|\{\}:")
-_AUTHORITY_AFTER = re.compile(r":(?://[^/]+|\{\}|\d+)/")
+_AUTHORITY = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/]*|\{\}:")
+_AUTHORITY_AFTER = regex(r":(?://[^/]+|\{\}|\d+)/")
 """What of an authority stands after a scheme or a host that is given."""
-_GLUED = re.compile(r"[\w}]$")
+_GLUED = regex(r"[\w}]$")
 """What a path ends in to which a rest is added without a mark: that begins with a slash, if it is one."""
-_WORD = re.compile(r"/[._]?[^\W_]|(?<!\w)\w++/\w")
+_WORD = regex(r"/[._]?[^\W_]|(?<!\w)\w++/\w")
 """What states a path after a base, be it one that ends in a slash."""
-_BASE = re.compile(r"^(?:(?:[A-Za-z][A-Za-z0-9+.-]*|\{\}):)?//[^/]*|^\{\}(?=/|$)")
+_BASE = regex(r"^(?:(?:[A-Za-z][A-Za-z0-9+.-]*|\{\}):)?//[^/]*|^\{\}(?=/|$)")
 
 
 def stated_path(before: str) -> str:

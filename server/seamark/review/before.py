@@ -6,7 +6,6 @@ or where it was. Nothing else has to speak for that.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.index.matching.alternatives import count_calls
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port, Reason
 
 from .comparison import pair_contracts
@@ -32,7 +32,7 @@ from .contracts import (
 if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
-_STATED = re.compile(rb"(?<=[\"'`])[^\r\n\"'`]+|[^\r\n]*[^\s]")
+_STATED = regex(rb"(?<=[\"'`])[^\r\n\"'`]+|[^\r\n]*[^\s]")
 """What is marked where a prefix is stated of which the end is not known: a text in quotes, or the rest of the line."""
 _SHOWN = 2
 """So many contracts are named that one change breaks."""

@@ -6,16 +6,16 @@ and on the lines right above it that hold nothing else.
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
+from seamark.patterns import regex
+
 _BEGINS = rb"(?:#|//|/?\*|<!--|--|;)"
-_IGNORE = re.compile(
+_IGNORE = regex(
     _BEGINS
     + rb"[ \t]*seamark:[ \t]*ignore\b[ \t:\[(]*(?P<kinds>[a-z]+(?:-[a-z]+)+(?:[ \t]*,[ \t]*[a-z]+(?:-[a-z]+)+)*)?"
 )
-_NOTHING_ELSE = re.compile(rb"[ \t]*" + _BEGINS)
+_NOTHING_ELSE = regex(rb"[ \t]*" + _BEGINS)
 
 
 class IgnoredKinds(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from seamark.index.matching.compatible import split_key
 from seamark.index.matching.routes import ends
 from seamark.index.matching.similar_keys import is_near_miss
 from seamark.keys import verbs_fit
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ _COMMON = 2
 _LONGEST_LINE = 2000
 """In bytes. Nobody writes longer lines: they are built, and what is built may be older than what it calls."""
 
-_ENDS_OPEN = re.compile(r"[^{}]\{\}$|__[A-Z][A-Z0-9_]*__")
+_ENDS_OPEN = regex(r"[^{}]\{\}$|__[A-Z][A-Z0-9_]*__")
 """A segment that may be several: it ends with what is not known, or a build puts something into it."""
-_SUBMITTED = re.compile(rb"(?i)\b(?:on|ng)?:?submit\b[\w.|:)]*=")
-_VERB_FIELD = re.compile(rb"\b_method\b")
+_SUBMITTED = regex(rb"(?i)\b(?:on|ng)?:?submit\b[\w.|:)]*=")
+_VERB_FIELD = regex(rb"\b_method\b")
 _BESIDE = 1000
 """So near a call its form is made, in bytes."""
 

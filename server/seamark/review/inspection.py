@@ -5,7 +5,6 @@ Each kind needs evidence that the two sides are meant for each other; where that
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
@@ -17,6 +16,7 @@ from seamark import keys
 from seamark.index.matching.alignment import Alignment
 from seamark.index.matching.compatible import EXACT, PARAMETER, is_of_the_internet
 from seamark.index.matching.similar_keys import is_near_miss
+from seamark.patterns import regex
 from seamark.resolve.port_model import MAX_ALTERNATIVES, Match, Port
 
 from .bases import Bases, Verdict
@@ -38,7 +38,7 @@ _HALF = 0.5
 _NAMED = 100
 """So many of the calls that break are named."""
 Span: TypeAlias = tuple[int, int]
-_BEGINS_ANYWHERE = re.compile(r" /(?:\{|$)")
+_BEGINS_ANYWHERE = regex(r" /(?:\{|$)")
 
 
 class Finding(msgspec.Struct, frozen=True):

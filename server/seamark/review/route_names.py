@@ -7,18 +7,18 @@ stand beside them whose names are not known, only a near miss is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from seamark.index.matching.route_names import is_of_library
 from seamark.index.matching.similar_keys import is_near_miss
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
-_NAMESPACE = re.compile(r"(.*[.:])?[^.:]*")
+_NAMESPACE = regex(r"(.*[.:])?[^.:]*")
 
 
 class RouteNames:

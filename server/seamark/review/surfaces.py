@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import ContractQueries
 
 _SURE = 0.7
-_PARAMETER = re.compile(rb"\{\w*\}|<\w+>|:\w+(?![\w(])")
+_PARAMETER = regex(rb"\{\w*\}|<\w+>|:\w+(?![\w(])")
 """A parameter that takes every segment, as frameworks write it."""
 
 

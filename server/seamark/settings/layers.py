@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from seamark.catalogue import TableKey, explain_unknown, format_place, path_of, place_by_entry
+from seamark.patterns import regex
 
 from .options import Option, options
 from .own_tables import wrong_names, wrong_rows
@@ -24,8 +24,8 @@ Layer: TypeAlias = Mapping[str, Any]
 
 _ENTRY = "..."
 """What msgspec calls an entry of a table, whatever its name."""
-_UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
-_TYPE = re.compile(r"`(\w+)`")
+_UNKNOWN_FIELD = regex(r"Object contains unknown field `(.*)`")
+_TYPE = regex(r"`(\w+)`")
 _TYPES = {
     "array": "a list",
     "bool": "true or false",

@@ -7,6 +7,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from seamark.patterns import regex
 from seamark.source.data.toml import PART, toml
 
 from .layers import Key, Layer, SettingMistake, read_layer
@@ -14,7 +15,7 @@ from .layers import Key, Layer, SettingMistake, read_layer
 NAME = "seamark.toml"
 
 _KEY = rf"{PART}(?:[ \t]*\.[ \t]*{PART})*"
-_TOKENS = re.compile(
+_TOKENS = regex(
     rf"""(?P<skip>\#[^\n]*|\"{{3}}(?:[^\\]|\\.)*?\"{{3}}|'{{3}}.*?'{{3}})
     |(?:^[ \t]*\[\[[ \t]*(?P<listed>{_KEY})[ \t]*\]\])
     |(?:^[ \t]*\[[ \t]*(?P<table>{_KEY})[ \t]*\][ \t]*(?=\#|$))
@@ -23,7 +24,7 @@ _TOKENS = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.DOTALL,
 )
-_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_LINE = regex(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def parse_settings(text: str) -> tuple[Layer, list[tuple[int, SettingMistake]]]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from seamark.patterns import regex
+
 NEVER = "(?!)"
 """An expression that nothing matches."""
 
@@ -75,8 +77,8 @@ _ANY_ONE = "[^/]"
 _FOLDERS = {"/": "(?:[^/]*/)*?", "\\/": "(?:[^/]*/)+?", "": ".*"}
 """What `**` stands for, by what follows it: any folders, at least one, everything."""
 
-_SPECIAL = re.compile(r"[*?\[\\]")
-_TOKEN = re.compile(
+_SPECIAL = regex(r"[*?\[\\]")
+_TOKEN = regex(
     r"(?P<itself>[^][*?\\/]++)|(?P<stars>\*++)(?P<slash>\\?/|\Z)?|(?P<any>\?)|(?P<bracket>\[)|\\?+(?P<escaped>.)",
     re.DOTALL,
 )
@@ -111,7 +113,7 @@ def _tokens(glob: str) -> Iterator[str]:
             yield re.escape(token["escaped"])
 
 
-_ITEM = re.compile(r"(?P<low>\\.|[^\\])(?:-(?P<high>\\.|[^]\\]))?", re.DOTALL)
+_ITEM = regex(r"(?P<low>\\.|[^\\])(?:-(?P<high>\\.|[^]\\]))?", re.DOTALL)
 """A character in a bracket, or a range of them."""
 _NAMED = {
     "alnum": ("09", "AZ", "az"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 from tree_sitter import Range, Tree
+
+from seamark.patterns import regex
 
 from .dialects import JAVASCRIPT, TSX, TYPESCRIPT, Dialect, grammar
 from .parsing import parse
@@ -54,7 +55,7 @@ def without_open_comments(data: bytes) -> bytes:
     return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
 
 
-_MARKED = re.compile(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|<%[^%]*+%>|\{!![^!]*+!!\}")
+_MARKED = regex(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|<%[^%]*+%>|\{!![^!]*+!!\}")
 """What a template puts in there: `{{ name }}`, `{% name %}`, `<%= name %>`, `{!! name !!}`."""
 _QUOTES = bytes.maketrans(b"\"'`", b"___")
 
@@ -67,10 +68,10 @@ def _without_quotes_in_marks(data: bytes) -> bytes:
     return _MARKED.sub(lambda mark: mark[0].translate(_QUOTES), data)
 
 
-_OPENING = re.compile(rb"<!--|<(?:script|SCRIPT)(?=[\s/>])")
-_ATTRIBUTE = re.compile(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
-_TAG_END = re.compile(rb"\s*+(/?+)>")
-_SCRIPT_END = re.compile(rb"</(?:script|SCRIPT)(?=[\s/>])")
+_OPENING = regex(rb"<!--|<(?:script|SCRIPT)(?=[\s/>])")
+_ATTRIBUTE = regex(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
+_TAG_END = regex(rb"\s*+(/?+)>")
+_SCRIPT_END = regex(rb"</(?:script|SCRIPT)(?=[\s/>])")
 
 _LANGUAGES = {
     "": JAVASCRIPT,

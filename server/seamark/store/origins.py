@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
+
+from seamark.patterns import regex
 
 from .shard import About
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@]*@)?(?P<host>[^/:]+)(?::\d+)?/(?P<path>.+)")
-_SHORT = re.compile(r"(?:[^/@:]+@)?(?P<host>[^/:]{2,}):(?P<path>[^/\\].*)")
+_URL = regex(r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@]*@)?(?P<host>[^/:]+)(?::\d+)?/(?P<path>.+)")
+_SHORT = regex(r"(?:[^/@:]+@)?(?P<host>[^/:]{2,}):(?P<path>[^/\\].*)")
 """What `scp` takes, and git, too: `git@host:path`. One letter is a drive."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,16 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from seamark.cli.explanation import WantedContract, wanted_contract
 from seamark.cli.failure import Failure
 from seamark.escaping import escape_text
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port, PortSymbol
 from seamark.source.lines import LineIndex
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-_AT_LINE = re.compile(r"(?P<file>.+?):(?P<line>\d{1,9})(?::\d+)?")
-_NAME = re.compile(r"[\w$]+(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?")
-_IN_FILE = re.compile(r"(?P<file>[^:#]+\.\w+)(?:::?|#)(?P<name>[^\W\d][\w$.:#>-]*(?:\(\))?)")
-_BETWEEN = re.compile(r"::|#|->")
+_AT_LINE = regex(r"(?P<file>.+?):(?P<line>\d{1,9})(?::\d+)?")
+_NAME = regex(r"[\w$]+(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?")
+_IN_FILE = regex(r"(?P<file>[^:#]+\.\w+)(?:::?|#)(?P<name>[^\W\d][\w$.:#>-]*(?:\(\))?)")
+_BETWEEN = regex(r"::|#|->")
 
 
 class Subject(NamedTuple):

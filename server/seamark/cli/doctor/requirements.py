@@ -9,10 +9,11 @@ from importlib import metadata
 from typing import NamedTuple
 
 from seamark import installing
+from seamark.patterns import regex
 from seamark.version import DISTRIBUTION
 
-_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9._-]+)\s*([^;]*)(;.*)?")
-_BOUND = re.compile(r"(>=|<=|==|!=|<|>)\s*([0-9.]+)")
+_REQUIREMENT = regex(r"\s*([A-Za-z0-9._-]+)\s*([^;]*)(;.*)?")
+_BOUND = regex(r"(>=|<=|==|!=|<|>)\s*([0-9.]+)")
 _COMPARED = {
     ">=": operator.ge,
     "<=": operator.le,

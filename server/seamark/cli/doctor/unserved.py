@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from seamark.cli.tables import quantity
 from seamark.index.matching.alternatives import CallPlace, call_place
 from seamark.index.matching.compatible import is_of_the_internet
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 from .check import Check
@@ -21,7 +21,7 @@ _WHY = (
     "The code that serves them is elsewhere, or declares routes in a way that Seamark does not read:",
     "`seamark doctor FILE:LINE` explains such a line.",
 )
-_BEGIN = re.compile(r"\w+ (/[^/{}*]*[A-Za-z][^/{}*]*)(?=/)")
+_BEGIN = regex(r"\w+ (/[^/{}*]*[A-Za-z][^/{}*]*)(?=/)")
 
 
 def checks(calls: Iterable[Port], served: set[CallPlace], place: Callable[[Port], str]) -> Iterator[Check]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -19,6 +18,7 @@ from seamark.cli.tables import quantity
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.matching.alternatives import call_place, count_calls
 from seamark.index.persistence.cache import Cache, of_user
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 from seamark.review import KINDS, Inspection
 from seamark.settings import NAME
@@ -27,7 +27,7 @@ from seamark.source import LineIndex
 from . import installation, organisation, place, refused, unserved, workspace
 from .check import Check, Section
 
-_PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::\d+)?")
+_PLACE = regex(r"(?P<file>.+?):(?P<line>\d+)(?::\d+)?")
 _LONG = 40
 """So many letters of what is called are shown, the last ones."""
 _LINES = 40

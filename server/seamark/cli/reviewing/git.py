@@ -6,7 +6,6 @@ Nothing is fetched, nobody is asked, nothing in the repository is written.
 from __future__ import annotations
 
 import os
-import re
 import stat
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from seamark.cli.failure import Failure
+from seamark.patterns import regex
 from seamark.source.problem import reason
 
 _KEPT = frozenset(
@@ -26,7 +26,7 @@ _KEPT = frozenset(
 tells hooks so of theirs (`git rev-parse --local-env-vars`)."""
 _TRUSTED = "safe.directory"
 """The one setting that counts even if it is told by the environment: continuous integration trusts its checkout so."""
-_KEY = re.compile(r"GIT_CONFIG_KEY_(\d+)")
+_KEY = regex(r"GIT_CONFIG_KEY_(\d+)")
 _NEVER = {
     "GIT_NO_LAZY_FETCH": "1",
     # A git before 2.45 does not know that, and gets what is missing unless no protocol is allowed.

@@ -11,16 +11,18 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from seamark.patterns import regex
+
 _STEPS = 1000
 """So many parts of paths are gone through for where a link leads: some lead in circles."""
 
 # What git refuses as `.git` on any platform, as one has it: Windows takes more for the same, and the file system of
 # macOS leaves out letters that nobody sees.
 _UNSEEN = dict.fromkeys([*range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x206A, 0x2070), 0xFEFF])
-_GIT = re.compile(r"(?i)(?:\.git|git~1)[ .]*(?:[:\\].*)?", re.DOTALL)
+_GIT = regex(r"(?i)(?:\.git|git~1)[ .]*(?:[:\\].*)?", re.DOTALL)
 
 _WINDOWS = os.name == "nt"
-_NO_WINDOWS_NAME = re.compile(
+_NO_WINDOWS_NAME = regex(
     r"""(?ix) .* [\x00-\x1f\\:<>"|?*] .* | .* [ .]
     | (?: con | prn | aux | nul | com[0-9¹²³] | lpt[0-9¹²³] | conin\$ | conout\$ ) [ ]* (?: \. .* )?""",
     re.DOTALL,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from seamark.documents.facts import Handler, Surface
 from seamark.documents.templates import without_templates
+from seamark.patterns import regex
 from seamark.source.data import Scalar
 
-_VARIABLE = re.compile(r"\$\{(?:[^{}]|\$\{[^{}]*\})*\}")
+_VARIABLE = regex(r"\$\{(?:[^{}]|\$\{[^{}]*\})*\}")
 _ALL = ("*", "any", "x-amazon-apigateway-any-method")
 
 

@@ -16,19 +16,20 @@ from msgspec import Struct
 
 from seamark.catalogue import VERBS
 from seamark.documents.facts import Facts, Request
+from seamark.patterns import regex
 
 from .variables import MAX_URL, UNKNOWN, url_of
 
 NAME = "curl"
-TELLS = (re.compile(rb"curl[ \t]"),)
+TELLS = (regex(rb"curl[ \t]"),)
 
-_COMMENT = re.compile(rb"^[ \t]*#[^\n]*", re.MULTILINE)
-_HERE = re.compile(rb"<<-?[ \t]*['\"\\]?(\w+)")
+_COMMENT = regex(rb"^[ \t]*#[^\n]*", re.MULTILINE)
+_HERE = regex(rb"<<-?[ \t]*['\"\\]?(\w+)")
 """A document that stands in a script begins below the line of this, and ends with a line that is the word."""
 _QUOTED = rb"""'[^']*'|"(?>(?:[^"\\]|\\.)*)"|\\."""
-_WORD = re.compile(rb"""(?:\$\([^()\n]*\)|[^\s;&|<>()'"\\`]|%s)+""" % _QUOTED, re.DOTALL)
-_BETWEEN = re.compile(rb"(?:[ \t]|\\\r?\n)+")
-_REDIRECTION = re.compile(rb"\d*(?:[<>]{1,2}|&>{1,2})[ \t]*&?")
+_WORD = regex(rb"""(?:\$\([^()\n]*\)|[^\s;&|<>()'"\\`]|%s)+""" % _QUOTED, re.DOTALL)
+_BETWEEN = regex(rb"(?:[ \t]|\\\r?\n)+")
+_REDIRECTION = regex(rb"\d*(?:[<>]{1,2}|&>{1,2})[ \t]*&?")
 _COMMAND = (
     rb"""(?:^|[;&|(`!]|\{[ \t]|\b(?:if|then|else|elif|while|until|do|time|sudo|exec)[ \t])[ \t]*"""
     rb"""(?:\w{1,80}=(?:[^\s;&|()'"\\]|'[^'\n]{0,200}'|"[^"\n]{0,200}"){0,80}[ \t]+){0,8}"""
@@ -43,20 +44,20 @@ _RUNS_OTHERS = (
 _PROGRAM = rb"(?:/[\w/.-]{0,80}/)?curl"
 _IMAGE = rb"(?:[\w.-]{1,80}/){0,4}curl(?::[\w.-]{1,80})?"
 _ENDS = rb"(?=[ \t]|\\\r?\n)"
-_HOLDS_CURL = re.compile(r"(?:^|[\s/\"'-])curl(?::[\w.-]+)?[\"'}]*$")
+_HOLDS_CURL = regex(r"(?:^|[\s/\"'-])curl(?::[\w.-]+)?[\"'}]*$")
 
 
-_ASSIGNED = re.compile(rb"(?:^|[;&]|\{[ \t]|\b(?:export|local|readonly|do|then)[ \t])[ \t]*(\w+)=(?=\S)", re.MULTILINE)
-_PIECE = re.compile(
+_ASSIGNED = regex(rb"(?:^|[;&]|\{[ \t]|\b(?:export|local|readonly|do|then)[ \t])[ \t]*(\w+)=(?=\S)", re.MULTILINE)
+_PIECE = regex(
     r"""'(?P<literal>[^']*)'|\$\{(?P<name>\w+)(?P<rest>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\$(?P<bare>[A-Za-z_]\w*)"""
     r"""|(?P<unknown>\$\([^()]*\)|\$\{[^{}]*\}|\$.?|`[^`]*`)|\\(?P<escaped>.)|(?P<quote>")""",
     re.DOTALL,
 )
-_URL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*://|\{|[\w.-]+(?::(?:\d+|\{\}))?/)\S*$")
+_URL = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*://|\{|[\w.-]+(?::(?:\d+|\{\}))?/)\S*$")
 
 _TAKING_VALUES = frozenset("AbcCdDeEFHKmoPQrtTuUwxXyYz")
 """The options of one letter behind which stands what they are set to."""
-_LONG_FLAG = re.compile(
+_LONG_FLAG = regex(
     r"--(?:anyauth|append|basic|compressed|create-dirs|digest|disable|fail(?:-early|-with-body)?|get|globoff|head"
     r"|http\d[\w.-]*|include|insecure|ipv[46]|junk-session-cookies|location(?:-trusted)?|negotiate|netrc(?:-optional)?"
     r"|next|no-[\w-]+|ntlm|parallel|path-as-is|post30[123]|progress-bar|raw|remote-header-name|remote-name(?:-all)?"
@@ -148,12 +149,13 @@ def _words(code: bytes, at: int) -> tuple[list[_Word], int]:
     while True:
         between = _BETWEEN.match(code, at)
         at = at if between is None else between.end()
-        found = _REDIRECTION.match(code, at) or _WORD.match(code, at)
+        redirected = _REDIRECTION.match(code, at)
+        found = redirected or _WORD.match(code, at)
         if found is None or code[at : at + 1] == b"#":
             return words, at
-        if found.re is _WORD and not is_target:
+        if redirected is None and not is_target:
             words.append(_Word(found[0].decode(errors="replace"), at, found.end()))
-        at, is_target = found.end(), found.re is _REDIRECTION
+        at, is_target = found.end(), redirected is not None
 
 
 def _requests(words: Iterator[_Word], variables: Mapping[str, str]) -> Iterator[Request]:

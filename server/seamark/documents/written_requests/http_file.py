@@ -11,23 +11,24 @@ from collections.abc import Iterator, Mapping
 
 from seamark.catalogue import VERBS
 from seamark.documents.facts import Facts, Request
+from seamark.patterns import regex
 
 from .variables import begins_url, url_of
 
 NAME = "http file"
 TELLS = (
-    re.compile(rb"(?m)^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+\S"),
-    re.compile(rb"(?m)^https?://\S"),
-    re.compile(rb"(?m)^\{\{[^{}\n]+\}\}/\S"),
+    regex(rb"(?m)^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+\S"),
+    regex(rb"(?m)^https?://\S"),
+    regex(rb"(?m)^\{\{[^{}\n]+\}\}/\S"),
 )
 
-_SEPARATOR = re.compile(rb"^###.*$", re.MULTILINE)
-_VARIABLE = re.compile(r"^[ \t]*@([\w.-]+)[ \t]*=[ \t]*+(.*)$", re.MULTILINE)
-_ASIDE = re.compile(
+_SEPARATOR = regex(rb"^###.*$", re.MULTILINE)
+_VARIABLE = regex(r"^[ \t]*@([\w.-]+)[ \t]*=[ \t]*+(.*)$", re.MULTILINE)
+_ASIDE = regex(
     rb"(?:[ \t]*(?:#[^\n]*|//[^\n]*|@[\w.-]+[ \t]*=[^\n]*)?(?:\r?\n|$)|[ \t]*<[ \t]*\{%.*?%\}[ \t]*)", re.DOTALL
 )
 """What stands before a request: blank lines, comments, variables, scripts."""
-_REQUEST = re.compile(
+_REQUEST = regex(
     rb"[ \t]*(?:([A-Z]+)[ \t]+)?((?:\{\{[^{}\r\n]*\}\}|[^\s{}]|\{[^{}\r\n]*\})+)(?:[ \t]+HTTP/[\d.]+)?[ \t]*(?:\r?\n|$)"
 )
 

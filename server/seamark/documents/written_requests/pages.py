@@ -15,27 +15,26 @@ from seamark.catalogue import VERBS
 from seamark.documents import route_links
 from seamark.documents.facts import Facts, Request
 from seamark.documents.templates import COMMENTS, blank_spans
+from seamark.patterns import regex
 
 from .variables import UNKNOWN
 
 NAME = "html"
-TELLS = (re.compile(rb"<(?:form|FORM)\b"), re.compile(rb"hx-(?:get|post|put|patch|delete)\b"))
+TELLS = (regex(rb"<(?:form|FORM)\b"), regex(rb"hx-(?:get|post|put|patch|delete)\b"))
 
 _ASIDE = {**COMMENTS, b"<script": b"</script"}
-_TAG = re.compile(
+_TAG = regex(
     rb"""<([a-z][\w-]*)(?=\s)((?>(?:[^<>"']{1,500}|"[^"]{0,500}"|'[^']{0,500}'|<[?%][^<>]{0,500}[?%]>){0,100}))>""",
     re.IGNORECASE,
 )
-_ATTRIBUTE = re.compile(rb"""(?<=\s)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
-_HTMX = re.compile(rb"(?:data-)?hx-(get|post|put|patch|delete)", re.IGNORECASE)
-_OTHER_VERB = re.compile(
-    rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,9}value=["'](\w+)["']""", re.IGNORECASE
-)
-_END = re.compile(rb"</form", re.IGNORECASE)
+_ATTRIBUTE = regex(rb"""(?<=\s)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
+_HTMX = regex(rb"(?:data-)?hx-(get|post|put|patch|delete)", re.IGNORECASE)
+_OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,9}value=["'](\w+)["']""", re.IGNORECASE)
+_END = regex(rb"</form", re.IGNORECASE)
 _FIELDS = 1_000
 """How far behind its begin a form states the verb with which it is sent in the place of `POST`."""
-_INSERTED = re.compile(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<[?%][^<>]*[?%]>|\$\{[^{}]*\}|\(\([^()]*\)\)")
-_URL = re.compile(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
+_INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<[?%][^<>]*[?%]>|\$\{[^{}]*\}|\(\([^()]*\)\)")
+_URL = regex(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 
 
 def read(data: bytes) -> Facts:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+
+from seamark.patterns import regex
 
 UNKNOWN = "{}"
 """What stands in a URL for what the file does not say, as `keys` takes it."""
@@ -12,8 +13,8 @@ MAX_NESTED = 8
 MAX_URL = 2_000
 """How many characters of a URL are looked into for variables, as they grow by what they stand for."""
 
-_USE = re.compile(r"\{\{([^{}]*+)\}\}")
-_BEGINS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|[/{]")
+_USE = regex(r"\{\{([^{}]*+)\}\}")
+_BEGINS = regex(r"[A-Za-z][A-Za-z0-9+.-]*://|[/{]")
 
 
 def begins_url(text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Concat, Literal, Name, Scalar, Value
 from seamark.extract.nodes import items
+from seamark.patterns import regex
 
 from .escapes import decoded
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from seamark.extract.language import Reading
 
-_LETTERS = re.compile(r"PRI([diouxX])(?:(?:LEAST|FAST)?(?:8|16|32|64)|MAX|PTR)")
+_LETTERS = regex(r"PRI([diouxX])(?:(?:LEAST|FAST)?(?:8|16|32|64)|MAX|PTR)")
 """The macros of <inttypes.h> for the letter of a conversion."""
 
 
@@ -37,8 +38,8 @@ def string(node: Node, reading: Reading) -> Value:
     return parts[0] if len(parts) == 1 else Concat(tuple(parts), node.start_byte, end)
 
 
-_MACRO = re.compile(rb"\s++([A-Za-z_]\w*+)(?=\s*+(?:[),;}\]]|[A-Za-z_]))")
-BETWEEN = re.compile(rb'(?<!\\)"(?=\s*+([A-Za-z_]\w*+)\s*+("))')
+_MACRO = regex(rb"\s++([A-Za-z_]\w*+)(?=\s*+(?:[),;}\]]|[A-Za-z_]))")
+BETWEEN = regex(rb'(?<!\\)"(?=\s*+([A-Za-z_]\w*+)\s*+("))')
 """A macro between two texts, if the first quote closes one."""
 
 
@@ -104,7 +105,7 @@ def integer(digits: str) -> int | None:
 
 MAX_DIGITS = 66
 """How many characters an integer has at most: 64 binary digits behind `0b`."""
-_OCTAL = re.compile(r"0[0-7]+")
+_OCTAL = regex(r"0[0-7]+")
 
 
 def numeral(node: Node, reading: Reading) -> Value:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from seamark.extract.facts import PACKAGE, Preamble
 from seamark.extract.outline import Outline
+from seamark.patterns import regex
 from seamark.source import identifiers
 
 _NAME = rb"[\w$\x80-\xff]++"
@@ -14,25 +15,23 @@ _QUOTED = (
     rb"//[^\n]*+|/\*.*?(?:\*/|\Z)|\"(?>[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*)(?:\"|(?=\n)|\\?\Z)|'(?:\\.|[^'\\\n]){1,12}'"
 )
 """Comments, strings and characters: what stands in them is no code."""
-_APART = re.compile(rb"[{}]|" + _QUOTED, re.DOTALL)
-_TRANSPARENT = re.compile(rb"(?:\bextern\s*\"[^\"]*\"\s*|\bnamespace\b[^;{}()=]*)\Z")
+_APART = regex(rb"[{}]|" + _QUOTED, re.DOTALL)
+_TRANSPARENT = regex(rb"(?:\bextern\s*\"[^\"]*\"\s*|\bnamespace\b[^;{}()=]*)\Z")
 """What stands before a brace within which is the top level still."""
 _REACH = 200
-_ENUM = re.compile(rb"\benum\b[^{;()]*+(?:\{[^}]*+)?")
-_CLASS = re.compile(rb"::\s*+(?:>[^<>;{}()]*+<\s*+)?(" + _NAME + rb")")
+_ENUM = regex(rb"\benum\b[^{;()]*+(?:\{[^}]*+)?")
+_CLASS = regex(rb"::\s*+(?:>[^<>;{}()]*+<\s*+)?(" + _NAME + rb")")
 """What is before `::`, read from its end: that begins with a mark for which `re` can look fast."""
-_SET = re.compile(rb"=(?!=)(?:[-+|&^*/%]|<<|>>)?\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _NAME + rb")")
+_SET = regex(rb"=(?!=)(?:[-+|&^*/%]|<<|>>)?\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _NAME + rb")")
 """What is set, in the same way."""
-_ITEMS = re.compile(rb"\[\s*(" + _NAME + rb")")
+_ITEMS = regex(rb"\[\s*(" + _NAME + rb")")
 """What has items, in the same way."""
-_MADE_WITH = re.compile(rb"[:,]\s*+(" + _NAME + rb")\s*+(?=[<({;])")
+_MADE_WITH = regex(rb"[:,]\s*+(" + _NAME + rb")\s*+(?=[<({;])")
 """What a constructor begins with, and what is defined outside of its class."""
-FIXTURE = re.compile(rb"\(\s*+(" + _NAME + rb")\s*+,\s*+" + _NAME + rb"\s*+\)\s*+\{")
+FIXTURE = regex(rb"\(\s*+(" + _NAME + rb")\s*+,\s*+" + _NAME + rb"\s*+\)\s*+\{")
 """What a macro is given that defines a function in a class: `TEST_F(Fixture, Name) { … }`."""
-_MACRO = re.compile(rb"#\s*define\s+" + _NAME)
-_INCLUDE = re.compile(
-    rb"^[ \t]*#[ \t]*include[ \t]*(?:\"([^\"\n]+)\"|(<[^>\n]+>))|" + _QUOTED, re.MULTILINE | re.DOTALL
-)
+_MACRO = regex(rb"#\s*define\s+" + _NAME)
+_INCLUDE = regex(rb"^[ \t]*#[ \t]*include[ \t]*(?:\"([^\"\n]+)\"|(<[^>\n]+>))|" + _QUOTED, re.MULTILINE | re.DOTALL)
 """The name of an included file, in quotes or in angle brackets, and what may have such a line that is none."""
 
 

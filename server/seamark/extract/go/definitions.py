@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Element, Hole, Name, Parameter, Value
 from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import before, field_children, first, items
+from seamark.patterns import regex
 
 from .bindings import target_nodes
 from .types import declared_type
@@ -104,7 +104,7 @@ def _named_result(function: Node, result: Node | None, reading: Reading) -> tupl
     return (Name(reading.text(names[0]), body.end_byte, body.end_byte),)
 
 
-_BARE_RETURN = re.compile(rb"\breturn[ \t]*(?:[\r\n;}]|//|/\*)")
+_BARE_RETURN = regex(rb"\breturn[ \t]*(?:[\r\n;}]|//|/\*)")
 
 
 def _name_in_place(node: Node, reading: Reading) -> Node | None:

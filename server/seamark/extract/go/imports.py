@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MODULE, PACKAGE, Binding, Import, Literal
 from seamark.extract.nodes import items
+from seamark.patterns import regex
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -59,5 +60,5 @@ def _names(element: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in ("".join(own), "_".join(own)) if name.isidentifier()))
 
 
-_VERSION = re.compile(r"v(?:[2-9]|[1-9][0-9]+)")
-_VERSION_ENDING = re.compile(r"\.v[0-9]+$")
+_VERSION = regex(r"v(?:[2-9]|[1-9][0-9]+)")
+_VERSION_ENDING = regex(r"\.v[0-9]+$")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from seamark.extract.facts import PACKAGE, Preamble
 from seamark.extract.outline import Outline, after_keyword
+from seamark.patterns import regex
 from seamark.source import identifiers
 
 _NAME = rb"[\w\x80-\xff]+"
@@ -20,22 +21,22 @@ _DECLARED = [after_keyword(one, rb"[ \t]*(?:\([^()]*\)[ \t]*)?(" + _NAMES + rb")
 """What one declaration names; the receiver of a method stands before that."""
 _GROUP = [after_keyword(one, rb"[ \t]*\((.*?)" + _END) for one in _GROUPING]
 """Several, to where others begin."""
-_OF_GROUP = re.compile(rb"(?:^|;)\s*+(" + _NAMES + rb")", re.MULTILINE)
+_OF_GROUP = regex(rb"(?:^|;)\s*+(" + _NAMES + rb")", re.MULTILINE)
 _IMPORTS = [after_keyword("import", rb"[ \t]*\(.*?" + _END), after_keyword("import", rb"[^\n]*")]
-_IMPORTED = re.compile(rb"""([^\s("`]*+)[ \t]*+["`](?:[^"`\n]*?/)??((?:[^/"`\n]++/)?[^/"`\n]*+)["`]""")
+_IMPORTED = regex(rb"""([^\s("`]*+)[ \t]*+["`](?:[^"`\n]*?/)??((?:[^/"`\n]++/)?[^/"`\n]*+)["`]""")
 """The name of an imported package, and the end of its path, in which its own name stands."""
 _ITEM = _NAME + rb"(?:\s*(?:\.|\][^\]\n]*\[)\s*(?:" + _NAME + rb")?)*"
 _ITEMS = _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*"
-_SET = re.compile(rb"=(?![=:])[-+*/|&^%<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEMS + rb")")
+_SET = regex(rb"=(?![=:])[-+*/|&^%<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEMS + rb")")
 """What is set, read from its end: that begins with a mark for which `re` can look fast."""
-_KEY = re.compile(rb":\s*(" + _NAME + rb")")
+_KEY = regex(rb":\s*(" + _NAME + rb")")
 """The key of an entry, in the same way."""
-_FUNCTION = re.compile(rb"cnuf(?<!\wcnuf)\s*(?:=:?|:)\s*(" + _NAME + rb")")
+_FUNCTION = regex(rb"cnuf(?<!\wcnuf)\s*(?:=:?|:)\s*(" + _NAME + rb")")
 """A function in place, and the name or key that it is given, from its end."""
-_GIVEN = re.compile(rb"&\s*+((?>" + _NAME + rb"(?:\s*\.\s*" + _NAME + rb')*))\s*+,\s*+"')
+_GIVEN = regex(rb"&\s*+((?>" + _NAME + rb"(?:\s*\.\s*" + _NAME + rb')*))\s*+,\s*+"')
 """A variable or a field that a call is given, to set that."""
 _RECEIVER = after_keyword("func", rb"\s*\(([^()]*)\)\s*\w")
-_PACKAGE = re.compile(rb"(?:\xef\xbb\xbf)?(?>(?:\s++|//[^\n]*+|/\*.*?\*/)*)package\s++(\w++)", re.DOTALL)
+_PACKAGE = regex(rb"(?:\xef\xbb\xbf)?(?>(?:\s++|//[^\n]*+|/\*.*?\*/)*)package\s++(\w++)", re.DOTALL)
 """The first clause of a file. Comments before it may show the code of other packages."""
 
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import TAG, Argument, Call, Hole, Literal, Name, Value
+from seamark.patterns import regex
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from seamark.extract.language import Reading
 
-_PAIR = re.compile(rb'(?<![^\x00-\x20"`])([^\x00-\x20":`]++):"((?:[^"\\\n]++|\\.)*)"')
-_OPTION = re.compile(rb"(?<=,)\s*([\w-]+)=([^,]*+)")
+_PAIR = regex(rb'(?<![^\x00-\x20"`])([^\x00-\x20":`]++):"((?:[^"\\\n]++|\\.)*)"')
+_OPTION = regex(rb"(?<=,)\s*([\w-]+)=([^,]*+)")
 
 
 def tag(field: Node, reading: Reading) -> Value:

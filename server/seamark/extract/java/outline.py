@@ -6,13 +6,14 @@ import re
 
 from seamark.extract.facts import PACKAGE, Preamble
 from seamark.extract.outline import Outline, after_keyword
+from seamark.patterns import regex
 from seamark.source import identifiers
 
 _DECLARING = ("class", "interface", "enum", "record")
 _NAME = rb"\s+[\w$\x80-\xff]+"
 _DECLARED = [after_keyword(one, _NAME) for one in _DECLARING]
 _IMPORT = after_keyword("import", rb"\s[^;\n]*")
-_PACKAGE = re.compile(rb"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", re.MULTILINE)
+_PACKAGE = regex(rb"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", re.MULTILINE)
 
 
 def outline(data: bytes) -> Outline:

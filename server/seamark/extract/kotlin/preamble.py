@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from seamark.extract.facts import Preamble
+from seamark.patterns import regex
 
-_PACKAGE = re.compile(rb"^[ \t]*package[ \t]+([\w.`]+)", re.MULTILINE)
+_PACKAGE = regex(rb"^[ \t]*package[ \t]+([\w.`]+)", re.MULTILINE)
 
 
 def preamble(data: bytes) -> Preamble:

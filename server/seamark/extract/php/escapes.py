@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from seamark.extract.escapes import decoder
+from seamark.patterns import regex
 
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "e": "\x1b", "f": "\f", "\\": "\\", "$": "$", '"': '"'}
 _KEPT = {end: f"\\{end}" for end in "\n\r"}
-_QUOTED = re.compile(r"\\([\\'])")
+_QUOTED = regex(r"\\([\\'])")
 
 decoded = decoder(
     r"[0-7]{1,3}|x[0-9a-fA-F]{1,2}|u\{[0-9a-fA-F]{1,6}\}|.",

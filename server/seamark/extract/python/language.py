@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,6 +37,7 @@ from seamark.extract.language import (
 )
 from seamark.extract.nodes import items
 from seamark.extract.steps import steps_of
+from seamark.patterns import regex
 
 from .conditions import BRANCHES
 from .values import LINKS, VALUES
@@ -149,9 +149,7 @@ def _type(node: Node, reading: Reading) -> Value:
     return named
 
 
-_QUOTED = re.compile(
-    r"\s*(?:(?:typing\.)?(?:Optional|Annotated|Awaitable)\[)?([^\W\d]\w*(?:\.[^\W\d]\w*)*)\s*(?:$|[][|,])"
-)
+_QUOTED = regex(r"\s*(?:(?:typing\.)?(?:Optional|Annotated|Awaitable)\[)?([^\W\d]\w*(?:\.[^\W\d]\w*)*)\s*(?:$|[][|,])")
 
 
 def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import filled_text, scalar
 from seamark.extract.facts import Argument, Hole, Literal, Name, Scalar, Value
 from seamark.extract.language import Readers
+from seamark.patterns import regex
 
 from .escapes import decoded
 
@@ -43,10 +43,10 @@ def _number(node: Node, reading: Reading) -> Value:
     return Scalar(_DECORATION.sub("", reading.text(node)))
 
 
-_DECORATION = re.compile(r"_|(?:[iu](?:8|16|32|64|128|size)|f32|f64)$")
+_DECORATION = regex(r"_|(?:[iu](?:8|16|32|64|128|size)|f32|f64)$")
 _DIGITS = 4
 """How many a position in a format has at most."""
-_SLOT = re.compile(rb"\{\{|\}\}|\\u\{[^{}]*\}|\{([^{}:]*)(:[^{}]*)?\}")
+_SLOT = regex(rb"\{\{|\}\}|\\u\{[^{}]*\}|\{([^{}:]*)(:[^{}]*)?\}")
 
 
 def formatted_text(arguments: list[Argument], reading: Reading) -> Value:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from seamark.extract.facts import ALL, ONLY
 from seamark.extract.outline import Outline, after_keyword
+from seamark.patterns import regex
 
 _DECLARED = rb"(?:const|let|var|type)\b\s*+[\w$\x80-\xff{\[]"
 _ALL = after_keyword("export", rb"\s*+(?:type\s*+)?[*/]")
 """Behind a comment there may be anything."""
 _ONLY = after_keyword("export", rb"\s*+(?:(?!" + _DECLARED + rb")[\w$\x80-\xff]++\s*+){0,5}[=/]")
 """What stands before `=`, and is not declared there."""
-_NODE = re.compile(rb"exports(?<!\wexports)\b")
+_NODE = regex(rb"exports(?<!\wexports)\b")
 """How Node.js exports."""
-_LOADED = re.compile(rb"(?<![\w$.\x80-\xff])define\s*(?:/\*|//|\()")
+_LOADED = regex(rb"(?<![\w$.\x80-\xff])define\s*(?:/\*|//|\()")
 """How a module of a loader offers what its function returns; there may be a comment before what that is given."""
 
 

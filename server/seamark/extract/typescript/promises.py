@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.language import AWAITING, Counted, Reading, count_awaited_call
+from seamark.patterns import regex
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_THEN = re.compile(
+_THEN = regex(
     rb"(?>(?:\s|//[^\n]*+\n|/\*(?>(?:[^*]|\*(?!/))*)\*/)*)\??\.\s*+(?:catch|finally|then)\b",
 )
 """What follows a call that gives a promise: `get(url).then(show)`."""

@@ -7,11 +7,11 @@ Users.prototype = { read: function (id) { … } };        the same; so does `Obj
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Value
 from seamark.extract.nodes import items
+from seamark.patterns import regex
 
 from .inferred_names import name_in_place
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 CONSTRUCTOR = "constructor"
 BODY = "statement_block"
 
-_CLASS = re.compile(rb"[A-Z]\w*[a-z]")
-_SETS_MEMBERS = re.compile(rb"\bthis\s*(?:\.\s*\w+\s*=[^=]|[;,])")
+_CLASS = regex(rb"[A-Z]\w*[a-z]")
+_SETS_MEMBERS = regex(rb"\bthis\s*(?:\.\s*\w+\s*=[^=]|[;,])")
 _LONGEST = 4096
 """So much of a function's body is looked at: members are set at its beginning."""
 

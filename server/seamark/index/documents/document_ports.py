@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from seamark import keys
 from seamark.catalogue import naming_in_templates
 from seamark.documents import NOTHING, Facts, Handler, Link, Request, language_of, openapi
+from seamark.patterns import regex
 from seamark.resolve import Composed
 from seamark.resolve.abstract_values import RouteUrl, Text
 from seamark.resolve.composition.confidence import name_confidence, request_confidence, route_confidence
@@ -202,5 +202,5 @@ def _bases(servers: Iterable[str]) -> list[tuple[str, bool]]:
     return list(found)
 
 
-_ORIGIN = re.compile(r"(?<![^/])[^/]*+//[^/?#]*")
+_ORIGIN = regex(r"(?<![^/])[^/]*+//[^/?#]*")
 """What is before a server's path, known or not."""

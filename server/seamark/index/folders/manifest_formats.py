@@ -9,6 +9,7 @@ import json
 import re
 
 from seamark.catalogue import names_property_file, settings_files, workspace_files
+from seamark.patterns import regex
 from seamark.source import ParseLimitError
 from seamark.source.data import Mapping, Node, Sequence, expanded_documents, property_lines, text_of, toml
 
@@ -40,8 +41,8 @@ def _toml(text: str) -> object:
 
 
 _STRING = r'("(?>(?:[^"\\]|\\.)*)(?:"|\\?\Z))'
-_COMMENT = re.compile(_STRING + r"|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-_TRAILING = re.compile(_STRING + r"|,(?=\s*[}\]])", re.DOTALL)
+_COMMENT = regex(_STRING + r"|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_TRAILING = regex(_STRING + r"|,(?=\s*[}\]])", re.DOTALL)
 
 
 def _json(text: str) -> object:
@@ -74,7 +75,7 @@ def _plain(node: Node | None, depth: int) -> object:
     return text_of(node)
 
 
-_LEAF = re.compile(r"<(\w+)>([^<>]*+)</")
+_LEAF = regex(r"<(\w+)>([^<>]*+)</")
 
 
 def _xml(text: str) -> object:
@@ -83,7 +84,7 @@ def _xml(text: str) -> object:
 
 
 _ELEMENT = r"<(?:\w+:)?{0}\b[^<>]*>\s*([^<>]*?)\s*</"
-_MAPPED = re.compile(r"<(?:\w+:)?(servlet|filter)(|-mapping)(?:\s[^<>]*)?>(.*?)</(?:\w+:)?\1\2\s*>", re.DOTALL)
+_MAPPED = regex(r"<(?:\w+:)?(servlet|filter)(|-mapping)(?:\s[^<>]*)?>(.*?)</(?:\w+:)?\1\2\s*>", re.DOTALL)
 
 
 def _deployment(text: str) -> object:
@@ -111,15 +112,15 @@ def _deployment(text: str) -> object:
     return found
 
 
-_XML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_XML_COMMENT = regex(r"<!--.*?-->", re.DOTALL)
 
 
 def _properties(text: str) -> object:
     return {key: value.text for key, value in property_lines(text.encode())}
 
 
-_DIRECTIVE = re.compile(r"(?<!\w)(\w++)(?:[ \t]*\(([^()]*)\)|[ \t]+(.*))")
-_WORD = re.compile(r"=>|[^\s\"`]+|\"[^\"]*\"|`[^`]*`")
+_DIRECTIVE = regex(r"(?<!\w)(\w++)(?:[ \t]*\(([^()]*)\)|[ \t]+(.*))")
+_WORD = regex(r"=>|[^\s\"`]+|\"[^\"]*\"|`[^`]*`")
 
 
 def _go(text: str) -> object:
@@ -136,8 +137,8 @@ def _go(text: str) -> object:
     return {"name": name, "replace": replaced}
 
 
-_MANAGED = re.compile(r"<!--.*?-->|<(dependencyManagement|exclusions)>.*?</\1>", re.DOTALL)
-_DEPENDENCY = re.compile(r"<dependency>.*?<artifactId>\s*([^<>]*?)\s*</artifactId>.*?</dependency>", re.DOTALL)
+_MANAGED = regex(r"<!--.*?-->|<(dependencyManagement|exclusions)>.*?</\1>", re.DOTALL)
+_DEPENDENCY = regex(r"<dependency>.*?<artifactId>\s*([^<>]*?)\s*</artifactId>.*?</dependency>", re.DOTALL)
 
 
 def _maven(text: str) -> object:
@@ -145,7 +146,7 @@ def _maven(text: str) -> object:
     return {"dependencies": dict.fromkeys(_DEPENDENCY.findall(_MANAGED.sub("", text)))}
 
 
-_COORDINATES = re.compile(r"""(["'])[\w.-]+:([\w.-]+)(?::[^"'\n]*)?\1|\bname\s*[:=]\s*["']([\w.-]+)["']""")
+_COORDINATES = regex(r"""(["'])[\w.-]+:([\w.-]+)(?::[^"'\n]*)?\1|\bname\s*[:=]\s*["']([\w.-]+)["']""")
 
 
 def _gradle(text: str) -> object:
@@ -156,22 +157,22 @@ def _gradle(text: str) -> object:
 
 _MANIFESTS = (
     (
-        re.compile(r"(?:(?:package|composer|project|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"),
+        regex(r"(?:(?:package|composer|project|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"),
         "JSON",
         _json,
     ),
-    (re.compile(r"(?:Cargo|pyproject)\.toml$"), "TOML", _toml),
-    (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
-    (re.compile(r"pom\.xml$"), "XML", _maven),
-    (re.compile(r"build\.gradle(?:\.kts)?$"), "Gradle", _gradle),
+    (regex(r"(?:Cargo|pyproject)\.toml$"), "TOML", _toml),
+    (regex(r"go\.(?:mod|work)$"), "Go module file", _go),
+    (regex(r"pom\.xml$"), "XML", _maven),
+    (regex(r"build\.gradle(?:\.kts)?$"), "Gradle", _gradle),
 )
 """The names of project files, what their format is called, and what reads it."""
 _FORMATS = (
     *_MANIFESTS,
-    (re.compile(r".*\.json$"), "JSON", _json),
-    (re.compile(r".*\.ya?ml$"), "YAML", _yaml),
-    (re.compile(r"web\.xml$"), "XML", _deployment),
-    (re.compile(r".*\.xml$"), "XML", _xml),
-    (re.compile(r".*\.properties$"), "properties", _properties),
+    (regex(r".*\.json$"), "JSON", _json),
+    (regex(r".*\.ya?ml$"), "YAML", _yaml),
+    (regex(r"web\.xml$"), "XML", _deployment),
+    (regex(r".*\.xml$"), "XML", _xml),
+    (regex(r".*\.properties$"), "properties", _properties),
 )
-_ANY_MANIFEST = re.compile("|".join(f"(?:{name_pattern.pattern})" for name_pattern, _, _ in _MANIFESTS))
+_ANY_MANIFEST = regex("|".join(f"(?:{name_pattern.pattern})" for name_pattern, _, _ in _MANIFESTS))

@@ -15,12 +15,13 @@ from typing import NamedTuple
 
 from seamark import keys
 from seamark.documents import Facts, Gateway, Mount
+from seamark.patterns import regex
 from seamark.resolve.module_resolution.paths import ancestors, folder, join
 from seamark.resolve.port_model import Port
 
 _LOCAL = frozenset(("localhost", "127.0.0.1"))
-_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
-_URL = re.compile(r"(?:\w+:)?//([^/?#]*)([^?#]*)")
+_VARIABLE = regex(r"\$(?:\{(\w+)\}|(\w+))")
+_URL = regex(r"(?:\w+:)?//([^/?#]*)([^?#]*)")
 
 
 class Passage(NamedTuple):

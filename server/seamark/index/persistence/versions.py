@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from seamark.source import PACK
 from seamark.version import __version__
 
-OURS = ("catalogue", "documents", "extract", "index", "keys.py", "languages.py", "resolve", "source")
+OURS = ("catalogue", "documents", "extract", "index", "keys.py", "languages.py", "patterns.py", "resolve", "source")
 """The parts of Seamark that have a say; those that had none yesterday may have one tomorrow."""
 _OTHERS = ("msgspec", "PyYAML", "tree-sitter", PACK)
 

@@ -13,7 +13,6 @@ which files are read.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from seamark.keys import ANY_VERB, verbs_fit
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.composition.confidence import AGREED, ALIKE
 from seamark.resolve.composition.from_findings import Composed
@@ -34,7 +34,7 @@ FEW = 2
 
 _WORDS = 2
 """A request that is only possible has so many words in its path."""
-_WORD = re.compile(r"/[^/{]*[A-Za-z][^/{]*(?=/|$)")
+_WORD = regex(r"/[^/{]*[A-Za-z][^/{]*(?=/|$)")
 _DOCUMENTED = "documented"
 _SPEAKING = {"exposes": ("consumes", _DOCUMENTED), "consumes": ("exposes", _DOCUMENTED)}
 """Who speaks for the ports of a role."""

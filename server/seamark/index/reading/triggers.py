@@ -33,6 +33,7 @@ from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
 from seamark.extract.graphql import OPENINGS
 from seamark.index.words.sketches import ThingsByWords, holds
+from seamark.patterns import regex
 from seamark.resolve.call_words import callee
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.project import of_base, of_interface, of_package, of_store
@@ -49,7 +50,7 @@ _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,
 _CHAIN = rb"""["]/[^"\n]{1,200}["]\)[^;{}]{0,300}?\)\s{0,80}\("""
 """A path that a call is given, and a call of what others make of that: `ROUTE("/users").methods(Verb::Get)(show)`."""
 _FURTHER = ("route", "request")
-_ASKING = re.compile(rf"\$?(?:{'|'.join((*VERBS, *_FURTHER))})(?:json|async|form)?", re.IGNORECASE)
+_ASKING = regex(rf"\$?(?:{'|'.join((*VERBS, *_FURTHER))})(?:json|async|form)?", re.IGNORECASE)
 """What calls are named that ask for a path, and may do so on what a file inherits from others: `$this->getJson(…)`."""
 
 
@@ -182,7 +183,7 @@ def _with_names(imported: _Trigger, names: tuple[str, ...], mark: str) -> _Trigg
     return _Trigger(words, (*imported.patterns, follows))
 
 
-_METHOD = re.compile(r"(\.[A-Z]\w*)\.[a-z_]\w*(?:\(\))?$")
+_METHOD = regex(r"(\.[A-Z]\w*)\.[a-z_]\w*(?:\(\))?$")
 """The end of a symbol that is a method's, with its class."""
 
 

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
+from seamark.patterns import regex
 from seamark.source.inside import real_path_inside
 from seamark.source.lines import LineIndex
 from seamark.store.origins import origin
@@ -17,7 +18,7 @@ from seamark.store.shard import About
 
 from .repositories import repository
 
-_WORD = re.compile(r"(?<!\w)\w+\Z")
+_WORD = regex(r"(?<!\w)\w+\Z")
 
 
 class Anchor(Struct, frozen=True):

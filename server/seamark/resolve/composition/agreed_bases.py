@@ -8,10 +8,9 @@ callers give.
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Base
@@ -105,8 +104,8 @@ class AgreedBases:
 
 MOST_PATHS = 20
 """How many paths a URL may begin with at most."""
-_PATH = re.compile(r"/(?!/)")
-_HOST = re.compile(r"[A-Za-z][\w+.-]*://[^/?#]*|\{\}(?=/|$)")
+_PATH = regex(r"/(?!/)")
+_HOST = regex(r"[A-Za-z][\w+.-]*://[^/?#]*|\{\}(?=/|$)")
 
 
 def _without_host(text: Text) -> Text:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.catalogue import catalogue
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings, NamedContract, RequestFound, RouteFound, RouteName, Span
@@ -314,21 +315,21 @@ def _requests(
                 yield (replace(port, names=named.names) if named.names else port), None
 
 
-_ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
-_LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9]{2})\{\}$")
+_ORIGIN = regex(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
+_LOST_QUERY = regex(r"(?<=[A-Za-z0-9]{2})\{\}$")
 """An unknown part glued to the last word of a URL: `/users${query}`. One letter is no word: `/tags/v${version}`."""
-_PATHLESS = re.compile(r"(?:\{\})+/?\?|(?:\.{1,2}/)*(?:\.{1,2})?(?:[?#]|$)")
+_PATHLESS = regex(r"(?:\{\})+/?\?|(?:\.{1,2}/)*(?:\.{1,2})?(?:[?#]|$)")
 """Nothing, or a query or fragment alone, after a base that is not known, or after dots: nothing of the path is stated.
 
 References of these kinds are to the page itself, or to its folder (RFC 3986, 5.2.2).
 """
-_FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
+_FILE_BESIDE = regex(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`."""
-_SENTENCE = re.compile(r"[^?#]*\w[ \t]+/")
+_SENTENCE = regex(r"[^?#]*\w[ \t]+/")
 """A word, a blank and a slash before any query: a sentence, or a verb that is none there: `get /users failed`."""
-_FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
+_FURTHER_QUERY = regex(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
-_JOINED_QUERY = re.compile(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)
+_JOINED_QUERY = regex(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)
 """A query after the mark for a URL that has one already: `path + (path.includes("?") ? "&" : "?") + query`."""
 
 

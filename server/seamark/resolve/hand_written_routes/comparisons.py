@@ -9,7 +9,6 @@ others (`route_pruning.py`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import TypeAlias
@@ -19,6 +18,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.keys import ANY_VERB, WILDCARD
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     Bound,
     Definition,
@@ -219,7 +219,7 @@ def _is_own(site: CallSite, path: Text) -> bool:
     return not isinstance(first, ParameterPart) or first.owner in route_pruning.around(site)
 
 
-_CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]{0,200}\]|[a-zA-Z])")
+_CONVERSION = regex(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]{0,200}\]|[a-zA-Z])")
 
 
 def _without_conversions(part: Part) -> Part:

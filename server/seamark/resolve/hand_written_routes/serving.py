@@ -12,11 +12,11 @@ function serves nothing else below `/api/`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 
 from seamark.catalogue import Comparison
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.guards.refusals import calls, forbids, refuses, says_nothing_is_there
@@ -25,9 +25,9 @@ from seamark.resolve.workspace_facts.view import View
 MAX_STEPS = 512
 """A longer function may do anything."""
 
-_PROSE = re.compile(r"[^<>{}\r]* [^<>{}\r]*")
+_PROSE = regex(r"[^<>{}\r]* [^<>{}\r]*")
 """What is said for people: words, and no page, JSON or header."""
-_FILE = re.compile(r"[\w./-]*\.\w+")
+_FILE = regex(r"[\w./-]*\.\w+")
 
 
 def is_idle(site: CallSite, row: Comparison) -> bool:

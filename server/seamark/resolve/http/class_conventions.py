@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from seamark.catalogue import Convention
 from seamark.extract.facts import MODULE
 from seamark.keys import ANY_VERB
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, Place, Symbol, Text, each, record_entries, records
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import argument_items
@@ -18,7 +18,7 @@ from seamark.resolve.partial_texts.texts import texts
 
 from .verbs import verbs_among
 
-_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+_WORD = regex(r"(?<!^)(?=[A-Z])")
 _ANY = (ANY_VERB,)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from seamark.catalogue import Repository
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Constant, Definition, Place, Symbol, Text, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import argument
@@ -22,7 +22,7 @@ from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import routers
 
-_LAST_WORD = re.compile(r"[A-Z]?[a-z0-9]+$|[A-Z]+$")
+_LAST_WORD = regex(r"[A-Z]?[a-z0-9]+$|[A-Z]+$")
 _ITEM = Text(("/{}",))
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from seamark.catalogue import RouteFile
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, ONLY
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Place, Record, Sequence, Text, record_entries, records
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RouteFound, Router, Span
@@ -17,7 +16,7 @@ from seamark.resolve.partial_texts.urls import join_url
 from .prefixes import configured
 from .verbs import route_verb
 
-_NAMED = re.compile(r"(\w+)#(\w+)")
+_NAMED = regex(r"(\w+)#(\w+)")
 
 
 def read_all(analysis: FileAnalysis) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
 from seamark.catalogue import NamedUrl, Route, naming_in_templates
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Meaning, RouteUrl, Text
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -96,7 +95,7 @@ def with_template_names(url: Text) -> list[Text]:
     return [concat((Text(before), Text((one,)), Text(after))) for one in named] or [url]
 
 
-_MARK = re.compile(
+_MARK = regex(
     r"""(?:\{%-?\s*(?P<tag>\w+)\s+["'](?P<tagged>[\w.:-]+)["'](?=[\s%-])"""
     r"""|\{(?:\{|!!)-?\s*(?P<function>\w+)\(\s*["'](?P<given>[\w.:-]+)["'](?=\s*[,)]))"""
     r"""(?P<rest>[^%{}!]*)(?:%|\}|!!)\}"""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Controller, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     ITEM,
     Argument,
@@ -44,7 +44,7 @@ from .verbs import of_object as verbs_of_object
 
 _VERSION = "version"
 """The part of a library's prefixes that is a version."""
-_NAMES = re.compile(r"\w+")
+_NAMES = regex(r"\w+")
 
 
 def meaning_of_argument(

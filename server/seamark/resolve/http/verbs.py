@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     Constant,
     Enumerator,
@@ -38,14 +39,14 @@ REQUESTED = "GET"
 
 NAMES = "names"
 """The verbs are what the arguments are called."""
-_LISTED = re.compile(r"[,|\s]+")
+_LISTED = regex(r"[,|\s]+")
 ANY = Text((ANY_VERB,))
-_STATED, _FOLDED = (re.compile(rf"(?P<verb>{verb}|\{{\}})[ \t]+") for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})"))
+_STATED, _FOLDED = (regex(rf"(?P<verb>{verb}|\{{\}})[ \t]+") for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})"))
 """A verb before a path or URL: any in capitals, or a usual one in any letters."""
-_BEHIND_BASE = re.compile(r"(?P<base>(?:/|\{\}|https?://)\S*?)/(?P<verb>[A-Z]+)[ \t]+(?=/)")
-_HOST = re.compile(r"\w[\w-]*(?:\.[\w-]+)+(?::\d+)?(?=/)")
-_HOST_BEHIND_VERB = re.compile(r"[^/{]*(?=/)")
-_URL = re.compile(r"(?:/|\{\}|https?://)\S*$")
+_BEHIND_BASE = regex(r"(?P<base>(?:/|\{\}|https?://)\S*?)/(?P<verb>[A-Z]+)[ \t]+(?=/)")
+_HOST = regex(r"\w[\w-]*(?:\.[\w-]+)+(?::\d+)?(?=/)")
+_HOST_BEHIND_VERB = regex(r"[^/{]*(?=/)")
+_URL = regex(r"(?:/|\{\}|https?://)\S*$")
 """A path or URL: no blank stands in one (RFC 3986, 2)."""
 
 
@@ -205,7 +206,7 @@ def _is_constant(site: CallSite, value: facts.Value) -> bool:
     return isinstance(value, facts.Name) and isinstance(site.meaning(value), Enumerator | Constant | Symbol)
 
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_WORD = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def verb_in_name(verb: str, name: str) -> str:
@@ -285,8 +286,8 @@ def enumerated_verbs(value: facts.Value) -> list[str]:
     return []
 
 
-_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|(?:_|Method|Verb)([A-Z][a-z]+)$")
-_ENUMERATION = re.compile(r"(?:method|verb)s?$", re.IGNORECASE)
+_ENUMERATOR = regex(r"(?:^|_)([A-Z]+)$|(?:_|Method|Verb)([A-Z][a-z]+)$")
+_ENUMERATION = regex(r"(?:method|verb)s?$", re.IGNORECASE)
 """What is called as the enumerations of verbs are: `http::verb::get`, `HttpMethods.Post`."""
 
 

@@ -5,11 +5,11 @@ A package says where its build writes: by the compiler's options, by a command o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
+from seamark.patterns import regex
 from seamark.resolve.workspace_facts.project import Project
 
 from .manifests import manifest
@@ -17,12 +17,12 @@ from .paths import folder, join
 
 _SOURCE_FOLDER = "src"
 _OFFERED = ("main", "module", "browser", "types", "typings", "bin", "exports")
-_WRITES = re.compile(r"(?:^|\s)(?:-d|-o|--out-?[dD]ir|--dir|--dist)(?:\s+|=)['\"]?([\w@./-]+)")
+_WRITES = regex(r"(?:^|\s)(?:-d|-o|--out-?[dD]ir|--dir|--dist)(?:\s+|=)['\"]?([\w@./-]+)")
 """The option of a compiler or bundler that names a folder: `babel src -d lib`, `tsc --outDir dist`."""
-_WORD = re.compile(r"[\w@./-]+")
-_COMMAND = re.compile(r"&&|\|\||[;|]")
+_WORD = regex(r"[\w@./-]+")
+_COMMAND = regex(r"&&|\|\||[;|]")
 _MAX_BUILDS, _MAX_WORDS = 16, 32
-_ENDING = re.compile(r"(?:\.d)?\.[cm]?[jt]sx?$")
+_ENDING = regex(r"(?:\.d)?\.[cm]?[jt]sx?$")
 
 
 class _Build(NamedTuple):

@@ -15,13 +15,13 @@ field, any that include it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
 from seamark.catalogue import Own, catalogue
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
@@ -48,7 +48,7 @@ _OF_THE_LANGUAGE = frozenset(
     ]
 )
 """Types that the language has, words that are no names, and what no program may add names to (C++20, 16.4.5.2.1)."""
-_NAME = re.compile(r"[^\W\d]\w*|operator.+")
+_NAME = regex(r"[^\W\d]\w*|operator.+")
 _ROOTS = ("", "include", "src")
 _OTHER_HALF = {
     "include": ("src", "lib", ""),
@@ -56,7 +56,7 @@ _OTHER_HALF = {
     "src": ("include", "inc"),
     "lib": ("include", "inc"),
 }
-_SYSTEM = re.compile(
+_SYSTEM = regex(
     r"(?:assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|setjmp|signal|stdalign|"
     r"stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn|string|tgmath|threads|time|uchar|"
     r"wchar|wctype|dirent|dlfcn|endian|fcntl|getopt|glob|grp|libgen|malloc|netdb|poll|pthread|pwd|regex|"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, Meaning, Package, Symbol
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
@@ -19,9 +20,9 @@ from .language_rules import Classes, Confidence, FilesOf, Functions, Globals, Im
 from .manifests import manifest, manifests
 from .paths import folder, join
 
-_MAJOR_VERSION = re.compile(r"/v[0-9]+(?=/|$)|\.v[0-9]+$")
+_MAJOR_VERSION = regex(r"/v[0-9]+(?=/|$)|\.v[0-9]+$")
 _TEST = "_test.go"
-_IDENTIFIERS = re.compile(r"\w+")
+_IDENTIFIERS = regex(r"\w+")
 _KEYWORDS = frozenset(
     [
         "break",
@@ -97,8 +98,8 @@ def interface_methods(data: bytes) -> set[str]:
     return {name.decode("utf-8", "replace") for name in _METHOD.findall(bodies)}
 
 
-_INTERFACE = re.compile(rb"\binterface[ \t]*\{((?:[^{}]++|\{\s*+\})*)\}")
-_METHOD = re.compile(rb"(?:^|;)[ \t]*(\w+)[ \t]*\(", re.MULTILINE)
+_INTERFACE = regex(rb"\binterface[ \t]*\{((?:[^{}]++|\{\s*+\})*)\}")
+_METHOD = regex(rb"(?:^|;)[ \t]*(\w+)[ \t]*\(", re.MULTILINE)
 
 
 def _around(path: str) -> Iterator[str]:

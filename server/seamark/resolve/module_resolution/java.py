@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from seamark.patterns import regex
 from seamark.resolve.workspace_facts.project import Project
 
 from . import jvm, named_packages
@@ -18,11 +17,11 @@ def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple
     return named_packages.siblings(project, path, name, files_of) if is_class else ()
 
 
-_HERITAGE = re.compile(
+_HERITAGE = regex(
     rb"\b(?:class|interface|enum|record)\s++\w++[^{};=]{0,1000}?\b(?:extends|implements)\b([^{};=]{1,1000}+)\{"
 )
-_BASE = re.compile(rb"(?<![\w.])(?:[a-z]\w*\s*\.\s*)*(?:[A-Z]\w*\s*\.\s*)*([A-Z]\w*)(?![\w.])")
-_IN_PLACE = re.compile(rb"\bnew\s++([A-Z]\w*)\s*(?:<[^<>]*>)?\s*\([^()]{0,200}\)\s*\{")
+_BASE = regex(rb"(?<![\w.])(?:[a-z]\w*\s*\.\s*)*(?:[A-Z]\w*\s*\.\s*)*([A-Z]\w*)(?![\w.])")
+_IN_PLACE = regex(rb"\bnew\s++([A-Z]\w*)\s*(?:<[^<>]*>)?\s*\([^()]{0,200}\)\s*\{")
 
 
 def base_names(data: bytes) -> set[str]:

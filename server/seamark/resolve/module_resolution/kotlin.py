@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from seamark.patterns import regex
 from seamark.resolve.workspace_facts.project import Project
 
 from . import jvm, named_packages
@@ -21,8 +20,8 @@ def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple
     return () if name in _LANGUAGE else named_packages.siblings(project, path, name, files_of)
 
 
-_HERITAGE = re.compile(rb"\b(?:class|object|interface)\b[^{}=;]{0,600}?[)\w>\s]:([^{}=;]{1,600}+)")
-_BASE = re.compile(rb"([A-Z]\w*)")
+_HERITAGE = regex(rb"\b(?:class|object|interface)\b[^{}=;]{0,600}?[)\w>\s]:([^{}=;]{1,600}+)")
+_BASE = regex(rb"([A-Z]\w*)")
 
 
 def base_names(data: bytes) -> set[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+
+from seamark.patterns import regex
 
 _EXAMPLES = frozenset(["example", "examples"])
 _FOLDERS = frozenset(
     ["test", "tests", "__tests__", "spec", "specs", "e2e", "cypress", "playwright", "testing", "testdata", "__mocks__"]
 )
-_NAMES = re.compile(r"^(?:test_.*|.*_test|conftest)\.\w+$|\.(?:test|spec|e2e|cy|stories)\.\w+$")
+_NAMES = regex(r"^(?:test_.*|.*_test|conftest)\.\w+$|\.(?:test|spec|e2e|cy|stories)\.\w+$")
 
 
 def folder(path: str) -> str:

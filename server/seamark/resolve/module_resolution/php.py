@@ -8,12 +8,12 @@ loaded are known everywhere. What is not in the workspace has the names of its n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
 from typing import Any
 
 from seamark.extract.facts import MODULE, Import
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, Meaning, Module, Package, Symbol
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
@@ -95,7 +95,7 @@ def _of_bare_class(project: Project, path: str, name: str, files_of: FilesOf) ->
             yield one
 
 
-_METHOD = re.compile(r"\\?((?:\w+\\)*)(\w+)(?:(?:@|::?)(\w+)(?:/\$\d+)*)?")
+_METHOD = regex(r"\\?((?:\w+\\)*)(\w+)(?:(?:@|::?)(\w+)(?:/\$\d+)*)?")
 
 
 def method(text: str) -> tuple[str, str, str] | None:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from seamark.catalogue import Properties
+from seamark.patterns import regex
 from seamark.resolve.workspace_facts.project import Project
 
 from .paths import ancestors, below, folder, join
 
-_MARKS = re.compile(r"[-_]")
-_LOCATION = re.compile(r"(classpath:|file:)?/*(.*?)/*\s*")
+_MARKS = regex(r"[-_]")
+_LOCATION = regex(r"(classpath:|file:)?/*(.*?)/*\s*")
 _APPLICATION = "{application}"
 
 

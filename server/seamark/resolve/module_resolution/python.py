@@ -14,6 +14,7 @@ import sys
 from functools import lru_cache
 
 from seamark.catalogue import Own, catalogue
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Meaning, Module, Package, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
@@ -99,8 +100,8 @@ def submodule(project: Project, package: str, name: str) -> Meaning | None:
     return _at(project, below(package, name), "")
 
 
-_CLASS = re.compile(rb"^[ \t]*class[ \t]+\w+[ \t]*\(([^()]{1,400})\)", re.MULTILINE)
-_BASE = re.compile(rb"(?:^|[\s,.])([A-Za-z_]\w*)\s*(?=,|\[|$)")
+_CLASS = regex(rb"^[ \t]*class[ \t]+\w+[ \t]*\(([^()]{1,400})\)", re.MULTILINE)
+_BASE = regex(rb"(?:^|[\s,.])([A-Za-z_]\w*)\s*(?=,|\[|$)")
 
 
 def bases(data: bytes) -> set[str]:

@@ -6,7 +6,6 @@ that `mod a;` declares. A crate's own modules are found from its root, others by
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from seamark.catalogue import catalogue
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE, Name, Value
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, Meaning, Module, Symbol
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
@@ -26,7 +26,7 @@ from .paths import ancestors, below, folder, join
 _MANIFEST = "Cargo.toml"
 _ROOTS = ("lib.rs", "main.rs")
 _OWN_TARGETS = ("tests", "benches", "examples")
-_OWN_ROOT = re.compile(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
+_OWN_ROOT = regex(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
 """Files that are a crate each, if that folder is a package's."""
 
 

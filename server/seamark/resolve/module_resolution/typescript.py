@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any, TypeAlias
 
 from seamark.extract.facts import LOADED
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
@@ -22,8 +23,8 @@ _EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".v
 _WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 _SOURCES = ("src/index", "index", "lib/index", "src/main")
 _MAX_EXTENDS = 5
-_REGISTERED = re.compile(r"(?:(?:npm|jsr):/?|https://esm\.sh/)(?P<name>(?:@[^/@]+/)?[^/@]+)(?:@[^/]*)?")
-_HOSTED = re.compile(r"(https://deno\.land/(?:x/)?[^/@]+)@[^/]*")
+_REGISTERED = regex(r"(?:(?:npm|jsr):/?|https://esm\.sh/)(?P<name>(?:@[^/@]+/)?[^/@]+)(?:@[^/]*)?")
+_HOSTED = regex(r"(https://deno\.land/(?:x/)?[^/@]+)@[^/]*")
 _NODE = frozenset(
     [
         *("assert", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs", "fs/promises"),
@@ -109,17 +110,17 @@ def published_globals(data: bytes, objects: Collection[str]) -> Iterator[bytes]:
         yield from _IMPORTED.findall(data)
 
 
-_OF_MODULES = re.compile(rb"^[ \t]*+(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
+_OF_MODULES = regex(rb"^[ \t]*+(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
 """What tells that a text is that of a module, which shares its top level with no other one."""
-_DECLARED = re.compile(
+_DECLARED = regex(
     rb"^(?:(?:var|let|const|class|(?:async\s+)?function\b\*?)\s+([A-Za-z_$][\w$]*)"
     rb"|[ \t]*([A-Za-z_$][\w$]*)(?:\.[\w$]+)+[ \t]*="
     rb"[ \t]*(?:async\b|function\b|new\b|[({]|[\w$]+[ \t]*=>|(?:[\w$]+\.)+[\w$]+[ \t]*\|\|))",
     re.MULTILINE,
 )
 """A declaration at the top level, or the setting of an object's member to a function or an object."""
-_FOR_ALL = re.compile(rb"\bdeclare global\b")
-_IMPORTED = re.compile(rb"^[ \t]*+(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*:[ \t]*typeof import\(", re.MULTILINE)
+_FOR_ALL = regex(rb"\bdeclare global\b")
+_IMPORTED = regex(rb"^[ \t]*+(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*:[ \t]*typeof import\(", re.MULTILINE)
 
 
 @cache
@@ -310,7 +311,7 @@ def is_standard(symbol: str) -> bool:
     return module.startswith("node:") or module in _NODE
 
 
-_EXTENDED = re.compile(rb"\bextends\s{1,40}(?:[\w$]{1,80}\.){0,4}([A-Za-z_$][\w$]{0,80})")
+_EXTENDED = regex(rb"\bextends\s{1,40}(?:[\w$]{1,80}\.){0,4}([A-Za-z_$][\w$]{0,80})")
 
 
 def base_names(data: bytes) -> set[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from seamark import keys
 from seamark.documents import Field, graphql
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import NamedContract, Span
@@ -83,7 +83,7 @@ def _fill_gaps(text: bytearray) -> bytes:
     return bytes(text)
 
 
-_GAP = re.compile(rb"\0+|%(?:\(\w+\))?s")
+_GAP = regex(rb"\0+|%(?:\(\w+\))?s")
 _BEFORE_NAMES = b":", b"[", b"...", b" on", b".on"
 _NEAR = 100
 

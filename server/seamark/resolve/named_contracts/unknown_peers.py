@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from seamark.catalogue import Contract, Evidence
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Meaning, Parameter, Symbol, Text, Unknown, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.partial_texts.texts import texts
 
 from .contract_names import Name
 
-_TOPIC = re.compile(r"(?!https?:)[\w{}#*+/.:\-]*[A-Za-z][\w{}#*+/.:\-]*")
+_TOPIC = regex(r"(?!https?:)[\w{}#*+/.:\-]*[A-Za-z][\w{}#*+/.:\-]*")
 
 
 def may_be_peer(site: CallSite, receiver: Meaning) -> bool:

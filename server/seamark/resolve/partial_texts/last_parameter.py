@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 
 
@@ -54,16 +55,16 @@ def _is_collection(url: Text) -> bool:
     return found is not None and found[1].lower() not in _PREFIXES
 
 
-_LAST_WORD = re.compile(r"(?<!/)/([A-Za-z]+(?:[-_.][A-Za-z]+)*)/\Z")
+_LAST_WORD = regex(r"(?<!/)/([A-Za-z]+(?:[-_.][A-Za-z]+)*)/\Z")
 _PREFIXES = frozenset(["api", "rest", "rpc"])
 """Words below which all routes of a service stand."""
 
 
-_NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|(?=\?)|\Z)")
+_NAME = regex(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|(?=\?)|\Z)")
 """A word, or the first segment of a path, be it before a query. Digits are those of values, mostly."""
 
 
-_PATH = re.compile(r"/(?:[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)|(?=\?|\Z))")
+_PATH = regex(r"/(?:[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)|(?=\?|\Z))")
 """A path from its root: its first segment, which the root itself has none of."""
 
 
@@ -89,9 +90,9 @@ def is_path_by_name(member: str) -> bool:
     return _OF_PATHS.search(member) is not None
 
 
-_OF_PATHS = re.compile(r"(?i:^|_)(?i:endpoint|path|route|ur[il])$|[a-z](?:Endpoint|Path|Route|Ur[il]|UR[IL])$")
-_NUMBER = re.compile(r"u?int\d*(?:_t)?|[iu](?:\d+|size)|s?size_t|long|short|number|bigint|uuid", re.IGNORECASE)
-_IDENTIFIER = re.compile(r"(?:^|_|[a-z](?=I))ids?$|uuid|guid|slug", re.IGNORECASE)
+_OF_PATHS = regex(r"(?i:^|_)(?i:endpoint|path|route|ur[il])$|[a-z](?:Endpoint|Path|Route|Ur[il]|UR[IL])$")
+_NUMBER = regex(r"u?int\d*(?:_t)?|[iu](?:\d+|size)|s?size_t|long|short|number|bigint|uuid", re.IGNORECASE)
+_IDENTIFIER = regex(r"(?:^|_|[a-z](?=I))ids?$|uuid|guid|slug", re.IGNORECASE)
 
 
 def names_routes(of: Definition, given: Callable[[Definition], Iterable[Segment]]) -> bool:

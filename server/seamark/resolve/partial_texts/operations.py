@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     NOTHINGS,
     UNKNOWN,
@@ -223,11 +224,11 @@ def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -
     return _resolve_url(None, [given[1], given[0]] if len(given) > 1 else given, named)
 
 
-_PERCENT = re.compile(
+_PERCENT = regex(
     r"%(?:%|(?:\((?P<name>\w+)\)|(?P<number>[1-9]\d?)\$)?[-#0 +]*"
     r"(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:\[(?P<bracketed>[1-9]\d?)\])?(?:I64|I32|[hlLqjzt]*)[a-zA-Z])"
 )
-_PLAIN = re.compile(r"%(?:I64|I32|[hlLqjzt]*)[a-zA-Z]")
+_PLAIN = regex(r"%(?:I64|I32|[hlLqjzt]*)[a-zA-Z]")
 
 
 _END = Text(("\0",))
@@ -275,7 +276,7 @@ def conversions(template: Text) -> int:
     return sum(0 if one == "%%" else 1 + one.count("*") for one in found)
 
 
-_UNFINISHED = re.compile(r"(?<!%)(?:%%)*%[-#0 +]*+\d*+(?:\.\d++)?$")
+_UNFINISHED = regex(r"(?<!%)(?:%%)*%[-#0 +]*+\d*+(?:\.\d++)?$")
 
 
 def _with_letters(template: Text) -> Text:
@@ -295,7 +296,7 @@ def _printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
     return _percent(given[0], given[1:], named) if given else [UNKNOWN_TEXT]
 
 
-_BRACES = re.compile(r"\{\{|\}\}|\{(\w*+)[^{}]*+\}")
+_BRACES = regex(r"\{\{|\}\}|\{(\w*+)[^{}]*+\}")
 
 
 def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
@@ -315,7 +316,7 @@ def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning])
     return _fill_template(of, _BRACES, piece, taken=lambda match: match[0] not in ("{{", "}}") and not match[1])
 
 
-_MARKS = re.compile(r"%L?([1-9]\d?)")
+_MARKS = regex(r"%L?([1-9]\d?)")
 
 
 def _put_in(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:

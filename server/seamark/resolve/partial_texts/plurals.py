@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+from seamark.patterns import regex
+
 _IRREGULAR = {"child": "children", "foot": "feet", "man": "men", "mouse": "mice", "person": "people", "woman": "women"}
 _UNCHANGED = frozenset(
     ("data", "equipment", "fish", "information", "media", "money", "news", "series", "sheep", "species")
 )
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+_WORD = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
 
 
 def words_of(name: str) -> list[str]:

@@ -8,6 +8,7 @@ from itertools import islice, product
 
 from msgspec.structs import replace
 
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     GAP,
     NOTHINGS,
@@ -82,7 +83,7 @@ def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
     return (UNKNOWN_TEXT,) if is_among_others and not has_slash else found
 
 
-_AUTHORITY = re.compile(r"^[^/]*//[^/]*")
+_AUTHORITY = regex(r"^[^/]*//[^/]*")
 
 
 def _has_segment(text: str) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
 from seamark.keys import PRIVATE_USE, pattern_path
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import ParameterPart, Text
 
 from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
@@ -15,14 +16,14 @@ from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
 ROOT = SLASH
 BASE_END = "//"
 
-_WEB = re.compile(r"https?://", re.IGNORECASE)
-_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
-_HOST_AND_PORT = re.compile(r"\{\}:(?:\{\}|\d+)(?:/|$)")
-_SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
-_WHOLE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
-_BELOW_BASE = re.compile(r"\{\}[A-Za-z][\w-]*/(?:[\w{])")
-_PATH_OR_URL = re.compile(r"[/?#\s]|^\.\.|^\.?$")
-_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
+_WEB = regex(r"https?://", re.IGNORECASE)
+_ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
+_HOST_AND_PORT = regex(r"\{\}:(?:\{\}|\d+)(?:/|$)")
+_SCHEME = regex(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
+_WHOLE = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
+_BELOW_BASE = regex(r"\{\}[A-Za-z][\w-]*/(?:[\w{])")
+_PATH_OR_URL = regex(r"[/?#\s]|^\.\.|^\.?$")
+_ORIGIN = regex(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
 
 def is_origin(text: Text) -> bool:
@@ -47,7 +48,7 @@ def is_whole(text: Text, scheme: Scheme) -> bool:
     return not scheme or has_scheme(text, stated=scheme == "stated")
 
 
-_RELATIVE = re.compile(r"[A-Za-z][\w-]*/[\w{]")
+_RELATIVE = regex(r"[A-Za-z][\w-]*/[\w{]")
 """How a path begins that has no slash at its begin, and several segments."""
 
 

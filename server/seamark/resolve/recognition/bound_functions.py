@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Bound, Definition, Instance, Place, each, function_of
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.members.classes import is_abstract
@@ -15,7 +15,7 @@ from seamark.resolve.http.handlers import named_in_text
 
 from . import request_methods
 
-_NAMED = re.compile(r"[\w\\]*\w(?:@|::?|\\)\w+")
+_NAMED = regex(r"[\w\\]*\w(?:@|::?|\\)\w+")
 """What names a method with its class, or a function with its namespace."""
 
 

@@ -17,6 +17,7 @@ from seamark.catalogue import path_comparisons as names
 from seamark.catalogue.path_takers import answers_requests
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Argument, Definition, OpaqueCall, Place, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -104,7 +105,7 @@ def _open_parts(raw: str) -> str:
 
 
 _OPEN = r"(?!\{\})."
-_ALTERNATIVES = re.compile(r"\([^()|]*\|[^()]*\)")
+_ALTERNATIVES = regex(r"\([^()|]*\|[^()]*\)")
 
 
 def _texts(analysis: FileAnalysis, given: Argument) -> Iterator[Text]:

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterator
 
 from seamark.catalogue import UNKNOWN_TYPE, Request
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import UNKNOWN, Meaning, Parameter, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -71,10 +71,10 @@ def _is_client(analysis: FileAnalysis, receiver: Meaning) -> bool:
     return False
 
 
-_PATTERN = re.compile(r"/\*\w*\Z")
+_PATTERN = regex(r"/\*\w*\Z")
 """The end of a route's pattern that matches all that follows: nobody requests that."""
-_WHOLE = re.compile(r"https?://")
-_ASKED = re.compile(r"https?://|\{\}/|.*(?:\{\}|/\d+(?:[/?#]|$))")
+_WHOLE = regex(r"https?://")
+_ASKED = regex(r"https?://|\{\}/|.*(?:\{\}|/\d+(?:[/?#]|$))")
 """A URL with its scheme, with a base that is not known, or with a parameter in it."""
 
 

@@ -10,7 +10,6 @@ Libraries whose own comparisons are known are read by `hand_written_routes`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from seamark.catalogue import path_comparisons as names
 from seamark.catalogue.path_takers import answers_requests
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Bound as BoundMethod
 from seamark.resolve.abstract_values import Definition, Instance, Meaning, OpaqueCall, Place, Text, each, function_of
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -46,7 +46,7 @@ MAX_COMPARED = 4
 _ASIDE = frozenset(("HEAD", "OPTIONS"))
 """What is answered beside other verbs."""
 _REST = Text(("/*",))
-_BARE = re.compile(r"\w[\w./-]*")
+_BARE = regex(r"\w[\w./-]*")
 """A path without its first slash."""
 
 

@@ -6,7 +6,6 @@ What they are is not decided here: the other side of the contract is evidence, o
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -27,6 +26,7 @@ from seamark.catalogue.path_takers import (
 )
 from seamark.extract import facts
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
+from seamark.patterns import regex
 from seamark.resolve import abstract_values
 from seamark.resolve.abstract_values import Bound, Definition, Meaning, Parameter, Place, Symbol, each
 from seamark.resolve.call_sites import contract_spans
@@ -220,7 +220,7 @@ def _texts_in(value: facts.Value) -> Iterator[str]:
             yield "".join(part.text if isinstance(part, facts.Literal) else "{}" for part in one.parts)
 
 
-_SEVERAL = re.compile(r"/[^/]+/[^/]")
+_SEVERAL = regex(r"/[^/]+/[^/]")
 
 
 def _is_kept_in(site: CallSite) -> bool:

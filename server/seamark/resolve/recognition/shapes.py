@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Generic, TypeVar
 
@@ -11,13 +10,14 @@ from msgspec import Struct
 from seamark.catalogue import DEFAULT, VERBS
 from seamark.catalogue.path_takers import PATH_KEYS, VERB_KEYS, adds_to_list, is_path_constant
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.hand_written_routes import dispatch_tables
 from seamark.resolve.http import verbs
 from seamark.resolve.workspace_facts.view import View, last_name
 
 PATTERN = "^"
 """What a regular expression begins with that is one of whole paths."""
-BEGIN = re.compile(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)(?:[A-Za-z_:{<]|\.well-known/)")
+BEGIN = regex(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)(?:[A-Za-z_:{<]|\.well-known/)")
 """How a path begins, or an expression of paths, behind a verb or a base, or without its first slash."""
 
 

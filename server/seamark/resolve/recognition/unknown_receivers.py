@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from seamark.catalogue import Route
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
@@ -119,9 +118,9 @@ def _is_given_with_router(site: CallSite, value: facts.Value) -> bool:
     return bool(owners) and any(isinstance(o, Parameter) and o.owner in owners for o in each(site.meaning(value)))
 
 
-_PATTERN = re.compile(r"/(?::\w|\{\w|<\w)")
-_NAMED_REST = re.compile(r"/\*\w+\Z")
-_METHOD = re.compile(r"(?:[\w\\]*\w)?(?:@|::?)\w+")
+_PATTERN = regex(r"/(?::\w|\{\w|<\w)")
+_NAMED_REST = regex(r"/\*\w+\Z")
+_METHOD = regex(r"(?:[\w\\]*\w)?(?:@|::?)\w+")
 
 
 def _names_method(value: facts.Value) -> bool:

@@ -6,10 +6,9 @@ one in its own file is a part of that way.
 
 from __future__ import annotations
 
-import re
-
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -76,7 +75,7 @@ def _owner(analysis: FileAnalysis, scope: int) -> str:
     return next((one.name for one in bindings if any(one.value is held for held in objects)), "")
 
 
-_BETWEEN_WORDS = re.compile(r"[^\W_]_[^\W_]|[a-z0-9][A-Z]|[A-Z][A-Z][a-z]")
+_BETWEEN_WORDS = regex(r"[^\W_]_[^\W_]|[a-z0-9][A-Z]|[A-Z][A-Z][a-z]")
 """Where one word ends and another begins in a name."""
 
 

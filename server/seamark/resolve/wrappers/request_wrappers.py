@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from seamark.catalogue import Request
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, ParameterPart, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -379,7 +379,7 @@ def _on_conditions(
         yield others, of_others
 
 
-_LATER_SCHEME = re.compile(r"(?<=.)\bhttps?://")
+_LATER_SCHEME = regex(r"(?<=.)\bhttps?://")
 """What a caller gives is no path behind a base, but all of a URL."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import islice, product
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import SETTER, Element, Hole, Member, is_setter
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     GAP,
     ITEM,
@@ -479,7 +479,7 @@ def _lists(part: ParameterPart) -> list[ParameterPart]:
     return [ParameterPart(part.owner, part.index, part.members[:number]) for number in at]
 
 
-_WORD = re.compile(r"\w")
+_WORD = regex(r"\w")
 _WITH_SPAN = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from seamark.patterns import regex
+
 # Whatever is no bracket: strings, comments, properties and words, in which brackets do not occur. Where words go on
 # after a space, a quote is one of their characters.
 _BETWEEN = (
     rb"""(?>(?:[\s,:]++|"(?>(?:[^"\\]++|\\.)*)"|'[^']*+'|(?<![^\s,:\[\]{}])#[^\n]*+|[&!][^\s,:\[\]{}]*+"""
     rb"""|[^\s,:\[\]{}"'#&!][^\s,:\[\]{}]*+(?>(?:[ \t]++(?!#)[^\s,:\[\]{}]++)*))*)"""
 )
-_NEXT = re.compile(_BETWEEN + rb"""([\[\]{}"'#]|\Z)""", re.DOTALL)
+_NEXT = regex(_BETWEEN + rb"""([\[\]{}"'#]|\Z)""", re.DOTALL)
 _PAIRS = {b"}": b"{", b"]": b"["}
 
 

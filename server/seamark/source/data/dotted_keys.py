@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from seamark.patterns import regex
+
 from .nodes import Mapping, Node, text_of
 
-_MARKS = re.compile(r"[-_]")
-_PLACEHOLDER = re.compile(r"\$\{([^{}:]+)(?::([^{}]*))?\}")
+_MARKS = regex(r"[-_]")
+_PLACEHOLDER = regex(r"\$\{([^{}:]+)(?::([^{}]*))?\}")
 
 
 def at_key(node: Node | None, key: str) -> Node | None:

@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TypeAlias, Union
 
+from seamark.patterns import regex
+
 from .nodes import Entry, Mapping, Node, Scalar, Sequence
 
-_LINE = re.compile(
+_LINE = regex(
     rb"^[ \t]*+(?![#!])((?:[^\s:=\\]|\\.)+)[ \t]*+[:= \t][ \t]*+((?>(?:[^\\\r\n]++|\\\r?\n[ \t]*+|\\[^\r\n])*))",
     re.MULTILINE,
 )
-_CONTINUED = re.compile(rb"\\\r?\n[ \t]*+")
-_ESCAPED = re.compile(rb"\\(.)")
-_STEPS = re.compile(r"\.|(?=\[)")
+_CONTINUED = regex(rb"\\\r?\n[ \t]*+")
+_ESCAPED = regex(rb"\\(.)")
+_STEPS = regex(r"\.|(?=\[)")
 
 _Tree: TypeAlias = dict[str, Union["_Tree", Scalar]]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 
+from seamark.patterns import regex
 from seamark.source.parsing import ParseLimitError
 
 from .brackets import Brackets
@@ -45,43 +46,43 @@ def _split_documents(data: bytes, *, expands: bool = False) -> list[_Document]:
     return [_Document(data, start, end, expands=expands) for (_, start), (end, _) in pairwise(borders)]
 
 
-_BORDER = re.compile(rb"^(?:---|\.\.\.)(?=\s|\Z)", re.MULTILINE)
+_BORDER = regex(rb"^(?:---|\.\.\.)(?=\s|\Z)", re.MULTILINE)
 
 _DOUBLE = rb'"(?>(?:[^"\\]++|\\.)*)"'
 _SINGLE = rb"'[^']*+(?>(?:''[^']*+)*)'"
 _COMMENT = rb"#[^\n]*+"
 
 # In blocks, whose structure are their lines.
-_SPACES = re.compile(rb"[ \t\r]*+")
-_LINES = re.compile(rb"(?>(?:[ \t\r]*+(?:#[^\n]*+|\{[{%][^\n]*+|%[^\n]*+)?\n)*)[ \t]*+")
+_SPACES = regex(rb"[ \t\r]*+")
+_LINES = regex(rb"(?>(?:[ \t\r]*+(?:#[^\n]*+|\{[{%][^\n]*+|%[^\n]*+)?\n)*)[ \t]*+")
 """Lines that say nothing: empty ones, comments, directives, those of templates (Helm, Jinja); and an indentation."""
-_PROPERTIES = re.compile(rb"(?>(?:[&!]\S*+(?:[ \t]++|(?=\s|\Z)))+)")
-_KEY = re.compile(
+_PROPERTIES = regex(rb"(?>(?:[&!]\S*+(?:[ \t]++|(?=\s|\Z)))+)")
+_KEY = regex(
     rb"""(?>(?:[&!]\S*+[ \t]++)*)
     (?P<key> (?P<quoted>"(?>(?:[^"\\\n]++|\\.)*)" | '[^'\n]*+(?>(?:''[^'\n]*+)*)')
     | (?:[^\s\-?:,\[\]{}\#&*!|>'"%@`]|[\-?:](?=\S)) (?>(?:[^\s:]++|:(?=\S)|[ \t]++(?!\#|:(?:\s|\Z)|\s))*)
     ) [ \t]*+ :(?(quoted)(?=[\s"'\[{\w\-]|\Z)|(?=\s|\Z))""",
     re.VERBOSE,
 )
-_ITEM = re.compile(rb"-(?=\s|\Z)")
-_LONG_KEY = re.compile(rb"\?(?=\s)")
-_LONG_VALUE = re.compile(rb":(?=\s|\Z)")
-_QUOTED = re.compile(_DOUBLE + rb"|" + _SINGLE, re.DOTALL)
-_LINE = re.compile(rb"[^\n#]*+(?>(?:(?<=\S)#[^\n#]*+)*)")
-_TEMPLATE = re.compile(rb"[^\n]*+")
-_NOTHING = re.compile(rb"(?>(?:[\s,\]}]++|(?<![^\s,\[\]{}])" + _COMMENT + rb")*)")
+_ITEM = regex(rb"-(?=\s|\Z)")
+_LONG_KEY = regex(rb"\?(?=\s)")
+_LONG_VALUE = regex(rb":(?=\s|\Z)")
+_QUOTED = regex(_DOUBLE + rb"|" + _SINGLE, re.DOTALL)
+_LINE = regex(rb"[^\n#]*+(?>(?:(?<=\S)#[^\n#]*+)*)")
+_TEMPLATE = regex(rb"[^\n]*+")
+_NOTHING = regex(rb"(?>(?:[\s,\]}]++|(?<![^\s,\[\]{}])" + _COMMENT + rb")*)")
 
 # In brackets, whose structure are commas and colons.
-_BETWEEN = re.compile(rb"(?>(?:[\s,]++|(?<![^\s,\[\]{}:])#[^\n]*+|[&!][^\s,\[\]{}]*+(?=[\s,\[\]{}]))*)")
-_COLON = re.compile(rb"(?>(?:\s++|(?<=\s)#[^\n]*+)*):")
-_WORDS = re.compile(rb"(?>(?:[^\s,\[\]{}:]++|:(?![\s,\[\]{}]|\Z)|\s++(?!:(?:[\s,\[\]{}]|\Z)|[\s#,\[\]{}]|\Z))*)")
+_BETWEEN = regex(rb"(?>(?:[\s,]++|(?<![^\s,\[\]{}:])#[^\n]*+|[&!][^\s,\[\]{}]*+(?=[\s,\[\]{}]))*)")
+_COLON = regex(rb"(?>(?:\s++|(?<=\s)#[^\n]*+)*):")
+_WORDS = regex(rb"(?>(?:[^\s,\[\]{}:]++|:(?![\s,\[\]{}]|\Z)|\s++(?!:(?:[\s,\[\]{}]|\Z)|[\s#,\[\]{}]|\Z))*)")
 
 # Names are those without quotes and stars: what looks like an alias is found wherever one may be read.
 _NAME = rb"""([^\s,\[\]{}"'*]++)"""
-_ANCHOR = re.compile(rb"(?<=[\s,\[{])&" + _NAME)
-_ALIAS = re.compile(rb"\*" + _NAME)
-_ANCHORED_ALIAS = re.compile(rb"&\S++\s++\*")
-_OPENERS = re.compile(rb" *+(?>(?:[\-?] ++)*)")
+_ANCHOR = regex(rb"(?<=[\s,\[{])&" + _NAME)
+_ALIAS = regex(rb"\*" + _NAME)
+_ANCHORED_ALIAS = regex(rb"&\S++\s++\*")
+_OPENERS = regex(rb" *+(?>(?:[\-?] ++)*)")
 
 
 class _Document:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from seamark.patterns import regex
 from seamark.source.text import encode
 
 from .nodes import Scalar
 
-_SIMPLE = re.compile(rb"""[^\s"'|>\\][^\n\\]*|"[^"\\\n]*"|'[^'\n]*'""")
+_SIMPLE = regex(rb"""[^\s"'|>\\][^\n\\]*|"[^"\\\n]*"|'[^'\n]*'""")
 _LONGEST = 1 << 16
 """The text of a longer one is taken as it stands: nothing that Seamark looks for is as long."""
 

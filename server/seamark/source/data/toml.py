@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from typing import Any
+
+from seamark.patterns import regex
 
 MAX_PARTS = 100
 
@@ -13,7 +14,7 @@ PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]|\\.)*)"|'[^'\n]*+')"""
 # What is not closed is closed at the end of its line, so that no character is looked at twice.
 _ANY_PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]|\\.)*)"?+|'[^'\n]*+'?+)"""
 _FURTHER = rf"[ \t]*+\.[ \t]*+{_ANY_PART}"
-_KEY = re.compile(rf"{_ANY_PART}(?:{_FURTHER}){{0,{MAX_PARTS - 1}}}+(?P<more>{_FURTHER})?")
+_KEY = regex(rf"{_ANY_PART}(?:{_FURTHER}){{0,{MAX_PARTS - 1}}}+(?P<more>{_FURTHER})?")
 
 
 def toml(text: str) -> dict[str, Any]:

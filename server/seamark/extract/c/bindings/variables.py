@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.c.declarators import NAMES, RECORDS, has, name_in, type_of
@@ -28,6 +27,7 @@ from seamark.extract.facts import (
 )
 from seamark.extract.language import call_of
 from seamark.extract.nodes import field_children, items
+from seamark.patterns import regex
 
 from .assignments import clean, set_target
 from .constructed import construction, of_kind
@@ -248,7 +248,7 @@ def _ordinal(enumerator: Node, reading: Reading) -> Value:
     return Hole()
 
 
-_ENUM = re.compile(rb"(?:typedef\s+)?enum\b(?:\s+(class|struct)\b)?")
+_ENUM = regex(rb"(?:typedef\s+)?enum\b(?:\s+(class|struct)\b)?")
 
 
 def typedef(node: Node, reading: Reading) -> list[Binding | Assignment]:

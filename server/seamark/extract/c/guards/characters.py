@@ -8,11 +8,11 @@ bool matches(const char *path, const char *pattern) {
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Name, Outcome, Scalar, negation
 from seamark.extract.nodes import first
+from seamark.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ MAX_BRIEF = 2000
 """A longer function, in bytes, does more than to match."""
 
 _ONE = rb"(?:\b(\w+)\[[A-Za-z_]\w*\]|\*(\w+))"
-_DIFFER = re.compile(_ONE + rb"\s*!=\s*" + _ONE)
+_DIFFER = regex(_ONE + rb"\s*!=\s*" + _ONE)
 _STAR, _SLASH = b"'*'", b"'/'"
 
 

@@ -20,15 +20,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from seamark.patterns import regex
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 MAX_CLIMB = 60
 _DIRECTIVE = rb"^[ \t]*+#(?>(?:[^\\\n]|\\\r?.)*)"
-_LINE = re.compile(
+_LINE = regex(
     rb"^(?=[ \t]*+#[ \t]*+(?:(if)(?:n?def)?|el(?:se|if\w*+)|(endif))\b)%s" % _DIRECTIVE, re.MULTILINE | re.DOTALL
 )
-_PIECE = re.compile(
+_PIECE = regex(
     rb'(?P<nothing>%s|//[^\n]*+|/\*.*?(?:\*/|\Z))|\w++|"(?>(?:[^"\\\n]|\\.)*)"?|\'(?>(?:[^\'\\\n]|\\.){0,12})\'|\S'
     % _DIRECTIVE,
     re.MULTILINE | re.DOTALL,

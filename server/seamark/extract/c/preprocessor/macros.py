@@ -13,6 +13,7 @@ from seamark.extract.c.guards.conditions import result
 from seamark.extract.c.literals import BETWEEN, number
 from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
 from seamark.extract.language import Reading
+from seamark.patterns import regex
 from seamark.source import CPP, C, grammar, parse, without_open_comments
 
 from .conditionals import without
@@ -56,11 +57,11 @@ def _tree(text: bytes, language: Language) -> Tree:
     return parse(grammar(C if language.name == "c" else CPP), text)
 
 
-_TEXT = re.compile(rb'"([^"\\\n]*)"\s*$')
-_NUMBER = re.compile(rb"\(?\s*(-?[0-9][0-9a-zA-Z'.]*)\s*+(?:\)\s*+)?$")
-_NAME = re.compile(rb"[^\W\d]\w*\s*$")
-_TOKEN = re.compile(rb'[^\W\d]\w*+|"(?>(?:[^"\\\n]|\\.)*)"')
-_TOKENS = re.compile(rb"(?>(?:(?:%s)\s*+){2,64})$" % _TOKEN.pattern)
+_TEXT = regex(rb'"([^"\\\n]*)"\s*$')
+_NUMBER = regex(rb"\(?\s*(-?[0-9][0-9a-zA-Z'.]*)\s*+(?:\)\s*+)?$")
+_NAME = regex(rb"[^\W\d]\w*\s*$")
+_TOKEN = regex(rb'[^\W\d]\w*+|"(?>(?:[^"\\\n]|\\.)*)"')
+_TOKENS = regex(rb"(?>(?:(?:%s)\s*+){2,64})$" % _TOKEN.pattern)
 
 
 def expansion(node: Node, reading: Reading) -> Value:
@@ -108,14 +109,14 @@ def _move_fact(fact: T, by: int) -> T:
 # a function, which is called by the first name that the macro is given; C knows no others. In C++ a macro between texts
 # (`"/users/%" PRIu64 "/items"`) makes one text with them, which literals.py takes apart again.
 
-_MACRO = re.compile(rb"^[ \t]*+([A-Z][A-Z0-9_]++)[ \t]*+(?=(\()|;|\r?$|//|/\*)", re.MULTILINE)
-_PIECE = re.compile(
+_MACRO = regex(rb"^[ \t]*+([A-Z][A-Z0-9_]++)[ \t]*+(?=(\()|;|\r?$|//|/\*)", re.MULTILINE)
+_PIECE = regex(
     rb'[()]|"(?>(?:[^"\\\n]|\\.)*)"?|\'(?>(?:[^\'\\\n]|\\.){0,12})\'|//[^\n]*+|/\*.*?(?:\*/|\Z)|[{};]', re.DOTALL
 )
-_ARGUMENT = re.compile(rb"(?<=[(,])\s*+([^\W\d]\w*+)\s*+(?=[,)])")
-_QUOTE = re.compile(rb'(?<![\\\'])"')
+_ARGUMENT = regex(rb"(?<=[(,])\s*+([^\W\d]\w*+)\s*+(?=[,)])")
+_QUOTE = regex(rb'(?<![\\\'])"')
 _WORDS = ("identifier", "type_identifier", "literal_suffix")
-_REST = re.compile(rb"[ \t]*+(\s*+\{|;|\r?$|//|/\*)", re.MULTILINE)
+_REST = regex(rb"[ \t]*+(\s*+\{|;|\r?$|//|/\*)", re.MULTILINE)
 _ELSEWHERE = frozenset(
     [
         "compound_statement",
@@ -135,7 +136,7 @@ _ELSEWHERE = frozenset(
 
 # To the grammars, `/*` begins a comment even in the text of a macro: `#define ANY "/users/*"` has no end.
 
-_DEFINE = re.compile(rb"^[ \t]*+#[ \t]*+define\b(?>(?:[^\\\n]|\\\r?.)*)", re.MULTILINE | re.DOTALL)
+_DEFINE = regex(rb"^[ \t]*+#[ \t]*+define\b(?>(?:[^\\\n]|\\\r?.)*)", re.MULTILINE | re.DOTALL)
 
 
 def _without_comment_marks(define: re.Match[bytes]) -> bytes:
@@ -149,7 +150,7 @@ def _without_comment_marks(define: re.Match[bytes]) -> bytes:
 #
 #     char *__attribute__((malloc)) join(const char *a, const char *b) { … }
 
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = regex(
     rb"(?<=\*)[ \t]*+__attribute__[ \t]*+\(\((?>(?:[^()]|\((?>(?:[^()]|\([^()]*+\))*)\))*)\)\)(?=\s*+[^\W\d]\w*+\s*+\()"
 )
 

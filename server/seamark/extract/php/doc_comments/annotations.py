@@ -13,15 +13,16 @@ from typing import NamedTuple
 from seamark.extract.facts import Argument, Call, Entry, Hole, List, Literal, Member, Name, Object, Scalar, Value
 from seamark.extract.language import MAX_DEPTH
 from seamark.extract.php.names import value_of_name
+from seamark.patterns import regex
 
-_BEGIN = re.compile(rb"^[ \t]*/?\*+[ \t]*(@)(?=[A-Za-z_\\][\w\\]*[ \t]*\()", re.MULTILINE)
-_TOKEN = re.compile(
+_BEGIN = regex(rb"^[ \t]*/?\*+[ \t]*(@)(?=[A-Za-z_\\][\w\\]*[ \t]*\()", re.MULTILINE)
+_TOKEN = regex(
     rb"""[\s*]*(?:"(?P<text>(?:[^"]|"")*)"|(?P<name>\\?[A-Za-z_][\w\\]*(?:::\w+)?)|(?P<number>[+-]?[\d.]+)|(?P<sign>[@(){}=:,]))"""
 )
 _WORDS = ("true", "false", "null")
 
 
-_PROVIDED = re.compile(rb"^[ \t]*/?\*+[ \t]*(@dataProvider)[ \t]+([A-Za-z_]\w*)", re.MULTILINE)
+_PROVIDED = regex(rb"^[ \t]*/?\*+[ \t]*(@dataProvider)[ \t]+([A-Za-z_]\w*)", re.MULTILINE)
 
 
 def annotations_in(comment: bytes, start: int) -> Iterator[Value]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Assignment, Binding, Hole, Value
 from seamark.extract.nodes import before, items
 from seamark.extract.php.names import value_of_name
+from seamark.patterns import regex
 
 from .annotations import annotations_in
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from seamark.extract.language import Reading
 
-_DOCUMENTED = re.compile(r"@var\s+(?:null\|)?\??(\\?[A-Za-z_][\w\\]*)(?:\|null)?(?=[\s*])\s*(\$\w+)?")
+_DOCUMENTED = regex(r"@var\s+(?:null\|)?\??(\\?[A-Za-z_][\w\\]*)(?:\|null)?(?=[\s*])\s*(\$\w+)?")
 _SAYING_NOTHING = frozenset(
     (
         "array",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,6 +9,7 @@ from lsprotocol import types
 
 from seamark.lsp.answers.sent_back import sent_back
 from seamark.lsp.features.editing.complete import Item, complete
+from seamark.patterns import regex
 
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import AtPosition, Offer, Workspace
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from seamark.lsp.positions import Positions
 
 _MOST = 500
-_SPECIAL = re.compile(r"[\\$}]")
+_SPECIAL = regex(r"[\\$}]")
 
 
 class Offered(msgspec.Struct, frozen=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from seamark import keys
 from seamark.lsp.features.editing.written import QUOTES, plain
 from seamark.lsp.features.place import Place
+from seamark.patterns import regex
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -26,7 +26,7 @@ def hints(service: Service, path: str, start: int, end: int) -> list[tuple[Place
     return [(place, ", ".join(found)) for place, found in sorted(said.items())]
 
 
-_NO_ARGUMENTS = re.compile(rb"\(\s{0,20}\)")
+_NO_ARGUMENTS = regex(rb"\(\s{0,20}\)")
 
 
 def _literal(port: Port, data: bytes) -> Place:

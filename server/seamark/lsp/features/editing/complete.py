@@ -12,6 +12,7 @@ import msgspec
 
 from seamark import keys
 from seamark.lsp.features.place import Place, is_by_name, who
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 from .edits import Edit, apply_edits, edited_text, statement
@@ -22,11 +23,11 @@ from .written import is_literal, plain
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-_BEGUN = re.compile(rb"""[(,=:\[{+]\s*[A-Za-z]{0,2}(?P<quote>["'`])(?P<text>[^"'`\r\n]*)$""")
+_BEGUN = regex(rb"""[(,=:\[{+]\s*[A-Za-z]{0,2}(?P<quote>["'`])(?P<text>[^"'`\r\n]*)$""")
 """A literal that has begun before the cursor, as an argument, a value or an item."""
 _TRIED = "seamark"
 """What is put at the cursor, to see what a text is for that says too little yet."""
-_PARAMETER = re.compile(r"[{<:$](?:\w+:)?\.*([A-Za-z_]\w*)")
+_PARAMETER = regex(r"[{<:$](?:\w+:)?\.*([A-Za-z_]\w*)")
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -203,7 +204,7 @@ def _span_to_replace(port: Port, data: bytes, offset: int) -> tuple[int, int]:
     return port.start + (before.end() if before is not None else 0), max(port.end, offset)
 
 
-_BEFORE = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\$?\{[^{}]*\}|[A-Z]+[ \t]+(?=/|\Z)")
+_BEFORE = regex(rb"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\$?\{[^{}]*\}|[A-Z]+[ \t]+(?=/|\Z)")
 
 
 def _before(port: Port, written: str) -> str:

@@ -13,6 +13,7 @@ import msgspec
 from seamark import keys
 from seamark.languages import LANGUAGES, Interpolation
 from seamark.lsp.features.place import Place
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 from .edits import Edit
@@ -20,13 +21,13 @@ from .edits import Edit
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-_PREFIX = re.compile(rb"[A-Za-z]{0,2}\Z")
-_DECORATOR = re.compile(rb"[ \t]*@")
-_TAKES_VALUES = re.compile(rb"[`\\{}$]")
+_PREFIX = regex(rb"[A-Za-z]{0,2}\Z")
+_DECORATOR = regex(rb"[ \t]*@")
+_TAKES_VALUES = regex(rb"[`\\{}$]")
 """What would mean something else in a literal with values."""
 _LOOKED_AT = 200
 """So many other calls are looked at."""
-_NAMED = re.compile(rb"/(?P<begin>[{:<])(?:[A-Za-z_]+:)?[A-Za-z_]\w*(?P<end>[}>]?)(?=[/\"'?]|\Z)")
+_NAMED = regex(rb"/(?P<begin>[{:<])(?:[A-Za-z_]+:)?[A-Za-z_]\w*(?P<end>[}>]?)(?=[/\"'?]|\Z)")
 _USUAL = ("{", "}")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from seamark.languages import LANGUAGES
 from seamark.lsp.features.place import Place
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 from seamark.review.comments import read_ignored
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from seamark.index.service import Service
 
 _COMMENTS = {language.name: language.comment for language in LANGUAGES}
-_INDENTED = re.compile(rb"[ \t]*")
+_INDENTED = regex(rb"[ \t]*")
 
 
 def ignoring_here(service: Service, port: Port, kind: str) -> Edit | None:

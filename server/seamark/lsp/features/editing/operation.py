@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.lsp.features.place import Place
+from seamark.patterns import regex
 
 from .edits import Edit, changes
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-_YAML_PATHS = re.compile(
+_YAML_PATHS = regex(
     rb"^(?P<paths> *)paths:[ \t]*(?:#[^\r\n]*)?\r?\n(?:[ \t]*(?:#[^\r\n]*)?\r?\n)*(?P<path> +)", re.MULTILINE
 )
-_YAML_INNER = re.compile(rb"^ +[^\s#][^\r\n#]*:[ \t]*(?:#[^\r\n]*)?\r?\n(?P<verb> +)", re.MULTILINE)
-_JSON_PATHS = re.compile(rb'"paths"\s*:\s*\{')
+_YAML_INNER = regex(rb"^ +[^\s#][^\r\n#]*:[ \t]*(?:#[^\r\n]*)?\r?\n(?P<verb> +)", re.MULTILINE)
+_JSON_PATHS = regex(rb'"paths"\s*:\s*\{')
 
 
 def operation(service: Service, document: str, key: str) -> Edit | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place, contract, is_by_name
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 from . import route_names
@@ -19,8 +20,8 @@ from .written import in_key, is_quoted, segments, span, with_segment
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-_SEGMENT = re.compile(r"[\w.~%-]+")
-_NAME = re.compile(r"[\w.~:/-]+")
+_SEGMENT = regex(r"[\w.~%-]+")
+_NAME = regex(r"[\w.~:/-]+")
 _BY_NAME = ("queue", "temporal")
 
 

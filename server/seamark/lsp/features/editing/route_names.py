@@ -5,13 +5,13 @@ Mounts may put something before the name that a route states (`shelf:book`): wha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from seamark.lsp.features.place import Place, contract, named_at
+from seamark.patterns import regex
 from seamark.resolve.port_model import USES, Port
 
 from .edits import Edit, changes
@@ -19,7 +19,7 @@ from .edits import Edit, changes
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-NAME = re.compile(r"[\w.:-]+")
+NAME = regex(r"[\w.:-]+")
 
 
 class NameToRename(msgspec.Struct, frozen=True):

@@ -8,15 +8,16 @@ from collections.abc import Iterator
 import msgspec
 
 from seamark.lsp.features.place import Place
+from seamark.patterns import regex
 from seamark.resolve.port_model import Port
 
 # What a language's brackets hold, and what stands between two literals that are joined.
-_HOLE = re.compile(
+_HOLE = regex(
     rb"""\$?\{[^{}]*\}|<[^<>]*>|(?P<quote>["'`])\s{0,20}[+.]\s.{0,300}?[+.]\s{0,20}[fr]?(?P=quote)""", re.DOTALL
 )
-_HOST = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^/]*")
-_ITEM = re.compile(rb"""(?m)^[ \t]*+(?P<quote>["']?)(?P<path>/[^\s"']*)(?P=quote)\s*:""")
-_STATIC = re.compile(r"[\w.~%-]+")
+_HOST = regex(rb"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^/]*")
+_ITEM = regex(rb"""(?m)^[ \t]*+(?P<quote>["']?)(?P<path>/[^\s"']*)(?P=quote)\s*:""")
+_STATIC = regex(r"[\w.~%-]+")
 QUOTES = b"\"'`"
 """What literals stand in."""
 

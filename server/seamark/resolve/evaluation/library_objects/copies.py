@@ -6,15 +6,15 @@ the library's routers declare routes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, Meaning, Symbol, each
 from seamark.resolve.evaluation.protocol import Evaluation
 
 _ENOUGH = 2
 """So many of the methods of the library's router a copy has."""
-_WHOLE = re.compile(r"/(?:index|__init__|mod|lib)\.\w+$|\.\w+$")
+_WHOLE = regex(r"/(?:index|__init__|mod|lib)\.\w+$|\.\w+$")
 """What the path of a file ends with that goes by the name of its folder, or by its own without an ending."""
 
 Find = Callable[[str], Meaning | None]

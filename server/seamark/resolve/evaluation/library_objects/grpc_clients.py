@@ -6,11 +6,10 @@ or what makes the client must be given a connection of the library's.
 
 from __future__ import annotations
 
-import re
-
 from seamark import keys
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Meaning, Module, Place, Symbol, Text, each
 from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -126,7 +125,7 @@ def _name(meaning: Meaning) -> str:
     return meaning.name if isinstance(meaning, Symbol) else ""
 
 
-_NUMBER = re.compile(r"#\d+")
+_NUMBER = regex(r"#\d+")
 
 
 def _connects(evaluator: Evaluation, call: facts.Call, place: Place) -> bool:

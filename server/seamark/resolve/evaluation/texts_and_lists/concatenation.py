@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     GAP,
     UNKNOWN,
@@ -91,7 +91,7 @@ def _query(parts: list[facts.Value]) -> int:
     return len(parts) if is_pattern else next(found, len(parts))
 
 
-_QUERY = re.compile(r"(?:^|/)[\w.~%-]*\?(?![/:])")
+_QUERY = regex(r"(?:^|/)[\w.~%-]*\?(?![/:])")
 """What begins a query: a mark behind a segment that is no parameter, or behind what is not written."""
 
 

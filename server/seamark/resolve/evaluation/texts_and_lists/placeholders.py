@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Place, Text
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution.properties import property_of
@@ -11,7 +10,7 @@ from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
 
 MAX_DEPTH = 6
 """So deep keys may stand in what stands for others."""
-_OPENING, _CLOSING = re.compile(r"[$#]\{"), "}"
+_OPENING, _CLOSING = regex(r"[$#]\{"), "}"
 
 
 def fill_keys(evaluator: Evaluation, text: str, place: Place, depth: int = 0) -> Text:

@@ -7,6 +7,7 @@ import re
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import UNKNOWN, Meaning, Part, Place, Symbol, Text, each, options
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import concat, texts
@@ -91,6 +92,6 @@ def _replaced_match(text: Text, found: re.Match[str], new: str) -> Text:
 
 _MARKS = "{:<$%["
 """What begins the name of a parameter in a path."""
-_PLAIN = re.compile(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<many>[+*]?)(?P<end>\$?)")
-_BETWEEN = re.compile(r"(?<!\\)\|")
-_ESCAPED = re.compile(r"\\(.)")
+_PLAIN = regex(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<many>[+*]?)(?P<end>\$?)")
+_BETWEEN = regex(r"(?<!\\)\|")
+_ESCAPED = regex(r"\\(.)")

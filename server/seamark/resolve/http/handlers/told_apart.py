@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import NAMED_VERB, Catalogue, Comparison
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -27,7 +28,7 @@ from seamark.resolve.workspace_facts.view import View, last_name
 _ASIDE = ("HEAD", "OPTIONS")
 """What is answered beside other verbs, for any path: a handler that tells these apart serves more."""
 
-_METHOD = re.compile(r"(?:get_?)?(?:http_?|request_?)?method", re.IGNORECASE)
+_METHOD = regex(r"(?:get_?)?(?:http_?|request_?)?method", re.IGNORECASE)
 """What requests call their verb."""
 MAX_BOUND = 4
 """How many of the things are looked at to which a name is set."""
