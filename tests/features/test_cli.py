@@ -411,6 +411,35 @@ def test_telling_the_version_loads_nothing_that_it_does_not_need() -> None:
     assert loaded & {"duckdb", "fsspec", "msgspec", "tree_sitter", "yaml", "rich", "pygls", "asyncio"} == set()
 
 
+_COUNTING_PATTERNS = """
+import re, sys
+compile, compiled = re._compiler.compile, []
+re._compiler.compile = lambda *given: compiled.append(given) or compile(*given)
+from seamark.cli.main import main
+main(["ports", "--no-cache", "--format", "jsonl", sys.argv[1]], standalone_mode=False)
+print(len(compiled), *sys.modules)
+"""
+_NEEDLESS = {
+    "dask",
+    "duckdb",
+    "email.message",
+    "importlib.metadata",
+    "importlib.resources",
+    "pygls",
+    "rich.console",
+    "zipfile",
+}
+
+
+def test_a_start_in_an_almost_empty_folder_makes_little_ready(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    program = [sys.executable, "-c", _COUNTING_PATTERNS, str(tmp_path)]
+    done = subprocess.run(program, capture_output=True, encoding="utf-8", timeout=60, check=True)
+    compiled, *loaded = done.stdout.split()
+    assert int(compiled) < 120, "patterns are compiled at once that few workspaces need"
+    assert _NEEDLESS & set(loaded) == set()
+
+
 _WITH_A_WRONG_TABLE = """
 from seamark.catalogue import loading
 wrong = 'name = "tiny"\\nlanguages = ["python"]\\n[[requests]]\\nurl = "1.."'

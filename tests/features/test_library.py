@@ -193,7 +193,11 @@ class Offered:
 
 def test_installed_extractors(services: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     points = [Offered("rpc", rpc), Offered("gone", ImportError("no such module"))]
-    monkeypatch.setattr("seamark.index.user_extractors.entry_points", lambda group: points)
+    installed = services / "installed" / "rpc-1.dist-info"
+    installed.mkdir(parents=True)
+    (installed / "entry_points.txt").write_text("[seamark.extractors]\nrpc = rpc:rpc\n")
+    monkeypatch.syspath_prepend(installed.parent)
+    monkeypatch.setattr("seamark.index.user_extractors._entry_points", lambda: points)
     (services / "api" / "notes.py").write_text("# GET /notes\n")
     index = Index([services])
     index.load()

@@ -37,7 +37,6 @@ Own: TypeAlias = bytes
 """Tables of a user's own, encoded: what depends on them can be remembered by them, and sent to other processes."""
 
 _ENCODER = msgspec.msgpack.Encoder()
-_TABLES = msgspec.msgpack.Decoder(tuple[Library, ...])
 STANDARD: Own = _ENCODER.encode(())
 
 
@@ -530,7 +529,11 @@ def of_own(rows: Iterable[schema.OwnRow]) -> list[Library]:
 @lru_cache
 def catalogue(language: str, own: Own = STANDARD) -> Catalogue:
     """The catalogue of a language's libraries, and of a user's own."""
-    return Catalogue(language, (*of_language(language), *(as_imported(one, language) for one in _TABLES.decode(own))))
+    return Catalogue(language, (*of_language(language), *(as_imported(one, language) for one in _tables_in(own))))
+
+
+def _tables_in(own: Own) -> tuple[Library, ...]:
+    return () if own == STANDARD else msgspec.msgpack.decode(own, type=tuple[Library, ...])
 
 
 def own_tables(tables: Sequence[Library]) -> Own:

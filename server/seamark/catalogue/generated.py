@@ -26,7 +26,7 @@ class Names:
     def __init__(self, patterns: Iterable[str]) -> None:
         self._found: dict[str, tuple[tuple[str, bool], ...]] = {}
         self._patterns = [
-            (re.compile(_expression(pattern.removeprefix(CERTAIN))), pattern.startswith(CERTAIN))
+            (regex(_expression(pattern.removeprefix(CERTAIN))), pattern.startswith(CERTAIN))
             for pattern in dict.fromkeys(patterns)
         ]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -90,13 +91,13 @@ def names_of_own_routes() -> frozenset[str]:
 def settings_files() -> frozenset[str]:
     """The names of files that state something of the prefixes of routes, without their folders."""
     found: list[Settings | None] = []
-    for one in _with(".settings]"):
+    named: list[str] = []
+    for one in _with(".settings]", "root = {", ".lists]"):
         found += (row.settings for row in one.controllers)
         found += (row.settings for row in one.resource_classes)
-    named = [file for row in found if row is not None for file in row.files]
-    for one in _with("root"):
         named += (row.root.file for row in one.routes if row.root is not None)
         named += (root.file for row in one.route_files for root in row.lists.values())
+    named += (file for row in found if row is not None for file in row.files)
     return frozenset(file.rpartition("/")[2] for file in named)
 
 
@@ -122,9 +123,9 @@ def names_property_file(name: str) -> bool:
     return any(one.fullmatch(name) is not None for one in _property_files())
 
 
-def _with(part: str) -> Iterator[Library]:
-    """The tables in whose texts this stands, by the names of their files."""
-    return (_table(name) for name, text in _texts().items() if part in text)
+def _with(*parts: str) -> Iterator[Library]:
+    """The tables in whose texts one of these stands, by the names of their files: no other table is read."""
+    return (_table(name) for name, text in _texts().items() if any(part in text for part in parts))
 
 
 @cache
@@ -135,8 +136,9 @@ def _table(name: str) -> Library:
 @cache
 def _texts() -> dict[str, str]:
     """The texts of all tables, by the names of their files, which are in order."""
-    tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
-    return {table.name: table.read_text("utf-8") for table in sorted(tables, key=lambda one: one.name)}
+    folder = Path(__file__).parent / "libraries"
+    names = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))
+    return {name: (folder / name).read_text("utf-8") for name in names}
 
 
 def read_table(name: str, text: str) -> Library:

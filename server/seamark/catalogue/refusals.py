@@ -14,7 +14,7 @@ from .rows import VERBS
 
 def _status(number: str, names: str) -> re.Pattern[str]:
     """Statuses as numbers, at the begin of texts, and as parts of names: `404`, `HTTP/1.1 404 Not Found`, `page404`."""
-    return re.compile(rf"(?:(?:HTTP/\S+ )?{number}(?!\d).*|[A-Za-z_]+{number}(?!\d)\w*|(?=\w*+\Z){names})", re.DOTALL)
+    return regex(rf"(?:(?:HTTP/\S+ )?{number}(?!\d).*|[A-Za-z_]+{number}(?!\d)\w*|(?=\w*+\Z){names})", re.DOTALL)
 
 
 REFUSES = _status(

@@ -25,8 +25,6 @@ Say `0|path` if callers may give a path or prefix by that name. A row that says 
 without a first argument, but with a text by a name that no field of the row has, has a path that is not known.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Literal, TypeAlias
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from seamark.catalogue import Listing
+from seamark.patterns import regex
 from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, expanded_documents, text_of
 
 from .facts import Facts, Surface
@@ -14,7 +15,7 @@ from .facts import Facts, Surface
 def tells(row: Listing) -> tuple[re.Pattern[bytes], ...]:
     """What stands in each text that has such an entry."""
     keys = (re.escape(place.rpartition(".")[2]).encode() for place in row.handler.split("|"))
-    return tuple(re.compile(rb"""%s["']?\s*:\s""" % key) for key in keys)
+    return tuple(regex(rb"""%s["']?\s*:\s""" % key) for key in keys)
 
 
 def read(row: Listing, library: str, data: bytes) -> Facts:

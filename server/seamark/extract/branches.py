@@ -7,9 +7,10 @@ compared with; the last one may have neither, and is for what is left.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from .conditions import MAX_DEPTH, Conditions, comparison_of, implications, together
 from .facts import Hole, Value
@@ -28,8 +29,7 @@ Parent: TypeAlias = "Callable[[Node], Node | None]"
 """What is around a node: see `Reading.parent`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branches:
+class Branches(Struct, frozen=True):
     """How a language writes branches.
 
     `branching` gives that of which a node is an arm, for what is around it too, and what tells what is around nodes.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from seamark.patterns import regex
 from seamark.source import identifiers
 
 _NAME = rb"([\w$\x80-\xff]++)"
@@ -67,8 +68,8 @@ def callees(
     text that is read from its end. Others may be among them. What is given a name on another line than the sign that
     says so is not.
     """
-    from_end = [re.compile(pattern) for pattern in (_CALLED, *backwards)]
-    from_start = [re.compile(pattern) for pattern in (_GIVEN, *forwards)]
+    from_end = [regex(pattern) for pattern in (_CALLED, *backwards)]
+    from_start = [regex(pattern) for pattern in (_GIVEN, *forwards)]
 
     def find_callees(data: bytes) -> CalledNames:
         reversed_ = data[::-1]
@@ -77,8 +78,8 @@ def callees(
 
     if member is None:
         return find_callees
-    called = re.compile(rb"%s([ \t]*+(?:%s))?" % (_CALLED, member.from_end))
-    call = re.compile(rb"(?:%s)[ \t]*+%s(?=[\s:.?!]*+[(<\[])" % (member.sign, _NAME))
+    called = regex(rb"%s([ \t]*+(?:%s))?" % (_CALLED, member.from_end))
+    call = regex(rb"(?:%s)[ \t]*+%s(?=[\s:.?!]*+[(<\[])" % (member.sign, _NAME))
 
     def told_apart(data: bytes) -> CalledNames:
         reversed_ = data[::-1]

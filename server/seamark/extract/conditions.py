@@ -9,8 +9,9 @@ Languages write conditions alike, and differ in the names of their nodes: `Condi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from .facts import FALSE, Argument, Call, Choice, List, Member, Name, Scalar, This, Value
 from .nodes import first, operator, sides
@@ -35,8 +36,7 @@ Own: TypeAlias = "Mapping[str, Callable[[Node, Reading, bool], list[Value]]]"
 """What a language's own conditions say, by the types of their nodes, if they are true, or false."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
+class Conditions(Struct, frozen=True):
     """The types of a language's nodes: `things`, of which each is there or not, and `calls`, that give what is true.
 
     Those `around` a condition say what it says; `negations` and `pairs` are operators with one operand, and with two.
@@ -49,7 +49,7 @@ class Conditions:
     negations: tuple[str, ...] = ("unary_expression",)
     pairs: tuple[str, ...] = ("binary_expression",)
     counted: tuple[str, ...] = ()
-    own: Own = field(default_factory=dict)
+    own: Own = {}
 
 
 def implications(

@@ -10,13 +10,16 @@ is its content, without the quotes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import TypeAlias, cast
+from types import MappingProxyType
+from typing import TypeAlias, TypeVar, cast
 
 import msgspec
 
 from seamark.patterns import regex
+
+T = TypeVar("T")
 
 MODULE = -1
 """The scope of what stands at a file's top level; any other scope is an index into `Facts.definitions`."""
@@ -548,7 +551,7 @@ def parts_of_fact(fact: object) -> Iterable[object]:
     """What a fact holds that holds others, or may be one: of a tuple its items, of others what is no text or number."""
     if type(fact) is tuple:
         return fact
-    parts = _PARTS.get(type(fact))
+    parts = _PARTS[type(fact)]
     return () if parts is None else parts(fact)
 
 
@@ -570,12 +573,14 @@ def within(*facts: object, without: type | None = None) -> Iterator[object]:
             waiting.extend(cast("tuple[object, ...]", fact))
         elif kind is not without:
             yield fact
-            parts = _PARTS.get(kind)
+            parts = _PARTS[kind]
             waiting.extend(() if parts is None else parts(fact))
 
 
-def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] | None:
-    """What gives those fields of a record that may hold facts."""
+def _parts(kind: type) -> Callable[[object], Iterable[object]] | None:
+    """What gives those fields of a record that may hold facts; None for what is no record."""
+    if kind not in FACTS:
+        return None
     names = [field.name for field in msgspec.structs.fields(kind) if field.type not in (str, int, bool)]
     if len(names) == 1:
         get = attrgetter(*names)
@@ -585,7 +590,21 @@ def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] |
 
 FACTS: tuple[type[msgspec.Struct], ...] = tuple(_Fact.__subclasses__())
 """All kinds of records."""
-_PARTS: dict[type, Callable[[object], Iterable[object]] | None] = {kind: _parts(kind) for kind in FACTS}
+
+
+class ByKind(dict[type, T]):
+    """Something for each kind of records, and for others: it is worked out when it is first asked for."""
+
+    def __init__(self, work_out: Callable[[type], T], known: Mapping[type, T] = MappingProxyType({})) -> None:
+        super().__init__(known)
+        self._work_out = work_out
+
+    def __missing__(self, kind: type) -> T:
+        found = self[kind] = self._work_out(kind)
+        return found
+
+
+_PARTS = ByKind(_parts)
 
 
 def negation(truth: Call) -> Call:

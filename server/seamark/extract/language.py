@@ -6,10 +6,10 @@ Languages differ in this and in nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from .callee_patterns import CalledNames
@@ -59,8 +59,7 @@ Binders: TypeAlias = "Mapping[str, Callable[[Node, Reading], Iterable[Binding | 
 """What reads a node of each type that binds names or sets members."""
 
 
-@dataclass(frozen=True, slots=True)
-class DefinitionSyntax:
+class DefinitionSyntax(Struct, frozen=True):
     """What a definition's syntax says of it, apart from its place: see `facts.Definition`."""
 
     kind: str
@@ -81,19 +80,18 @@ class DefinitionSyntax:
     """The name of what no node names."""
 
 
-@dataclass(slots=True)
-class Notes:
+class Notes(Struct):
     """What a language notes of one file while it reads it, and what is asked of that when all is read."""
 
-    types: dict[tuple[int, str], Value] = field(default_factory=dict)
+    types: dict[tuple[int, str], Value] = {}
     """What variables of functions are declared to be, where that is apart from what they are given."""
-    fillings: list[Filling] = field(default_factory=list)
+    fillings: list[Filling] = []
     """The calls that may set what they are given."""
-    telling: set[tuple[int, str]] = field(default_factory=set)
+    telling: set[tuple[int, str]] = set()
     """The variables of functions of which it matters under which conditions they are set, by their scope."""
     worthwhile: list[int] | None = None
     """Where texts stand that may be paths or verbs, if that was asked for."""
-    awaited: set[int] = field(default_factory=set)
+    awaited: set[int] = set()
     """Where those calls begin that may be waited for, of those that were looked at."""
 
 
@@ -138,8 +136,7 @@ def _has_no_preamble(_data: bytes) -> Preamble:
     return NO_PREAMBLE
 
 
-@dataclass(frozen=True, slots=True)
-class Declarations:
+class Declarations(Struct, frozen=True):
     """What statements say: each function reads one node that the queries capture."""
 
     declared: Callable[[Node, Reading], DefinitionSyntax]
@@ -160,8 +157,7 @@ class Declarations:
     """Whether a `@definition` is none by itself, as a function around all of a module, whose names are the module's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expressions:
+class Expressions(Struct, frozen=True):
     """What expressions say."""
 
     values: Readers
@@ -175,8 +171,7 @@ class Expressions:
     """How a `@call` counts, of which the catalogue speaks or does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(Struct, frozen=True):
     """When what stands in a function runs."""
 
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
@@ -187,8 +182,7 @@ class Control:
     """What a function with this body does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unparsed:
+class Unparsed(Struct, frozen=True):
     """What a text tells without being parsed, so that most are not."""
 
     outline: Callable[[bytes], Outline] | None = None
@@ -199,8 +193,7 @@ class Unparsed:
     """What it is a part of, and what a part of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Introduction:
+class Introduction(Struct, frozen=True):
     """How definitions introduce themselves to people who look at one."""
 
     apart: frozenset[str] = frozenset()
@@ -211,8 +204,7 @@ class Introduction:
     """Whether a text at the begin of its body documents a definition, and not the comment before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language's syntax: what is read, and what reads it.
 
     Queries capture whole nodes: those of which `Declarations` speak, and `@call` together with its `@callee`, the name
@@ -241,7 +233,8 @@ class Language:
 
 def query(package: str, *names: str) -> str:
     """The text of `.scm` files beside a language's modules."""
-    return "\n".join(files(package).joinpath(f"{name}.scm").read_text("utf-8") for name in names)
+    folder = Path(__file__).parent / package.rpartition(".")[2]
+    return "\n".join((folder / f"{name}.scm").read_text("utf-8") for name in names)
 
 
 MAX_LINKS = 2000

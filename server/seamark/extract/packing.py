@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import msgspec
 from msgspec.structs import replace
 
 from .facts import Call, Facts, Member, SharedCall, Site, Value
 
-_ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Facts)
+_ENCODER = msgspec.msgpack.Encoder()
 _LONG = 16
 """Chains of fewer calls hold little."""
 
@@ -21,7 +22,12 @@ def encode_facts(facts: Facts) -> bytes:
 
 def decode_facts(data: bytes) -> Facts:
     """The facts that were encoded. Raises what `msgspec` raises if the data is something else."""
-    return _unpack_chains(_DECODER.decode(data))
+    return _unpack_chains(_decoder().decode(data))
+
+
+@cache
+def _decoder() -> msgspec.msgpack.Decoder[Facts]:
+    return msgspec.msgpack.Decoder(Facts)
 
 
 def _pack_chains(facts: Facts) -> Facts:

@@ -7,8 +7,13 @@ the group `seamark.extractors`. What it raises is reported as a problem of the f
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
-from importlib.metadata import entry_points
+from contextlib import suppress
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,9 +22,13 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 from seamark.resolve.workspace_facts.view import View
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 Extractor = Callable[[bytes, str], Iterable[Port]]
 
 _ROLES = ("exposes", "consumes")
+_GROUP = "seamark.extractors"
 
 
 def port(
@@ -62,12 +71,38 @@ def installed_extractors() -> tuple[list[Extractor], list[str]]:
     """The extractors that installed distributions offer, and which could not be loaded, and why."""
     found: list[Extractor] = []
     wrong: list[str] = []
-    for point in entry_points(group="seamark.extractors"):
+    for point in _entry_points() if _may_have_entry_points() else ():
         try:
             found.append(point.load())
         except Exception as error:  # noqa: BLE001  (as in `extract_ports`)
             wrong.append(f"the extractor {point.name} cannot be loaded: {type(error).__name__}: {error}")
     return found, wrong
+
+
+def _entry_points() -> Iterable[EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return entry_points(group=_GROUP)
+
+
+def _may_have_entry_points() -> bool:
+    """Whether a distribution may name the group: to import what reads entry points takes longer than most starts."""
+    if any(hasattr(finder, "find_distributions") for finder in sys.meta_path if finder is not PathFinder):
+        return True
+    places = [Path(place) for place in sys.path]
+    if any(place.is_file() for place in places):  # An archive with modules.
+        return True
+    return any(_names_group(place) for place in places)
+
+
+def _names_group(place: Path) -> bool:
+    with suppress(OSError):
+        names = [name for name in os.listdir(place) if name.endswith((".dist-info", ".egg-info"))]
+        for name in names:
+            with suppress(OSError):
+                if _GROUP in (place / name / "entry_points.txt").read_text("utf-8", "replace"):
+                    return True
+    return False
 
 
 def extract_ports(

@@ -8,7 +8,6 @@ Never: fetches one, as later releases of the pack do. Whoever takes grammars fro
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
@@ -35,6 +34,8 @@ def load(grammar: GrammarName) -> Language:
 
 def remove_unused() -> None:
     """Delete the files of the grammars that are never loaded: where nothing but Seamark is installed."""
+    from importlib.resources import files
+
     bindings = files("tree_sitter_language_pack").joinpath("bindings")
     for file in Path(str(bindings)).iterdir():
         if file.suffix in (".so", ".pyd") and file.name.split(".")[0] not in GRAMMARS:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
+
+from msgspec import field
 
 from seamark.extract.facts import Value
 from seamark.extract.language import Notes
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from seamark.extract.language import Reading
 
 
-@dataclass(slots=True)
 class OfVariables(Notes):
     """The variables of functions by their scope, and fields by their class."""
 

@@ -8,7 +8,7 @@ from itertools import pairwise, repeat
 
 import msgspec
 
-from seamark.extract.facts import AFTER_ALL, FACTS, FAR, Facts
+from seamark.extract.facts import AFTER_ALL, FAR, ByKind, Facts
 
 from .moving import INDEXES, POSITIONS, moves
 
@@ -95,14 +95,10 @@ def _check(field: msgspec.structs.FieldInfo) -> str:
     return f"is_alike({one}, {other}, places)"
 
 
-_ALIKE: dict[type, Callable[..., bool]] = {
-    type(None): _equal,
-    frozenset: _equal,
-    int: _note,
-    str: _equal,
-    tuple: _tuples,
-}
-_ALIKE |= {kind: _compile_comparison(kind) for kind in FACTS}
+_ALIKE: ByKind[Callable[..., bool]] = ByKind(
+    _compile_comparison,
+    {type(None): _equal, frozenset: _equal, int: _note, str: _equal, tuple: _tuples},
+)
 """Whether two facts say the same; then it is noted where the positions of the first are."""
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from seamark.extract.facts import AFTER_ALL, FACTS, FAR, NO_GAP, Facts, Gap, within
+from seamark.extract.facts import AFTER_ALL, FAR, NO_GAP, ByKind, Facts, Gap, within
 
 T = TypeVar("T")
 
@@ -96,12 +96,7 @@ def _expression(field: msgspec.structs.FieldInfo) -> str:
     return value if field.type in (str, int, bool) else f"MOVED[{value}.__class__]({value}, place, first, more)"
 
 
-_MOVED: dict[type, Callable[..., Any]] = {
-    type(None): _itself,
-    frozenset: _itself,
-    Gap: _itself,
-    int: _number,
-    str: _itself,
-    tuple: _tuple,
-}
-_MOVED |= {kind: _compile_mover(kind) for kind in FACTS}
+_MOVED: ByKind[Callable[..., Any]] = ByKind(
+    _compile_mover,
+    {type(None): _itself, frozenset: _itself, Gap: _itself, int: _number, str: _itself, tuple: _tuple},
+)

@@ -9,7 +9,8 @@ contracts depend.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Container
+from collections.abc import Callable, Collection, Container
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -41,7 +42,12 @@ class Kind(Generic[T]):
 
     def __init__(self, name: str, type_: type[T]) -> None:
         self.name = name
-        self.decode = msgspec.msgpack.Decoder(type_).decode
+        self._type = type_
+
+    @cached_property
+    def decode(self) -> Callable[[bytes], T]:
+        """What decodes a value: it takes milliseconds to make, and a start without a cache needs none."""
+        return msgspec.msgpack.Decoder(self._type).decode
 
 
 SCAN = Kind("scan", Scan)
@@ -91,7 +97,9 @@ class Cache:
 
     def get(self, kind: Kind[T], *about: object) -> T | None:
         """The value of a kind that is about something."""
-        value = self._value(self._key(kind.name, about))
+        if self._store is None:
+            return None
+        value = self._store.get(self._key(kind.name, about))
         try:
             return None if value is None else kind.decode(value)
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -109,7 +117,9 @@ class Cache:
     def facts(self, content: Content, asked: Container[str]) -> Facts | None:
         """A text's facts where these calls are asked for besides the catalogue's."""
         called = self.calls_in(content)
-        value = None if called is None else self._value(self._key(_FACTS, (*content, *_among(called, asked))))
+        if called is None or self._store is None:
+            return None
+        value = self._store.get(self._key(_FACTS, (*content, *_among(called, asked))))
         return None if value is None else decode_facts(value)
 
     def calls_in(self, content: Content) -> frozenset[str] | None:
@@ -131,9 +141,6 @@ class Cache:
             self._store.put(
                 self._key(_FACTS, (*content, *_among(called, asked))), encoded or packing.encode_facts(facts)
             )
-
-    def _value(self, key: bytes) -> bytes | None:
-        return None if self._store is None else self._store.get(key)
 
     def _key(self, kind: str, about: tuple[object, ...]) -> bytes:
         return blake2b(_ENCODER.encode((kind, about, self._own)), digest_size=16, key=versions()).digest()

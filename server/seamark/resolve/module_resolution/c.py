@@ -16,8 +16,9 @@ field, any that include it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache, partial
+
+from msgspec.structs import replace
 
 from seamark.catalogue import Own, catalogue
 from seamark.extract.facts import MODULE

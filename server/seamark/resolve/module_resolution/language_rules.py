@@ -6,8 +6,9 @@ A language states only what differs from the defaults; its row stands at the end
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, Never, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from seamark.extract.facts import Value
 from seamark.resolve.abstract_values import Definition, Meaning
@@ -53,8 +54,7 @@ def _on_its_own(_namespace: str, name: str) -> str:
     return name
 
 
-@dataclass(frozen=True, slots=True)
-class Modules:
+class Modules(Struct, frozen=True):
     """How names of modules lead to files, and which files have names in common."""
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -95,8 +95,7 @@ class Modules:
         return self.libraries is not _NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Imports:
+class Imports(Struct, frozen=True):
     """How a text that was not parsed shows that it imports something.
 
     In the patterns `NAME` stands for a name, `AROUND` for names that may stand before that of a folder, and `PARENT`
@@ -121,8 +120,7 @@ class Imports:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Globals:
+class Globals(Struct, frozen=True):
     """What names mean that nothing declares."""
 
     everything: str = ""
@@ -143,15 +141,14 @@ class Globals:
     """Names that mean what the language says, also where macros or functions of the program's own have them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Classes:
+class Classes(Struct, frozen=True):
     """How the members of classes are found."""
 
     constructors: tuple[str, ...] = ()
     """What a class's constructors are called."""
     derived: tuple[str, ...] = ()
     """Functions of a class that make objects, and that nobody writes."""
-    leading_on: Mapping[str, str] = field(default_factory=dict)
+    leading_on: Mapping[str, str] = {}
     """What a class inherits from that has a type as its member, of which the class has all members, too: its name."""
     tuples: tuple[str, ...] = ()
     """What classes inherit from whose objects can be taken apart like lists."""
@@ -187,8 +184,7 @@ class Classes:
         return self.adding is not _NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Functions:
+class Functions(Struct, frozen=True):
     """How functions are found, and who can call them."""
 
     keyword: str = ""
@@ -231,8 +227,7 @@ class Functions:
     """Whether what decorates a definition says that it is test code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Struct, frozen=True):
     """What values and types are."""
 
     held_by_value: bool = False
@@ -254,8 +249,7 @@ class Values:
     """The members that the items of a list are, in this order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Confidence:
+class Confidence(Struct, frozen=True):
     """How sure what is stated in a language is (specification 2.4)."""
 
     consumed: float = 0.9
@@ -266,8 +260,7 @@ class Confidence:
     """Both sides of gRPC and Temporal."""
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageRules:
+class LanguageRules(Struct, frozen=True):
     """How a language's names lead from file to file, and what they mean there."""
 
     modules: Modules

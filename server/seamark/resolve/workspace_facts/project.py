@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
-from msgspec import Struct, structs
+from msgspec import structs
 from msgspec.structs import replace
 
 from seamark.catalogue import Own
@@ -508,12 +508,14 @@ _POSITIONS = frozenset(("start", "end", "name_start", "name_end"))
 
 def _shape(fact: object, view: View) -> object:
     """What a fact says, whatever its positions: equal for two texts that say the same in different places."""
-    shaped = _SHAPED.get(fact.__class__)
+    shaped = _SHAPED[fact.__class__]
     return fact if shaped is None else shaped(fact, view)
 
 
-def _compile_shape(kind: type[Struct]) -> Callable[[Any, View], object]:
+def _compile_shape(kind: type) -> Callable[[Any, View], object] | None:
     """What gives the shape of a kind of fact: compiled, because each edit asks for those of thousands."""
+    if kind not in facts.FACTS:
+        return None
     if kind is facts.Function:
         return lambda fact, view: view.key(fact.definition)
     fields = (field for field in structs.fields(kind) if field.name not in _POSITIONS | {"parent"})
@@ -527,7 +529,8 @@ def _compile_shape(kind: type[Struct]) -> Callable[[Any, View], object]:
     return made
 
 
-_SHAPED: dict[type, Callable[[Any, View], object]] = {
-    tuple: lambda parts, view: tuple([_shape(part, view) for part in parts]),
-    **{kind: _compile_shape(kind) for kind in facts.FACTS},
-}
+def _shape_each(parts: tuple[object, ...], view: View) -> object:
+    return tuple([_shape(part, view) for part in parts])
+
+
+_SHAPED: facts.ByKind[Callable[[Any, View], object] | None] = facts.ByKind(_compile_shape, {tuple: _shape_each})
