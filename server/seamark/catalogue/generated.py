@@ -16,6 +16,9 @@ from .schema import Generated, Spelling
 CERTAIN = "!"
 """What marks a pattern of names that say by themselves that they are those of generated code."""
 
+ANY = "{}"
+"""The pattern of all names: a service's own, which only its declaration tells."""
+
 _LONGEST_NAME = 1000
 """Nothing that is generated has a longer name, with all that stands before it."""
 
@@ -67,7 +70,8 @@ class GeneratedNames:
     def __init__(self, rows: Iterable[Generated]) -> None:
         found = tuple(rows)
         self.clients = Names(name for row in found for name in row.clients)
-        self.makers = Names(name for row in found for name in (*row.clients, *row.makers))
+        self.makers = Names(name for row in found for name in (*row.clients, *row.makers) if name != ANY)
+        """What makes clients where it is called; a call of `{}`, which is any, says nothing."""
         self.acceptors = Names(name for row in found for name in row.acceptors)
         self.servers = Names(name for row in found for name in row.servers)
         self.descriptors = Names(name for row in found for name in row.descriptors)

@@ -242,6 +242,28 @@ def java_clients(n: int) -> Files:
 
 
 @pattern(60)
+def java_own_client(n: int) -> Files:
+    """Methods that give objects of types of their own, read from answers to requests of one client."""
+    paths = (
+        "  String join(String url, Object... parts) {\n    StringBuilder all = new StringBuilder(url);\n"
+        '    for (Object part : parts) { all.append("/"); all.append(part.toString().replace(" ", "+")); }\n'
+        "    return all.toString();\n  }\n"
+    )
+    client = (
+        "package a;\nimport jakarta.ws.rs.client.*;\nimport jakarta.ws.rs.core.*;\npublic class Api {\n"
+        "  private final Client client = ClientBuilder.newClient();\n  private final String host;\n"
+        f"  public Api(String host) {{ this.host = host; }}\n{paths}"
+        "  Response get(Object... parts) { return client.target(join(host, parts)).request().get(); }\n}\n"
+    )
+
+    def user(i: int) -> str:
+        method = f'public T{i} get{i}(long id) {{ Response r = api.get("t{i}", id); return r.readEntity(T{i}.class); }}'
+        return f"package a;\nimport jakarta.ws.rs.core.Response;\npublic class U{i} {{\n  Api api;\n  {method}\n}}\n"
+
+    return {"src/main/java/a/Api.java": client, **{f"src/main/java/a/U{i}.java": user(i) for i in range(n)}}
+
+
+@pattern(60)
 def java_shared_names(n: int) -> Files:
     """Classes of one package, in all of whose files the same names stand that no import leads to."""
 

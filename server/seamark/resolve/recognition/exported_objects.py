@@ -206,7 +206,8 @@ def _is_named_so(
     if declared is None:
         return False
     name = last_name(declared)
-    is_named = name in making or generated.clients.services(name) != ()
+    generated_for = (service for service, _ in generated.clients.services(name))
+    is_named = name in making or any(one != name or analysis.project.procedures(one) for one in generated_for)
     return is_named or not making.isdisjoint(imported_names(view, declared, scope))
 
 
