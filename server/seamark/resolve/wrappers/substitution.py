@@ -276,7 +276,7 @@ class Substitution:
     def mistakes(self, url: Text) -> bool:
         """Whether the caller gives an object for the text that ends a URL, or a text for the object which has that."""
         last = url.parts[-1] if url.parts else None
-        if not isinstance(last, ParameterPart) or last.default is not None:
+        if not isinstance(last, ParameterPart) or last.default is not None or last.between is not None:
             return False
         meaning = self._find_meaning(last)
         if meaning is not None and all(isinstance(one, Record | Sequence) for one in each(without_nothing(meaning))):
