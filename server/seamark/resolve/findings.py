@@ -27,13 +27,14 @@ class Condition(Struct, frozen=True):
     """That what callers give is one of these texts or enumerators, or with `other` none of them (`texts.compared_by`).
 
     With an `edge` it begins or ends with one of the texts, or with none of them: the operation says which. Objects, of
-    which no text is known, are something else than `NOTHING`.
+    which no text is known, are something else than `NOTHING`. One that is `certain` is not met where that is unknown.
     """
 
     given: ParameterPart
     texts: frozenset[str]
     other: bool
     edge: str = ""
+    certain: bool = False
 
 
 class Router(Struct, frozen=True):

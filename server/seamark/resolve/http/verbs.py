@@ -29,7 +29,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import argument_items
 from seamark.resolve.findings import Condition
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
-from seamark.resolve.partial_texts.texts import concat, texts
+from seamark.resolve.partial_texts.texts import concat, method_text, texts
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
@@ -133,6 +133,11 @@ def given_as_method(verb: Text | None) -> frozenset[Condition]:
 def named_so(given: ParameterPart, method: str) -> Condition:
     """That callers give the name of this method."""
     return Condition(given, frozenset((method.casefold(),)), other=False)
+
+
+def is_method(given: ParameterPart, of: str, name: str) -> Condition:
+    """That callers give this method of objects of a type."""
+    return Condition(given, frozenset((method_text(of, name),)), other=False, certain=True)
 
 
 IN_CAPITALS = frozenset(map(str.upper, VERBS))

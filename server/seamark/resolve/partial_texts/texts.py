@@ -94,12 +94,30 @@ def _has_segment(text: str) -> bool:
 def compared_by(meaning: Meaning) -> list[str | ParameterPart | None]:
     """What a comparison tells apart: the text of each possibility, in small letters, or which enumerator it is.
 
-    Or what callers give, if that is all, in whatever case; None for what is not known.
+    Or which method of a library's object, or what callers give, if that is all, in whatever case; None for what is not
+    known.
     """
-    named = [f"{one.of.path}:{one.of.key}.{one.name}" for one in each(meaning) if isinstance(one, Enumerator)]
+    named = [told for one in each(meaning) if (told := _told(one))]
     read = [] if len(named) == len(each(meaning)) else texts(meaning)
     found = [text.known_string if text.known_string is not None else _all_given(text) for text in read]
     return [one.casefold() if isinstance(one, str) else one for one in (*named, *found)]
+
+
+def _told(one: Meaning) -> str:
+    """What tells an enumerator or a method of a library's object from others; nothing for all else."""
+    if isinstance(one, Enumerator):
+        return f"{one.of.path}:{one.of.key}.{one.name}"
+    return method_text(one.of.type, one.name) if isinstance(one, Symbol) and one.of is not None else ""
+
+
+def is_told(one: Meaning) -> bool:
+    """Whether something is told from others though it is no text."""
+    return bool(_told(one))
+
+
+def method_text(of: str, name: str) -> str:
+    """What tells a method of objects of a type from others; its name may have others before it."""
+    return f"{of}.{name.rpartition('.')[2]}".casefold()
 
 
 def _all_given(text: Text) -> ParameterPart | None:

@@ -7,6 +7,8 @@ against both it is none.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Request, Route
@@ -29,7 +31,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.library_objects import route_urls
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
-from seamark.resolve.findings import Router
+from seamark.resolve.findings import BroughtObject, Router
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http import (
     controller_modules,
@@ -119,7 +121,7 @@ def dispatch_call(site: CallSite) -> None:
         in_chain = None if called is not None else indirect_calls.told_in_chain(site)
         if in_chain is not None and _binds(in_chain):
             return
-    if made is None and len(site.call.arguments) > 1 and _read_given_method(site, function):
+    if made is None and site.call.arguments and _read_given_method(site, function):
         return
     is_method = made is None and _read_as_method(site, function)
     for option in evaluator.fitting_callees(function, site.call, site.place):
@@ -174,6 +176,8 @@ def read_renamed(site: CallSite, function: Meaning) -> None:
     called = site.analysis.evaluator.object_of(function)
     if called is not None and site.analysis.catalogue.role(called.type) == "client":
         _read_on_object(replace(site, name=CALL), called)
+    if isinstance(site.call.callee, facts.Call):
+        _decorated_by_hand(site, site.call.callee)
     _read_given_method(site, function)
     _read_as_method(site, function)
 
@@ -199,19 +203,28 @@ def _read_as_method(site: CallSite, function: Meaning) -> bool:
 def _read_given_method(site: CallSite, function: Meaning) -> bool:
     """Read a call of what callers give as one of the router's method that it is: `attach("GET", "/users", list)`.
 
-    False if it states no route for what is known. Of callers that also give the path it is not known which method goes
-    with which path.
+    False if it states no route for what is known. What is for those callers to state who also give the path is a route
+    for each that gives this method.
     """
     analysis, found = site.analysis, False
-    for one in each(function):
-        if not isinstance(one, Parameter) or one.members or _is_given_by_callers(site, one.owner):
-            continue
-        for brought in analysis.brought_to(one.owner, one.index):
-            if brought.method:
-                router = Made(brought.type, of_parameter(one.owner, one.index))
-                found |= _read_on_object(replace(site, name=brought.method), router)
-                routers.note_open(analysis, Router(router.identity))
+    for given, brought in _given_methods(site, function):
+        router = Made(brought.type, of_parameter(given.owner, given.index))
+        met = site.conditions | {verbs.is_method(given, brought.type, brought.method)}
+        before = len(analysis.routes)
+        found |= _read_on_object(replace(site, name=brought.method, conditions=met), router)
+        if _is_given_by_callers(site, given.owner):
+            del analysis.routes[before:]
+        routers.note_open(analysis, Router(router.identity))
     return found
+
+
+def _given_methods(site: CallSite, function: Meaning) -> Iterator[tuple[ParameterPart, BroughtObject]]:
+    """The routers' methods that callers give for what is called, by the parameter that brings them."""
+    for one in each(function):
+        if isinstance(one, Parameter) and not one.members:
+            for brought in site.analysis.brought_to(one.owner, one.index):
+                if brought.method:
+                    yield ParameterPart(one.owner, one.index), brought
 
 
 def _is_given_by_callers(site: CallSite, of: Definition) -> bool:
@@ -249,8 +262,10 @@ def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
 
 
 def _declares(site: CallSite, call: facts.Call) -> bool:
-    """Whether a call is one of a library's that may decorate what handles something."""
+    """Whether a call is one of a library's that may decorate what handles something, be it one that callers give."""
     catalogue = site.analysis.catalogue
+    if isinstance(call.callee, facts.Name) and any(_given_methods(site, site.meaning(call.callee))):
+        return True
     if last_name(call.callee) not in catalogue.words:
         return False
     made = site.object_of(call.callee.of) if isinstance(call.callee, facts.Member) else None

@@ -38,6 +38,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import as_call, last_name
+from seamark.resolve.wrappers import application
 
 from . import bound_functions, path_keys, possible_mounts, request_methods, shapes
 from . import possible_callees as callees
@@ -55,6 +56,9 @@ def read_all(analysis: FileAnalysis) -> None:
     for site in calls[:MOST]:
         if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
             called = site.meaning(site.call.callee)
+            for option in each(called):
+                if isinstance(option, Definition | Bound):
+                    application.bring_router_methods(site, abstract_values.function_of(option))
             if callees.is_open(site, called):
                 _ask_callers(site, called)
                 possible_mounts.note(site, called)

@@ -57,7 +57,7 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
     if found_at is not None and analysis.project.definition(*found_at).kind == "class":
         own = analysis.evaluator.constructor(definition)
     if own is not None:
-        _bring_router_methods(site, own)
+        bring_router_methods(site, own)
     if own is None or not analysis.relations.called_for(own):
         return False
     given = _with_decorated(site, own, analysis.evaluator.arguments_by_parameter(own, site.call, site.place))
@@ -143,7 +143,7 @@ def _mount_given(
                         mounts.mount_told(site, router, told, above, substitution.text)
 
 
-def _bring_router_methods(site: CallSite, of: Definition) -> None:
+def bring_router_methods(site: CallSite, of: Definition) -> None:
     """Note the methods of routers that a function is given to call them: `users.Route(router.Handle)`."""
     analysis = site.analysis
     if not any(_may_be_method(analysis, one.value) for one in site.call.arguments):
@@ -163,11 +163,19 @@ def _may_be_method(analysis: FileAnalysis, given: facts.Value) -> bool:
 
     def find() -> set[str]:
         set_to = ((one.name, one.value) for one in analysis.view.facts.bindings)
-        return {name for name, value in set_to if isinstance(value, facts.Member) and value.name in names}
+        return {name for name, value in set_to if _written_method(analysis, value) in names}
 
     if isinstance(given, facts.Name):
         return given.name in analysis.once("names of methods", find)
-    return isinstance(given, facts.Member) and given.name in names
+    return _written_method(analysis, given) in names
+
+
+def _written_method(analysis: FileAnalysis, value: facts.Value) -> str:
+    """The name of a member that is written as a value, also as what gives it: `router.get.bind(router)`."""
+    callee = value.callee if isinstance(value, facts.Call) else None
+    if isinstance(callee, facts.Member) and callee.name in analysis.catalogue.passing_methods:
+        value = callee.of
+    return value.name if isinstance(value, facts.Member) else ""
 
 
 def _router_method(analysis: FileAnalysis, meaning: Meaning) -> tuple[Made, str] | None:

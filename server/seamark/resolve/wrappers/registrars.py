@@ -246,7 +246,7 @@ def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[P
 def router_of_caller(
     site: CallSite, router: Router, function: Definition, called: Definition | Bound, given: Arguments
 ) -> Router:
-    """The router as this caller gives it, if it is the caller who does, or calls a method on it."""
+    """The router as this caller gives it, be it by a method, if it is the caller who does, or calls a method on it."""
     analysis = site.analysis
     if isinstance(called, Bound) and router.identity == (function.path, function.key.rpartition(".")[0]):
         own = analysis.evaluator.object_of(called.of)
@@ -255,7 +255,7 @@ def router_of_caller(
         is_own = owner == function
         meaning = routers.meaning_of_argument(analysis, router.identity, (owner, number), one) if is_own else None
         if meaning is not None:
-            made = analysis.evaluator.object_of(meaning)
+            made = analysis.evaluator.object_of(meaning) or analysis.evaluator.holder(meaning)
             if made is not None:
                 return routers.router(analysis, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)

@@ -23,7 +23,6 @@ from seamark.resolve.abstract_values import (
     Closure,
     Constant,
     Definition,
-    Enumerator,
     Instance,
     Item,
     Meaning,
@@ -54,6 +53,7 @@ from seamark.resolve.partial_texts.texts import (
     combine_texts,
     compared_by,
     in_case,
+    is_told,
     mark_built,
     path_of,
     texts,
@@ -335,6 +335,8 @@ class Substitution:
             elif all(isinstance(one, str) and (one in condition.texts) == condition.other for one in found):
                 return None
             is_met = any(isinstance(one, str) and (one in condition.texts) != condition.other for one in found)
+            if condition.certain and not is_met and not any(isinstance(one, ParameterPart) for one in found):
+                return None
             for one in found:
                 # What another function gives to what it makes is for its callers, whatever others give to theirs.
                 if isinstance(one, ParameterPart) and (len(found) == 1 or not is_met or self._is_made(one)):
@@ -365,7 +367,7 @@ class Substitution:
     def _distinguishing_texts(self, part: ParameterPart) -> list[str | ParameterPart | None]:
         """What the caller gives for a part, as far as that tells it apart from others."""
         meaning = self._find_meaning(part)
-        if meaning is not None and any(isinstance(option, Enumerator) for option in each(meaning)):
+        if meaning is not None and any(map(is_told, each(meaning))):
             return compared_by(meaning)
         return [one for text in self.text(Text((part,))) for one in compared_by(text)]
 
