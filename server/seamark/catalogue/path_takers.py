@@ -137,6 +137,14 @@ def runs_around(name: str) -> bool:
     return name.replace("_", "").lower() in _AROUND
 
 
+def is_handling(name: str) -> bool:
+    """Whether a method of this name answers what it is given, and does not ask, whatever that is called: `handle`."""
+    return _HANDLING.fullmatch(name) is not None
+
+
+_HANDLING = re.compile(r"(?:handle|serve|respond|answer)(?:_?(?i:async|http|request))?")
+
+
 def is_request(name: str) -> bool:
     """Whether a parameter, or its type, is called as requests are."""
     return _REQUEST.fullmatch(name) is not None

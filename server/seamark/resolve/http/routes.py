@@ -95,6 +95,8 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     handed = UNKNOWN_TYPE in row.on and (row.needs_verb or together) and _is_handed(site, row)
     if row.needs_handler and (handler is None or (is_open and not handed)):
         return False
+    if isinstance(handler, Unknown) and handlers.is_missing(site, row.handler):
+        return False
     comparisons.hand(site, row, library)
     if row.everything:
         comparisons.leave_open(site, row, library, router, handler)

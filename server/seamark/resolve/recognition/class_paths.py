@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 
 from seamark.catalogue import path_comparisons as names
-from seamark.catalogue.path_takers import answers_requests
+from seamark.catalogue.path_takers import answers_requests, is_handling
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
 from seamark.patterns import regex
@@ -122,18 +122,22 @@ def _methods(analysis: FileAnalysis, class_: Definition) -> Iterator[tuple[str, 
     if own:
         yield from ((verbs.verb_in_name("name", one.name), one) for one in own)
         return
-    whole = next(
-        (
-            one
-            for one in analysis.evaluator.methods(class_)
-            if answers_requests(one.name)
-            and verbs.verb_in_name("name", one.name) == ANY_VERB
-            and request_methods.is_given_request(analysis, one)
-        ),
-        None,
+    stated = _verbs(analysis, class_)
+    named = (one for one in analysis.evaluator.methods(class_) if answers_requests(one.name))
+    for one in named:
+        # Objects that ask have paths and verbs as well, and methods that run them.
+        is_answering = request_methods.is_given_request(analysis, one) or (stated and _handles(analysis, one))
+        if is_answering and verbs.verb_in_name("name", one.name) == ANY_VERB:
+            yield from ((verb, one) for verb in stated or (ANY_VERB,))
+            return
+
+
+def _handles(analysis: FileAnalysis, method: Definition) -> bool:
+    """Whether a method answers by its name, and is given no answer of others."""
+    found_at = analysis.project.locate(method) if is_handling(method.name) else None
+    return found_at is not None and not any(
+        names.is_answer(one.label) for one in analysis.project.definition(*found_at).parameters
     )
-    if whole is not None:
-        yield from ((verb, whole) for verb in _verbs(analysis, class_) or (ANY_VERB,))
 
 
 def _verbs(analysis: FileAnalysis, class_: Definition) -> tuple[str, ...]:

@@ -402,7 +402,10 @@ def _note(
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
     answering: Sequence[tuple[tuple[str, ...], Definition | None]] = [(asked, bound)]
     is_told = answers = False
-    if bound is not None and binds:
+    by_verb = list(_verb_fields(analysis, fields, place)) if binds and not stated else []
+    if by_verb:
+        answering, is_told = by_verb, True
+    elif bound is not None and binds:
         answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
         answers = request_methods.is_given_request(analysis, bound)
     stating = list(_row_paths(analysis, fields) if site is None else _path_values(analysis, site.call))
@@ -439,6 +442,16 @@ def _note(
 
 
 _NAMED = (facts.Name, facts.Member)
+
+
+def _verb_fields(
+    analysis: FileAnalysis, fields: Sequence[Field], place: Place
+) -> Iterator[tuple[tuple[str, ...], Definition]]:
+    """The verbs that fields are named for, each with the function that is there: `{ path, get: list, post: add }`."""
+    for one in fields:
+        if one.name.lower() in VERBS:
+            for function in bound_functions.functions(analysis, one.value, place, named=True):
+                yield (one.name.upper(),), function
 
 
 def _of_one_field(fields: Sequence[Field], stating: Sequence[facts.Value]) -> Sequence[facts.Value]:

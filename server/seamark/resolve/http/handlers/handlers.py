@@ -77,6 +77,18 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
     return named_in_text.invoked_method(analysis, found, place) or found
 
 
+def is_missing(site: CallSite, spec: str) -> bool:
+    """Whether a handler is a member that an object which is written out does not have: `r.post(row.post)`.
+
+    What is computed there, or spread into it, may be that member.
+    """
+    value = site.written_argument(spec)
+    if not isinstance(value, facts.Member):
+        return False
+    held = [one.value.entries if isinstance(one, Record) else () for one in each(site.meaning(value.of))]
+    return all(entries and all(one.key not in ("", "...", value.name) for one in entries) for entries in held)
+
+
 def _overriding_method(analysis: FileAnalysis, decorated: int) -> Definition:
     """What is decorated; if that is only declared, what takes its place in a class that inherits it."""
     definition = analysis.view.facts.definitions[decorated]
