@@ -110,6 +110,8 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
 
 def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
     """Whether an operation is one on what a method is called on."""
+    if operation == "entry" and isinstance(of, Parameter):
+        return parameters.is_others(evaluator, of)
     if operation == "entry" or operation in elements.LISTED:
         return isinstance(of, Record)
     if operation == "either":
@@ -120,11 +122,13 @@ def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
 
 
 def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -> Meaning:
-    """`mapping.get(key, default)`."""
+    """`mapping.get(key, default)`; of what callers give by name, which they may do for that as well."""
     key, *default = [evaluator.value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [
         UNKNOWN
     ]
     name = key.known_string if isinstance(key, Text) else None
+    if name is not None and isinstance(of, Parameter):
+        return options([evaluator.member(of, name, place), *default], ordered=True)
     found = [elements.entry(evaluator, record, name) for record in records(of)] if name is not None else []
     return options([entry for entry in found if entry is not None] or default)
 

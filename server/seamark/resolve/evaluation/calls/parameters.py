@@ -167,6 +167,11 @@ def is_rest(evaluator: Evaluation, parameter: Parameter) -> bool:
     return handed_on.is_kind(evaluator, parameter, "rest")
 
 
+def is_others(evaluator: Evaluation, parameter: Parameter) -> bool:
+    """Whether a parameter takes what is left of what is given by name, as an object."""
+    return handed_on.is_kind(evaluator, parameter, "others")
+
+
 def default(evaluator: Evaluation, function: Definition, parameter: int) -> Text | None:
     """The text that a parameter of a function of the workspace defaults to."""
     found_at = evaluator.project.locate(function)
