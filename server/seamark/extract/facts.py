@@ -522,13 +522,14 @@ class Filling(_Fact, frozen=True):
 class Facts(_Fact, frozen=True):
     """All that one file says.
 
-    `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
-    outer ones first; so are bindings and sites. Sites that are not asked for are `with_paths`. `called` are the names
-    that the file's calls lead to, asked for or not: to ask for others, too, makes no difference to it. The branches
-    are those around sites, and where names get other values; the guards those around sites, in the order of their
-    start, outer ones first. Fillings are those of variables that nothing else in the file fills, loops those that add
-    to a text or a list. It has `items` if bindings or arguments are one item of a list after the other, or hold one.
-    Positions may have a `gap`: they are in the order of the text all the same.
+    `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start, outer
+    ones first; so are bindings and sites. Sites that are not asked for are `with_paths`. `called` are the names that
+    the file's calls lead to, asked for or not: to ask for others, too, makes no difference to it. The branches are
+    those around sites, and where names get other values; the guards those around sites, in the order of their start,
+    outer ones first. Fillings are those of variables that nothing else in the file fills, loops those that add to a
+    text or a list. Its `steps` are those that the file itself does, outside of functions. It has `items` if bindings or
+    arguments are one item of a list after the other, or hold one. Positions may have a `gap`: they are in the order of
+    the text all the same.
     """
 
     language: str
@@ -543,6 +544,7 @@ class Facts(_Fact, frozen=True):
     guards: tuple[Guard, ...] = ()
     fillings: tuple[Filling, ...] = ()
     loops: tuple[Loop, ...] = ()
+    steps: tuple[Step, ...] = ()
     items: bool = False
     gap: Gap = NO_GAP
 

@@ -27,6 +27,7 @@ from .facts import (
     Loop,
     Member,
     Site,
+    Step,
     Value,
 )
 
@@ -67,6 +68,7 @@ class Pieces(NamedTuple):
     branches: tuple[Piece[Branch], ...] = ()
     guards: tuple[Piece[Guard], ...] = ()
     loops: tuple[Piece[Loop], ...] = ()
+    steps: tuple[Piece[Step], ...] = ()
     callees: tuple[Piece[str], ...] = ()
     gap: Gap = NO_GAP
 

@@ -41,6 +41,7 @@ from .facts import (
     Name,
     Scalar,
     Site,
+    Step,
     This,
     Value,
     lengthens,
@@ -162,6 +163,7 @@ class FileReading(Reading):
             branches=in_order((*rest.branches, *self._move_pieces(self._branches(trees)))),
             guards=in_order((*rest.guards, *self._move_pieces(self._guards(trees, positions)))),
             loops=in_order((*rest.loops, *self._move_pieces(self._loops(trees)))),
+            steps=in_order((*rest.steps, *self._move_pieces(self._own_steps(nodes["step"])))),
             callees=_once(rest.callees, callees),
             gap=rest.gap,
         )
@@ -198,6 +200,7 @@ class FileReading(Reading):
             guards=tuple(map(_fact, pieces.guards)),
             fillings=tuple(_alone(self.notes.fillings, bindings)),
             loops=tuple(map(_fact, loops)),
+            steps=tuple(map(_fact, pieces.steps)),
             items=any(piece.items for piece in pieces.bindings) or any(piece.items for piece in pieces.sites),
             gap=pieces.gap,
         )
@@ -441,6 +444,12 @@ class FileReading(Reading):
                 fact = Loop(start, body.start_byte, body.end_byte, *self._block(start, end))
                 yield Piece(fact, start, end, reach=reach(fact.block_end))
 
+    def _own_steps(self, nodes: Iterable[Node]) -> Iterator[Piece[Step]]:
+        """What statements do that stand outside of functions."""
+        for node in nodes:
+            for step in self.language.control.steps(node, self):
+                yield Piece(step, node.start_byte, node.end_byte)
+
     def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
         nodes = (node for captures in trees for name in _CALLING.values() for node in captures.get(name, ()))
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
@@ -557,7 +566,7 @@ _CALLING = {"call": "callee", "element": "tag"}
 """What queries capture of calls: the whole call, and the name that is called."""
 
 
-_CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional", "document")
+_CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional", "document", "step")
 
 
 def read_regions(

@@ -305,6 +305,7 @@ class _Rest(NamedTuple):
             branches=tuple(self._others(pieces.branches, keeping=True)),
             guards=tuple(self._others(pieces.guards)),
             loops=tuple(self._others(pieces.loops, looped)),
+            steps=tuple(self._others(pieces.steps)),
             callees=tuple(self._others(pieces.callees, called)),
             gap=gap,
         )

@@ -26,6 +26,7 @@ _LISTS = (
     "guards",
     "fillings",
     "loops",
+    "steps",
 )
 _PLAIN = ("language", "called", "items")
 _SENTINELS = (0, AFTER_ALL)

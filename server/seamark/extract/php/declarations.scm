@@ -49,6 +49,11 @@
 (program (expression_statement (assignment_expression left: (variable_name)) @export))
 (program (return_statement (_)) @export)
 
+; What it does itself.
+(program (switch_statement) @step)
+(program (if_statement) @step)
+(program (expression_statement) @step)
+
 (return_statement (_)) @return
 (yield_expression (_)) @return
 

@@ -11,6 +11,7 @@ Libraries whose own comparisons are known are read by `hand_written_routes`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -79,20 +80,32 @@ def read_all(analysis: FileAnalysis) -> None:
         return
     stated = {one.span.start for one in analysis.routes}
     within: dict[int, list[_Way]] = {}
-    for index, definition in enumerate(analysis.view.facts.definitions):
-        if definition.steps and definition.kind != "class" and len(analysis.possible) < MOST:
-            found = _Dispatch(analysis, index, within).read()
+    known = analysis.view.facts
+    own = _Running("", known.steps, ())
+    functions = ((i, _Running(one.name, one.steps, tuple(taken(one)))) for i, one in enumerate(known.definitions))
+    for index, running in ((facts.MODULE, own), *functions):
+        is_class = index != facts.MODULE and known.definitions[index].kind == "class"
+        if running.steps and not is_class and len(analysis.possible) < MOST:
+            found = _Dispatch(analysis, index, running, within).read()
             analysis.possible += [one for one in found if one.span.start not in stated]
 
 
-class _Dispatch:
-    """Reads one function; what is known where it stands `within` another one is known in it, too."""
+class _Running(NamedTuple):
+    """What a function does and is given, or a file itself."""
 
-    def __init__(self, analysis: FileAnalysis, index: int, within: dict[int, list[_Way]]) -> None:
+    name: str
+    steps: tuple[facts.Step, ...]
+    taken: tuple[facts.Parameter, ...]
+
+
+class _Dispatch:
+    """Reads one function, or the file itself. What is known where one stands `within` another is known in it, too."""
+
+    def __init__(self, analysis: FileAnalysis, index: int, running: _Running, within: dict[int, list[_Way]]) -> None:
         self._analysis = analysis
         self._index = index
         self._within = within
-        self._definition = analysis.view.facts.definitions[index]
+        self._running = running
         self._place = Place(analysis.view.path, index)
         self._paths = RequestedPaths(analysis, index)
         self._ways_of_names: dict[tuple[str, int], list[_Way]] = {}
@@ -100,10 +113,10 @@ class _Dispatch:
 
     def read(self) -> list[PossibleFound]:
         """What the function may serve."""
-        name = self._definition.name
+        name = self._running.name
         verb = verbs.verb_in_name("name", name) if answers_requests(name) else ANY_VERB
         own = [_Way(() if verb == ANY_VERB else (verb,))]
-        self._read_steps(self._definition.steps, _both(self._within.get(self._index, [_Way()]), own))
+        self._read_steps(self._running.steps, _both(self._within.get(self._index, [_Way()]), own))
         return list(self._found.values())
 
     # Statements
@@ -145,11 +158,16 @@ class _Dispatch:
 
     def _read_arms(self, step: facts.Step, known: list[_Way]) -> bool:
         """Read the arms of a statement; gives whether they tell anything apart."""
-        found = False
+        found, of_others = False, list[_Way]()
         for arm in step.arms:
             own = self._ways(arm.tests)
             chosen = _Arm(arm.steps, len(step.arms) > 1)
-            found |= self._read_arm(chosen, _both(known, own)) if own else self._read_steps(arm.steps, known)
+            is_rest = not arm.tests and bool(of_others) and not _has_path(of_others)
+            if own or is_rest:  # What is done for all other verbs is done for the path.
+                found |= self._read_arm(chosen, _both(known, own or [_Way()]))
+            else:
+                found |= self._read_steps(arm.steps, known)
+            of_others += own
         return found
 
     def _read_arm(self, arm: _Arm, known: list[_Way]) -> bool:
@@ -209,6 +227,12 @@ class _Dispatch:
                 if (is_zero == (sign == "==")) == names.is_zero_if_equal(last_name(compared.callee)):
                     return self._ways_of_call(compared)
                 return []
+            case facts.Call(
+                callee=facts.Member(of=facts.List(items=items), name="=="),
+                arguments=(facts.Argument(value=facts.List(items=others)),),
+            ) if len(items) == len(others):  # `[$method, $path] === ["GET", "/users"]`
+                pairs = (self._ways_of_pair("equal", one, other) for one, other in zip(items, others, strict=True))
+                return reduce(_both, filter(None, pairs), [_Way()])
             case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(other,)):
                 return self._ways_of_pair("equal", of, other.value)
             case facts.Call(callee=facts.Member(name="!=")):
@@ -395,9 +419,10 @@ class _Dispatch:
         start, end = (stated.start, stated.end) if isinstance(stated, _PLACED) else (0, 0)
         if not end:
             return
-        around = analysis.view.key(analysis.view.named_scope(self._place.scope))
-        class_, _, name = around.rpartition(".")
-        is_told = bool(told) or answers_requests(self._definition.name) or any(map(_is_answer, taken(self._definition)))
+        scope = analysis.view.named_scope(self._place.scope)
+        around = analysis.view.path if scope == facts.MODULE else analysis.view.key(scope)
+        class_, _, name = around.rpartition("/" if scope == facts.MODULE else ".")
+        is_told = bool(told) or answers_requests(self._running.name) or any(map(_is_answer, self._running.taken))
         asked = told or (ANY_VERB,)
         self._found[start, asked, text.raw()] = PossibleFound(
             asked,
