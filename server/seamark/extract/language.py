@@ -229,6 +229,8 @@ class Language(Struct, frozen=True):
     notes: Callable[[], Notes] = Notes
     """What is noted of a file."""
     introduction: Introduction = Introduction()
+    misread: Callable[[Tree], bool] | None = None
+    """Whether a tree is mended at all; without it, names that stand anywhere in the text may decide that."""
 
 
 def query(package: str, *names: str) -> str:

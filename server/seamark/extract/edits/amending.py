@@ -87,8 +87,13 @@ def read_or_amend(data: bytes, selection: Selection, language: Language, before:
     parsed = regions(selection.dialect, data)
     told = read_regions(parsed, data, language, selection.catalogued_names, selection.all)
     # Names that stand anywhere in a file decide how C is read, and other grammars' texts are read for themselves.
-    whole = selection.dialect.grammar is not None and language.mended is None and without_open_comments(data) is data
-    return ReadText(selection, data, told, parsed[0].tree if whole else None)
+    tree = parsed[0].tree if selection.dialect.grammar is not None and without_open_comments(data) is data else None
+    return ReadText(selection, data, told, tree if tree is not None and _is_as_parsed(tree, language) else None)
+
+
+def _is_as_parsed(tree: Tree, language: Language) -> bool:
+    """Whether a text is read as its grammar does."""
+    return language.mended is None or (language.misread is not None and not language.misread(tree))
 
 
 class _Part(NamedTuple):
@@ -118,6 +123,8 @@ def _amend_text(data: bytes, before: ReadText, language: Language) -> ReadText |
         return None
     edit = difference(before.data, data)
     tree, reshaped = reparse_tree(before.selection.dialect, before.tree, before.data, data, edit)
+    if not _is_as_parsed(tree, language):
+        return None
     for part in _parts(before, tree, edit, len(data)):
         if part.end - part.start > max(SHORT, len(data) * MOST):
             break

@@ -48,4 +48,5 @@
 ]) @call
 (annotation (user_type (type_identifier) @callee .)) @call
 (annotation (constructor_invocation (user_type (type_identifier) @callee .))) @call
+(annotation "[" (constructor_invocation (user_type (type_identifier) @callee .)) @call)
 (infix_expression (_) . (simple_identifier) @callee . (_)) @call

@@ -9,6 +9,8 @@ from seamark.extract.facts import Call, Hole, Parameter, Value
 from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import first, items
 
+from .values import annotations_in
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -107,7 +109,7 @@ def _words(node: Node, reading: Reading) -> tuple[str, ...]:
 def annotations_of(node: Node, reading: Reading) -> tuple[Value, ...]:
     """The annotations before a declaration."""
     listed = (child for child in node.children if child.type in _MODIFIERS)
-    return tuple(reading.value(one) for child in listed for one in child.named_children if one.type == "annotation")
+    return tuple(value for child in listed for value in annotations_in(child, reading))
 
 
 def injecting_annotation(annotations: tuple[Value, ...]) -> Value | None:
@@ -146,7 +148,7 @@ def _each(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
     children = items(listed)
     for number, one in enumerate(children):
         if one.type == "parameter_modifiers":
-            said = tuple(reading.value(child) for child in one.named_children if child.type == "annotation")
+            said = tuple(annotations_in(one, reading))
             kind = "rest" if "vararg" in reading.text(one).split() else "plain"
         elif one.type in ("parameter", "class_parameter"):
             following = children[number + 1 : number + 2] if one.type == "parameter" else _default(one)

@@ -11,6 +11,7 @@ from .bindings import BINDINGS
 from .conditions import BRANCHES
 from .definitions import defines_nothing, read_declaration
 from .imports import imports, returned_value
+from .mending import mend_annotations, misreads_annotations
 from .preamble import preamble
 from .values import LINKS, VALUES
 
@@ -21,5 +22,7 @@ KOTLIN = Language(
     Expressions(VALUES, LINKS),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(preamble=preamble),
+    mended=mend_annotations,
     introduction=Introduction(apart=frozenset(("modifiers",))),
+    misread=misreads_annotations,
 )

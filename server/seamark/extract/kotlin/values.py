@@ -29,6 +29,8 @@ from .conditions import of_when
 from .texts import character, string
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
     from seamark.extract.language import Reading
@@ -119,16 +121,40 @@ def _reference(node: Node, reading: Reading) -> Value:
 def annotation(node: Node, reading: Reading) -> Value:
     """`@Get`, `@Get("/users")`, `@field:Value("…")`"""
     inner_node = final(node)
-    if inner_node is None:
+    if inner_node is None or _is_list(node):
         return Hole()
     if inner_node.type != "constructor_invocation":
         return call_of(reading.value(inner_node), [], node)
-    said = call_arguments(inner_node, reading)
+    return _given(inner_node, node, reading)
+
+
+def annotations_in(modifiers: Node, reading: Reading) -> Iterator[Value]:
+    """The annotations among what stands before a declaration: `@Get`, `@[Inject Named("a")]`."""
+    for one in modifiers.named_children:
+        if one.type == "annotation" and _is_list(one):
+            for part in items(one):
+                value = reading.value(part)
+                yield value if part.type == "constructor_invocation" else call_of(value, [], part)
+        elif one.type == "annotation":
+            yield reading.value(one)
+
+
+def _is_list(node: Node) -> bool:
+    return any(child.type == "[" for child in node.children)
+
+
+def _invocation(node: Node, reading: Reading) -> Value:
+    """`Named("a")` in a list of annotations."""
+    return _given(node, node, reading)
+
+
+def _given(invocation: Node, node: Node, reading: Reading) -> Value:
+    said = call_arguments(invocation, reading)
     listed = tuple(one.value for one in said if not one.name)
     if len(listed) > 1:  # An annotation of Java takes a list like this.
         named = [one for one in said if one.name]
-        said = [Argument("", List(listed, inner_node.start_byte, inner_node.end_byte)), *named]
-    return call_of(reading.value(first(inner_node)), said, node)
+        said = [Argument("", List(listed, invocation.start_byte, invocation.end_byte)), *named]
+    return call_of(reading.value(first(invocation)), said, node)
 
 
 def user_type(node: Node, reading: Reading) -> Value:
@@ -215,6 +241,7 @@ VALUES: Readers = {
     "callable_reference": _reference,
     "collection_literal": list_value,
     "annotation": annotation,
+    "constructor_invocation": _invocation,
     "annotated_lambda": last,
     "lambda_literal": function,
     "anonymous_function": function,
