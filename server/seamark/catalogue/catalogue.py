@@ -200,6 +200,8 @@ class Catalogue:
             for name in (*row.methods, *row.calls)
         }
         """What calls a function as a method of something, by its name."""
+        self.extending = {name: symbol for one in self.libraries for name, symbol in one.extending.items()}
+        """What methods of texts stand for."""
         texts = self._by_name(lambda library: library.texts, lambda row: row.calls)
         self.texts = {symbol: row.does for symbol, row in texts.items()}
         self.text_prefixes = {symbol: row.below for symbol, row in texts.items() if row.below}

@@ -1143,7 +1143,7 @@ class Gathered(Called, frozen=True, kw_only=True):
     not sent before one that `ends` the handle, in the same function, never is, unless functions in the same folder may
     send what they are given, by calls of `senders`. A handle that holds the URL `apart` is that of the only other one
     in the function which has none. A URL that counts `if_sent` is none of a request that is only made, nor is one with
-    `senders` in tests: see `Request`.
+    `senders` in tests: see `Request`. One that `extends` texts is called on its first argument.
     """
 
     handle: str = ""
@@ -1161,11 +1161,12 @@ class Gathered(Called, frozen=True, kw_only=True):
     apart: bool = False
     if_sent: bool = False
     senders: tuple[str, ...] = ()
+    extends: bool = False
 
     @property
     def takes_nothing(self) -> bool:
-        """Whether that it is called states a part, or sends the request."""
-        return not (self.handle or self.url or self.verbs or self.option or self.options or self.pairs)
+        """Whether that it is called, or what it is called on, states a part, or sends the request."""
+        return self.extends or not (self.handle or self.url or self.verbs or self.option or self.options or self.pairs)
 
 
 class Option(_Row, frozen=True):
@@ -1577,6 +1578,8 @@ class Library(_Row, frozen=True):
     Names that are `undeclared` stand for these symbols, by the language, where nothing declares them: names by which
     everybody knows the library, so that an excerpt without its imports is understood (`http.HandleFunc("/x", h)`).
     `tables` are names at a file's top level for lists of its routes and routers: who mounts the file mounts these.
+    Texts have methods `extending` them that stand for these symbols, and are given the text first: what the class of
+    such a symbol makes of a text is a text (`new URL(text).openConnection()`).
     Functions that go by their own names go by those of their modules, too, where several have one name, if the library
     names them `by_module`. A text in which `generated_lines` begin lines, each of them, is generated, though it does
     not say so: a generator of clients of the library writes them into all of its files. That a project depends on one
@@ -1606,6 +1609,7 @@ class Library(_Row, frozen=True):
     given: tuple[str, ...] = ()
     undeclared: dict[str, dict[str, str]] = {}
     tables: tuple[str, ...] = ()
+    extending: dict[str, str] = {}
     by_module: bool = False
     generated_lines: tuple[str, ...] = ()
     wide: bool = False

@@ -227,9 +227,12 @@ class FileReading(Reading):
         return (one if one.end <= at and one.reach <= at else moved_piece(one, move) for one in pieces)
 
     def _is_offered(self, bound: Binding, node: Node) -> bool:
-        """Whether `node` binds a name of a class or of the file itself, in its very body."""
+        """Whether `node` binds a name of a class or of the file itself, in its very body, or may set a member."""
         scope = self.scope(node)
-        return bound.scope == scope and (scope == MODULE or self.definitions[scope].kind == "class")
+        around = None if scope == MODULE else self.definitions[scope]
+        if around is not None and node.type in self.language.declarations.setting:
+            return around.kind == "function" and not around.name
+        return bound.scope == scope and (around is None or around.kind == "class")
 
     def definition_spans(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
         """The nodes of definitions with their spans, in order."""

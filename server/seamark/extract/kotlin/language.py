@@ -18,7 +18,14 @@ from .values import LINKS, VALUES
 KOTLIN = Language(
     "kotlin",
     {"kotlin": query(__package__, "declarations")},
-    Declarations(read_declaration, BINDINGS, returned_value, imports, defines_nothing=defines_nothing),
+    Declarations(
+        read_declaration,
+        BINDINGS,
+        returned_value,
+        imports,
+        defines_nothing=defines_nothing,
+        setting=frozenset(("assignment",)),
+    ),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(preamble=preamble),

@@ -150,7 +150,7 @@ def _read_as_extension(site: CallSite, callee: facts.Member) -> bool:
     extension = evaluator.extension(callee, site.place) if extended is None else None
     given = replace(site, call=with_receiver(site.call, callee))
     if extension is not None:
-        _symbol(given, extension)
+        _symbol(given, extension, site.call)
         if _may_make(given, extension):
             mounts.mount_children(given)
     return extension is not None or (extended is not None and _read_on_object(given, extended))
@@ -443,8 +443,8 @@ def _binds(site: CallSite, undeclared: str = "", verb: Text | None = None) -> bo
     return False
 
 
-def _symbol(site: CallSite, symbol: Symbol) -> None:
-    """Read a call of something outside the workspace."""
+def _symbol(site: CallSite, symbol: Symbol, written: facts.Call | None = None) -> None:
+    """Read a call of something outside the workspace, which may be written otherwise."""
     analysis, catalogue = site.analysis, site.analysis.catalogue
     if not catalogue.routes.of(symbol.name) and catalogue.may_make(symbol.name, catalogue.sole):
         mounts.note_sole_router(site)
@@ -500,7 +500,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     for proxy, _ in catalogue.client_proxies.of(symbol.name):
         declared_clients.read_proxy(site, proxy, None)
     for part, library in catalogue.gathered.of(symbol.name):
-        gathered_requests.note(site, part, library, site.meaning(site.call))
+        gathered_requests.note(site, part, library, site.meaning(written or site.call))
     for schema, _ in catalogue.schemas.of(symbol.name):
         graphql_classes.note_roots(site, schema)
     for contract, library in catalogue.contracts.of(symbol.name):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Made, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import Made, Meaning, Parameter, Place, Symbol, Text, Unknown, each
 from seamark.resolve.evaluation.members.extension_functions import is_standard
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import names
@@ -25,12 +25,25 @@ def extension(evaluator: Evaluation, callee: facts.Value, place: Place) -> Symbo
 
     What comes with the language, such as a map, has a method of its own by that name.
     """
-    if not evaluator.catalogue.applying or not isinstance(callee, facts.Member):
+    if not isinstance(callee, facts.Member):
+        return None
+    of_text = evaluator.catalogue.extending.get(callee.name)
+    called_on = each(evaluator.value(callee.of, place)) if of_text is not None else ()
+    if of_text is not None and any(_may_be_text(evaluator, one, of_text, place) for one in called_on):
+        return Symbol(of_text)
+    if not evaluator.catalogue.applying:
         return None
     named = each(evaluator.value(facts.Name(callee.name, callee.start, callee.end), place))
     found = next((one for one in named if isinstance(one, Symbol) and _may_extend(evaluator, one)), None)
     of = each(evaluator.value(callee.of, place)) if found is not None else ()
     return None if any(is_standard(evaluator, one, place.path) for one in of) else found
+
+
+def _may_be_text(evaluator: Evaluation, of: Meaning, method: str, place: Place) -> bool:
+    """Whether something may be a text, or what the class of this method makes of one."""
+    if isinstance(of, Parameter):
+        return isinstance(of.type, Unknown) or is_standard(evaluator, of.type, place.path)
+    return isinstance(of, Text) or of == Symbol(f"{method.rpartition('.')[0]}()")
 
 
 def _may_extend(evaluator: Evaluation, function: Symbol) -> bool:

@@ -11,7 +11,7 @@ from seamark.resolve.abstract_values import Definition, Meaning, Parameter, Para
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.findings import HeldHandle, Identity
-from seamark.resolve.workspace_facts.view import EVERYTHING
+from seamark.resolve.workspace_facts.view import EVERYTHING, last_name
 from seamark.resolve.wrappers.substitution import Substitution
 
 from .data_flow import Step
@@ -34,7 +34,7 @@ class SeparateHandles(dict[Handle, bool]):
 
 def handle(site: CallSite, meaning: Meaning | None, written: facts.Value | None) -> Handle:
     """The handle that an expression means where a call stands, which is written like that."""
-    scope = site.place.scope
+    scope = _scope(site)
     made = None if meaning is None else site.analysis.evaluator.object_of(meaning)
     if made is not None:
         return scope, *made.identity
@@ -42,6 +42,14 @@ def handle(site: CallSite, meaning: Meaning | None, written: facts.Value | None)
         if isinstance(option, Parameter):
             return scope, option.owner, option.index, option.members
     return scope, *_names(written)
+
+
+def _scope(site: CallSite) -> int:
+    """The function in which a call stands, around blocks that are applied to an object: `connection.apply { … }`."""
+    view, applying, scope = site.analysis.view, site.analysis.catalogue.applying, site.place.scope
+    while scope != MODULE and (taker := view.taker(scope)) is not None and last_name(taker.callee) in applying:
+        scope = view.scope_at(taker.start)
+    return scope
 
 
 def _names(value: facts.Value | None) -> Iterator[str]:
@@ -82,7 +90,7 @@ def _is_returned(site: CallSite, of: Identity, scope: int) -> bool:
 def for_caller(site: CallSite, held: HeldHandle, substitution: Substitution) -> Handle:
     """The handle of a function for one of its callers."""
     if not isinstance(held.by, ParameterPart):
-        return site.place.scope, *held.by
+        return _scope(site), *held.by
     return handle(site, substitution.meaning_of(held.by), substitution.written_for(held.by))
 
 
