@@ -1027,7 +1027,8 @@ class Request(Called, frozen=True, kw_only=True):
     What is given as the base may be a client, by which the request goes then.
 
     Where the `url` is empty it is sent to that base itself. With `item` it is sent to an item of what is asked for; its
-    name does not matter. If it is `below_unknown`, the base is said to something else, which is not followed.
+    name does not matter. If it is `below_unknown`, the base is said to something else, which need not be known. With
+    `resolves` the URL is a reference from the base (RFC 3986), and callers say one that is not there.
 
     The verb is as for `Route`, but GET if none is stated, or POST if there is an argument `body`. With `verb_in_url` it
     may stand before the URL, in capitals (`GET /users`).
@@ -1066,6 +1067,7 @@ class Request(Called, frozen=True, kw_only=True):
     verb_in_url: bool = False
     item: bool = False
     below_unknown: bool = False
+    resolves: bool = False
     segments: str = ""
     extends: bool = False
     needs_verb: bool = False

@@ -70,7 +70,7 @@ def request(site: CallSite, row: Route, library: str, client: Made) -> bool:
 def read_request(site: CallSite, row: Request, library: str, client: Made | None) -> bool:
     """Read a request; of a declared client one without a URL of its own goes to the client's."""
     url = site.argument(row.url)
-    is_bare = client is not None and (url is None or is_empty(url))
+    is_bare = client is not None and not row.resolves and (url is None or is_empty(url))
     return requests.request(site, replace(row, url="") if is_bare else row, library, client)
 
 

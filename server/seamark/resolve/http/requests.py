@@ -109,9 +109,11 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         urls = tuple(longer for url in urls for longer in _with_segments(url, segments))
     if row.url and row.item:
         urls = tuple(join_url(url, UNKNOWN_TEXT) for url in urls)
-    bases = _bases(site, row, made) or (UNKNOWN_TEXT if row.below_unknown else EMPTY,)
+    bases = _bases(site, row, made) or (EMPTY,)
+    if row.below_unknown:
+        bases = tuple(UNKNOWN_TEXT if base == EMPTY else base for base in bases)
     kind = analysis.catalogue.types.get(made.type) if made is not None else None
-    resolves = kind is not None and kind.resolves
+    resolves = row.resolves or (kind is not None and kind.resolves)
     join = partial(_joined_behind_verb if row.verb_in_url else _join_base, analysis, resolves=resolves)
     # Of a base that nobody knows it is not known which path is asked for that is all of the URL.
     is_base = not row.url and not row.item
