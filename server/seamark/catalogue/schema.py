@@ -70,6 +70,7 @@ Does: TypeAlias = Literal[
     "mapped",
     "opaque",
     "path",
+    "pattern",
     "percent",
     "printf",
     "put in",
@@ -87,9 +88,9 @@ Does: TypeAlias = Literal[
 ]
 """What a call makes of texts (`resolve.partial_texts.operations`), or of lists and objects (`evaluation`).
 
-`same` gives the text itself, `path` that of a URL, and `opaque` a text of which nothing is known. Templates of
-`printf` are filled by `percent` where they are what the method is called on, by `printf` where they are the first
-argument, and those with `{}` by `format` in either form.
+`same` gives the text itself, `path` that of a URL, `pattern` that for which a regular expression stands, and `opaque`
+a text of which nothing is known. Templates of `printf` are filled by `percent` where they are what the method is called
+on, by `printf` where they are the first argument, and those with `{}` by `format` in either form.
 """
 
 Evidence: TypeAlias = Literal["", "name", "other side"]
@@ -378,6 +379,7 @@ class Route(Called, frozen=True, kw_only=True):
     - where the row `needs_verb`, if it states none, or another text than a verb;
     - where the row needs a `slash`, if its path does not begin with one;
     - where the path must be `stated`, if it gives none;
+    - if it has the argument `without`;
     - where it must be `placed`, if its object brings no path along;
     - where it must be `mounted`, if nobody mounts what it decorates or makes;
     - where it must be `closed`, if it is for all below its path, so that others may answer these, too;
@@ -415,6 +417,7 @@ class Route(Called, frozen=True, kw_only=True):
     stated: bool = False
     mounted: bool = False
     closed: bool = False
+    without: str = ""
     unfinished: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
     below: bool | Literal["slash"] = False
@@ -651,7 +654,8 @@ class Mount(Called, frozen=True, kw_only=True):
     of handlers are looked for that are only named below it. The argument `known_as` stands before the names of the
     child's routes, or with `replaces` in the place of what the child brings along for that; without it the member
     `known_as_member` of the child's module does, which may always be said as well. A call of one of the names
-    `known_as_then` on what comes out of it says it, too.
+    `known_as_then` on what comes out of it says it, too. The argument `verbs` says which verbs those routes have that
+    are declared on the child's router and state none.
     """
 
     child: str = ""
@@ -662,6 +666,7 @@ class Mount(Called, frozen=True, kw_only=True):
     function: str = ""
     named: bool = False
     gives: str = ""
+    verbs: str = ""
     pattern: bool = False
     replaces: bool = False
     whole: bool = False

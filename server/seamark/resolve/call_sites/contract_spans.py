@@ -13,7 +13,7 @@ from seamark.resolve.partial_texts.texts import path_of, texts
 from .call_site import CallSite
 
 MAX_WRAPPED = 4
-_WRAPS = ("same", "lower", "upper", "format", "printf")
+_WRAPS = ("same", "lower", "upper", "format", "pattern", "printf")
 _JOINS = ("concat", "join paths", "resolve url", "url")
 
 

@@ -75,6 +75,8 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         return False
     if row.placed and not (router.prefixes or router.below):
         return False
+    if row.without and site.written_argument(row.without) is not None:
+        return False
     if not (row.path or row.prefix or router.below) and router.prefixes == (UNKNOWN_TEXT,):
         return False
     if row.last and not site.analysis.is_last(site.call):

@@ -33,8 +33,8 @@ def base_names(data: bytes) -> set[str]:
 _LANGUAGE = frozenset(
     [
         *("Any", "Array", "Boolean", "Byte", "Char", "Double", "Exception", "Float", "Int", "List", "Long", "Map"),
-        *("Nothing", "Pair", "Set", "Short", "String", "StringBuilder", "Throwable", "Unit", "also", "apply"),
-        *("arrayOf", "check", "emptyList", "error", "it", "lazy", "let", "listOf", "mapOf", "mutableListOf"),
+        *("Nothing", "Pair", "Regex", "Set", "Short", "String", "StringBuilder", "Throwable", "Unit", "also"),
+        *("apply", "arrayOf", "check", "emptyList", "error", "it", "lazy", "let", "listOf", "mapOf", "mutableListOf"),
         *("mutableMapOf", "print", "println", "require", "requireNotNull", "run", "runCatching", "setOf", "to", "with"),
     ]
 )

@@ -44,6 +44,7 @@ from .urls import (
     is_absolute,
     is_below_base,
     join_url,
+    of_pattern,
     path_behind_host,
     resolve_url,
     states_path,
@@ -100,6 +101,11 @@ def _trim(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -
 def _path(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """The path of a URL."""
     return [path_behind_host(path_of(text)) for text in _same(of, given, named)]
+
+
+def _pattern(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """The path that a regular expression stands for."""
+    return [of_pattern(text) for text in _same(of, given, named)]
 
 
 def _opaque(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -387,6 +393,7 @@ OPERATIONS: dict[str, Operation] = {
     "trim start": _trim_start,
     "opaque": _opaque,
     "path": _path,
+    "pattern": _pattern,
     "default": _default,
     "empty": _empty,
     "begun": _begun,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Mount, Type, library_of
+from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Method, Mount, Type, library_of
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     GAP,
@@ -125,10 +125,13 @@ def mounted_router(evaluator: Evaluation, view: View, scope: int, index: int = 0
     taker = view.taker(scope)
     if taker is None or last_name(taker.callee) not in evaluator.catalogue.mounting:
         return None
-    for mount, library in _mounts_of_call(evaluator, taker, Place(view.path, view.scope_at(taker.start))):
+    place = Place(view.path, view.scope_at(taker.start))
+    for mount, library in _mounts_of_call(evaluator, taker, place):
         if mount.gives and mount.parameter == index:
             type_id = evaluator.catalogue.type_id(library, mount.gives)
-            return Made(type_id, of_parameter(Definition(view.path, view.key(scope)), index))
+            verbs = Method(on=(), names=(), verbs=mount.verbs)
+            details = (RouteDetail(verbs, last_name(taker.callee), taker, place),) if mount.verbs else ()
+            return Made(type_id, of_parameter(Definition(view.path, view.key(scope)), index), details=details)
     return None
 
 
