@@ -264,7 +264,7 @@ def behind_base(rest: str) -> str:
     return HOLE + rest if rest.startswith((".", "-", ":")) and not rest.startswith(_WELL_KNOWN) else rest
 
 
-_WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"
+_WEB_SCHEME = r"(?:https?|wss?|lb|(?:http|ws)\{\}|\{[^{}]*\})://"
 _SCHEME_AND_HOST = regex(_WEB_SCHEME, re.IGNORECASE)
 _ORIGIN = regex(
     rf"(?:{_WEB_SCHEME}|//|\{{\}}//(?=localhost|[^/?#]*[.:{{]))(?P<authority>(?:\{{[^{{}}]*\}}|[^/?#])*)"

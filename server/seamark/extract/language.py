@@ -156,7 +156,7 @@ class Declarations(Struct, frozen=True):
     defines_nothing: Callable[[Node, Reading], bool] | None = None
     """Whether a `@definition` is none by itself, as a function around all of a module, whose names are the module's."""
     setting: frozenset[str] = frozenset()
-    """The types of nodes that set a bare name, which in a nameless function may be a member of what that is called on."""
+    """The types of nodes that set a bare name, which in a nameless function may be a member of its object."""
 
 
 class Expressions(Struct, frozen=True):
