@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import Place, Text
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -10,12 +12,17 @@ from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
 
 MAX_DEPTH = 6
 """So deep keys may stand in what stands for others."""
+_Within: TypeAlias = tuple[str, ...]
+"""What keys stand for in which a text stands, outside in."""
 _OPENING, _CLOSING = regex(r"[$#]\{"), "}"
 
 
-def fill_keys(evaluator: Evaluation, text: str, place: Place, depth: int = 0) -> Text:
-    """A text with what its keys stand for; of one that no settings speak of, and of expressions, it is not known."""
-    if depth > MAX_DEPTH or "{" not in text or not evaluator.catalogue.properties:
+def fill_keys(evaluator: Evaluation, text: str, place: Place, within: _Within = ()) -> Text:
+    """A text with what its keys stand for; of one that no settings speak of, and of expressions, it is not known.
+
+    What stands for a key may have the same one in it, for which the environment has a value: `url: ${URL:http://a}`.
+    """
+    if "{" not in text or not evaluator.catalogue.properties:
         return Text((text,))
     parts: list[Text] = []
     position = 0
@@ -25,7 +32,7 @@ def fill_keys(evaluator: Evaluation, text: str, place: Place, depth: int = 0) ->
             break
         is_key, written = opening[0] == "${", text[opening.end() : end]
         parts.append(Text((text[position : opening.start()],) if opening.start() > position else ()))
-        parts.append(_value(evaluator, written, place, depth) if is_key else UNKNOWN_TEXT)
+        parts.append(_value(evaluator, written, place, within) if is_key else UNKNOWN_TEXT)
         position = end + 1
     parts.append(Text((text[position:],) if position < len(text) else ()))
     return concat(parts)
@@ -44,9 +51,12 @@ def _end(text: str, start: int) -> int:
     return -1
 
 
-def _value(evaluator: Evaluation, written: str, place: Place, depth: int) -> Text:
+def _value(evaluator: Evaluation, written: str, place: Place, within: _Within) -> Text:
     key, has_default, default = written.partition(":")
     stated = property_of(evaluator.project, evaluator.catalogue.properties, place.path, key.strip())
-    if stated is None and not has_default:
+    if stated in within:
+        stated = None
+    if len(within) > MAX_DEPTH or (stated is None and not has_default):
         return UNKNOWN_TEXT
-    return fill_keys(evaluator, default if stated is None else stated, place, depth + 1)
+    said = default if stated is None else stated
+    return fill_keys(evaluator, said, place, (*within, said))
