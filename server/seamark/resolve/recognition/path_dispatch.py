@@ -342,8 +342,17 @@ class _Dispatch:
     def _is_aside(self, step: facts.Step) -> bool:
         if step.kind == "choose":
             return False
+        if step.kind == "leave" and any(map(self._is_part_of_path, step.values[-1:])):
+            return True  # A number or a name that stands in the path.
         named = (one.name for one in facts.within(step) if isinstance(one, facts.Name | facts.Member))
         return refuses(self._analysis.catalogue, step) or any(map(names.refuses, named))
+
+    def _is_part_of_path(self, value: facts.Value) -> bool:
+        """Whether a value is what a method of the path gives: `path.substringAfter("/users/")`."""
+        match value:
+            case facts.Element(of=facts.Call(callee=facts.Member(of=of))) | facts.Call(callee=facts.Member(of=of)):
+                return self._paths.of(of) is not None
+        return False
 
     def _goes_on(self, call: facts.Call) -> bool:
         """Whether a call hands the request on to what a function around is given, or what is called next."""
