@@ -142,7 +142,7 @@ def is_handling(name: str) -> bool:
     return _HANDLING.fullmatch(name) is not None
 
 
-_HANDLING = re.compile(r"(?:handle|serve|respond|answer)(?:_?(?i:async|http|request))?")
+_HANDLING = regex(r"(?:handle|serve|respond|answer)(?:_?(?i:async|http|request))?")
 
 
 def is_request(name: str) -> bool:

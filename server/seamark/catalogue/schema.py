@@ -158,6 +158,9 @@ class Type(_Row, frozen=True):
     routes and routers below it. A client that `resolves` takes paths as references from its base (RFC 3986). All its
     requests go `through` the method of this name, given the verb before the rest, which a subclass may have of its own.
 
+    A client that is only declared may be one of the service itself, whose settings `configured` state its base together
+    (see `Controller`).
+
     The requests of a client `asks` makes, an argument, if it is a function of the workspace that makes requests for its
     callers: it is given what the row says of the URL.
 
@@ -198,6 +201,7 @@ class Type(_Row, frozen=True):
     prefix: str = ""
     default: str | None = None
     base: str = ""
+    configured: tuple[str, ...] = ()
     host: bool = False
     children: str = ""
     within: str = ""

@@ -13,6 +13,7 @@ from seamark.resolve.abstract_values import Constant, Definition, Place, Symbol,
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorator
+from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
 from seamark.resolve.findings import RouteFound, Router, Span
 from seamark.resolve.module_resolution.manifest_dependencies import depended_on
 from seamark.resolve.partial_texts.plurals import plural
@@ -71,7 +72,7 @@ def _resource(analysis: FileAnalysis, index: int) -> _Resource | None:
     if said is None and depended_on(analysis.project, view.path).isdisjoint(row.packages):
         return None
     said = said or _Said()
-    prefix = routers.configured_prefix(analysis, row.configured)
+    prefix = configured_prefix(analysis.evaluator, row.configured, analysis.view.path)
     paths = tuple(join_url(prefix, path) for path in said.paths or _paths_of_entity(analysis, row, own))
     identity = routers.library_router(analysis, analysis.catalogue.type_id(library, row.type))
     methods = tuple(_methods(analysis, row, class_))

@@ -32,10 +32,9 @@ from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorator
 from seamark.resolve.evaluation.members import class_bodies, extension_functions
-from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
+from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
 from seamark.resolve.findings import Identity, Router, StatedPrefix
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.module_resolution.properties import property_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, possible_texts, texts
 from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import last_name
@@ -355,7 +354,7 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
         identity = next((one for one in packages if _is_served(analysis, one)), library_router(analysis, type_id))
     stating = stated_by(analysis, own, row.stated_by) if row.stated_by else site
     prefixes, languages = ((), ()) if stating is None else _prefixes(stating, row.prefix)
-    above = configured_prefix(analysis, row.configured)
+    above = configured_prefix(analysis.evaluator, row.configured, analysis.view.path)
     prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
     versions = _versions(site, row, type_id) if row.version else ()
     known_as = tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one))
@@ -397,19 +396,6 @@ def stated_prefixes(analysis: FileAnalysis, argument: Argument) -> Iterator[Stat
             end = one.end if isinstance(one, facts.Literal | facts.Concat) else 0
             for text in texts(analysis.evaluator.meaning(one, argument.place))[:1]:
                 yield StatedPrefix(text.raw(), one.start, end, names_in(one))
-
-
-def configured_prefix(analysis: FileAnalysis, properties: Iterable[str]) -> Text:
-    """The prefix that properties of a service state together."""
-    return concat([_configured_prefix(analysis, keys) for keys in properties])
-
-
-def _configured_prefix(analysis: FileAnalysis, keys: str) -> Text:
-    """The prefix that a property of a service states, the first of these that is there."""
-    path, rows = analysis.view.path, analysis.catalogue.properties
-    stated = (property_of(analysis.project, rows, path, key) for key in keys.split("|"))
-    said = next(filter(None, stated), "/")
-    return EMPTY if said == "/" else fill_keys(analysis.evaluator, said, Place(path, MODULE))
 
 
 def counts_overridden(analysis: FileAnalysis, class_: int) -> bool:

@@ -34,6 +34,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.calls.arguments import argument, argument_items, may_go_by_name, written_argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import elements
+from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
 from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -185,7 +186,7 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
         if isinstance(option, Symbol):
             type_id = evaluator.catalogue.constructed_by.get(option.name)
             if type_id is not None:
-                return Made(type_id, identity)
+                return Made(type_id, identity, base=_configured_base(evaluator, type_id, identity[0]))
             stub = grpc_clients.instance(evaluator, option, identity)
             if stub is not None:
                 return stub
@@ -196,6 +197,13 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
             return stub or stand_ins.router(evaluator, option, identity) or Instance(option)
     known = [option for option in each(kind) if isinstance(option, Symbol)]
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
+
+
+def _configured_base(evaluator: Evaluation, type_id: str, path: str) -> tuple[Text, ...]:
+    """The base of a client that asks the service to which a file belongs."""
+    kind = evaluator.catalogue.types[type_id]
+    base = configured_prefix(evaluator, kind.configured, path) if kind.configured and path else EMPTY
+    return () if base == EMPTY else (base,)
 
 
 def property_of(evaluator: Evaluation, of: Made, name: str) -> Meaning | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
+from seamark.extract.facts import MODULE
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import Place, Text
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution.properties import property_of
-from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
 
 MAX_DEPTH = 6
 """So deep keys may stand in what stands for others."""
@@ -60,3 +62,15 @@ def _value(evaluator: Evaluation, written: str, place: Place, within: _Within) -
         return UNKNOWN_TEXT
     said = default if stated is None else stated
     return fill_keys(evaluator, said, place, (*within, said))
+
+
+def configured_prefix(evaluator: Evaluation, properties: Iterable[str], path: str) -> Text:
+    """The prefix that properties of a file's service state together."""
+    return concat([_configured_prefix(evaluator, keys, path) for keys in properties])
+
+
+def _configured_prefix(evaluator: Evaluation, keys: str, path: str) -> Text:
+    """The prefix that a property of a service states, the first of these that is there."""
+    stated = (property_of(evaluator.project, evaluator.catalogue.properties, path, key) for key in keys.split("|"))
+    said = next(filter(None, stated), "/")
+    return EMPTY if said == "/" else fill_keys(evaluator, said, Place(path, MODULE))
