@@ -7,7 +7,7 @@ place to find out where.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from urllib.parse import unquote
 
@@ -56,12 +56,14 @@ def _describes(root: Node) -> bool:
     return version.startswith(("3.", "2.")) or version in ("2", "3")
 
 
-def outline(node: Node | None) -> Outline | None:
-    """The outline of a mapping; None for anything else."""
-    if not isinstance(node, Mapping):
+def outline(nodes: Iterable[Node | None]) -> Outline | None:
+    """The outline of the mappings at a place, of which there are several if a key stands twice; None for all else."""
+    mappings = [node for node in nodes if isinstance(node, Mapping)]
+    if not mappings:
         return None
     return tuple(
         (entry.key.text, text_of(entry.value) if entry.key.text == REFERENCE else _reference(entry.value))
+        for node in mappings
         for entry in node.entries
     )
 

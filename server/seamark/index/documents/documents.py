@@ -96,7 +96,7 @@ class Documents:
 
     def outline(self, path: str, place: str) -> openapi.Outline | None:
         """What must be known of a place to follow references: see `documents.openapi`."""
-        return openapi.outline(next(reversed(self.nodes(path, place)), None))
+        return openapi.outline(self.nodes(path, place))
 
     def nodes(self, path: str, place: str) -> list[Node | None]:
         """What stands at a place: the number of one of the file's documents, and a JSON pointer into it."""
