@@ -48,13 +48,24 @@ def is_constructor(evaluator: Evaluation, definition: Definition) -> bool:
 
 def gives_itself(evaluator: Evaluation, definition: Definition) -> bool:
     """Whether a definition is a method that gives the object on which it is called: it may keep what it is given."""
+    return evaluator.once(("gives itself", definition), lambda: _gives_itself(evaluator, definition))
+
+
+def _gives_itself(evaluator: Evaluation, definition: Definition) -> bool:
     found_at = evaluator.project.locate(definition)
     own = None if found_at is None else evaluator.project.definition(*found_at)
-    if own is None or own.kind != "method" or not own.returns or is_constructor(evaluator, definition):
+    if found_at is None or own is None or own.kind != "method" or not own.returns:
         return False
-    place = Place(found_at[0].path, found_at[1]) if found_at is not None else None
-    instance = UNKNOWN if place is None else this(evaluator, place)
-    given = [] if place is None else [evaluator.meaning(one, place) for one in own.returns]
+    place = Place(found_at[0].path, found_at[1])
+    instance = this(evaluator, place)
+    if not isinstance(instance, Instance) or is_constructor(evaluator, definition):
+        return False
+    says_so = all(isinstance(one, facts.This) for one in own.returns)
+    if not says_so and own.return_type is not None:
+        declared = evaluator.meaning(own.return_type, place.within(own.parent))
+        if isinstance(declared, Definition | Symbol) and declared not in evaluator.lineage(instance.of):
+            return False
+    given = (evaluator.meaning(one, place) for one in own.returns)
     return all(isinstance(one, Instance) and one == instance and one.made is None for one in given)
 
 

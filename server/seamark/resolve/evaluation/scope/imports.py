@@ -176,7 +176,10 @@ def packaged_value(evaluator: Evaluation, package: str, name: str, place: Place)
 
 def shared_value(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     """What a name means by the other files that share this one's top level."""
-    return _among(evaluator, evaluator.offering_siblings(view.path, name), name)
+    path = view.path
+    return evaluator.on_behalf_of(
+        path, ("shared", path, name), lambda own: _among(own, own.offering_siblings(path, name), name)
+    )
 
 
 def is_only_declared(evaluator: Evaluation, view: View, name: str) -> bool:
