@@ -389,9 +389,12 @@ def ts_options_of_functions(n: int) -> Files:
     return {"a.ts": each(n, lambda i: function.format(i=i))}
 
 
-@pattern(100)
+@pattern(200)
 def ts_url_parts(n: int) -> Files:
-    """A URL that may become longer before each request."""
+    """A URL that may become longer before each request.
+
+    Up to `MAX_VALUES` (`resolve/recognition/correlated.py`), each request has more values to look at than the last one.
+    """
     asked = each(n, lambda i: f'if (a) url += "/x{i}";\nfetch(url, {{ method: a ? "PUT" : "POST" }});\n')
     return _asking(f'let url = "/a";\n{asked}')
 

@@ -90,11 +90,11 @@ class _ReachingCalls:
     def __init__(self, analysis: FileAnalysis, compared: Iterable[ComparedRoute]) -> None:
         self._analysis = analysis
         self._open = {route.handler for route in analysis.routes if route.open}
-        self._registered: dict[object, _Paths] = {}
+        registered: dict[object, list[str]] = {}
         for route in analysis.routes:
             if not route.open:
-                written = tuple(path.raw() for path in route.paths)
-                self._registered[route.handler] = (*self._registered.get(route.handler, ()), *written)
+                registered.setdefault(route.handler, []).extend(path.raw() for path in route.paths)
+        self._registered: dict[object, _Paths] = {handler: tuple(paths) for handler, paths in registered.items()}
         self._told: dict[Definition, list[str]] = {}
         self._handing: dict[Definition, list[_Handing]] = {}
         self._leading: dict[facts.Value, list[_Handing]] = {}
