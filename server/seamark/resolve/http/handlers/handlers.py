@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from seamark.catalogue import DECORATED, Route
 from seamark.extract import facts
@@ -236,7 +237,8 @@ def _function_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth
 def _given_functions(analysis: FileAnalysis, of: OpaqueCall | Sequence, depth: int) -> Iterator[Meaning]:
     """The functions in a list, last first; or those that a call is given, then what it gives.
 
-    An object or a class with the name of a method of it is that method.
+    Those that make a function of another one come after the others: `use(show, requireLogin)`. An object or a class
+    with the name of a method of it is that method.
     """
     pair = named_in_text.pair(analysis, of)
     if pair is not None:
@@ -245,10 +247,22 @@ def _given_functions(analysis: FileAnalysis, of: OpaqueCall | Sequence, depth: i
     if isinstance(maker, facts.Member) and maker.name in analysis.catalogue.class_handlers:
         yield from each(analysis.evaluator.meaning(maker.of, of.place))
     written = list(reversed(of.value.items)) if isinstance(of, Sequence) else wrapped_values(analysis, of)
-    for one in written if depth < MAX_WRAPPED else ():
-        yield _function_in(analysis, one, of.place, depth + 1)
+    found = [_function_in(analysis, one, of.place, depth + 1) for one in (written if depth < MAX_WRAPPED else ())]
+    several = sum(isinstance(one, Definition) for one in found) > 1
+    yield from sorted(found, key=partial(_makes_function, analysis)) if several else found
     if isinstance(of, OpaqueCall):
         yield from (_named_function(analysis, one, of) for one in each(analysis.evaluator.meaning(of.call, of.place)))
+
+
+def _makes_function(analysis: FileAnalysis, function: Definition | Unknown) -> bool:
+    """Whether a function gives one that stands in it: it wraps what it is given, or makes what does."""
+    found_at = analysis.project.locate(function) if isinstance(function, Definition) else None
+    if found_at is None or not isinstance(function, Definition):
+        return False
+    place = Place(function.path, found_at[1])
+    given = (analysis.evaluator.meaning(one, place) for one in analysis.project.definition(*found_at).returns)
+    functions = (function_of(one) for some in given for one in each(some) if isinstance(one, Definition | Bound))
+    return any(one.path == function.path and one.key.startswith(f"{function.key}.") for one in functions)
 
 
 def _named_function(analysis: FileAnalysis, given: Meaning, of: OpaqueCall) -> Meaning:
