@@ -88,7 +88,10 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                 is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared)
             )
             names = named_routes.names(route, prefix)
-            for key in keys.route_keys(verb, path_below(prefix, path, base, route.separator)):
+            whole = path_below(prefix, path, base, route.separator)
+            if route.router.mounted and prefix.unknown and not whole.strip("/"):
+                continue  # It is put somewhere by its name, and nobody knows where.
+            for key in keys.route_keys(verb, whole):
                 port = _port(
                     project,
                     view,
