@@ -89,8 +89,8 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
             )
             names = named_routes.names(route, prefix)
             whole = path_below(prefix, path, base, route.separator)
-            if route.router.mounted and prefix.unknown and not whole.strip("/"):
-                continue  # It is put somewhere by its name, and nobody knows where.
+            if prefix.unknown and not path.raw() and not whole.strip("/"):
+                continue  # It has no path but that of where it is put, and nobody knows where.
             for key in keys.route_keys(verb, whole):
                 port = _port(
                     project,

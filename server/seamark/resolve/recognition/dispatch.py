@@ -477,7 +477,8 @@ def _symbol(site: CallSite, symbol: Symbol, written: facts.Call | None = None) -
         analysis.serves = True
         if mounted and route.handler:
             continue
-        if site.decorated is not None and analysis.view.facts.definitions[site.decorated].kind == "class":
+        is_class = site.decorated is not None and analysis.view.facts.definitions[site.decorated].kind == "class"
+        if is_class and not route.responders:
             _class_route(site, route, library, symbol)
         else:
             routes.route(stating, route, library, _declared_on(site, route, library, symbol))
