@@ -146,6 +146,8 @@ class Classes(Struct, frozen=True):
 
     constructors: tuple[str, ...] = ()
     """What a class's constructors are called."""
+    class_member: str = ""
+    """The member of an object that is its class."""
     derived: tuple[str, ...] = ()
     """Functions of a class that make objects, and that nobody writes."""
     leading_on: Mapping[str, str] = {}

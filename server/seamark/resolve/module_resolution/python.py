@@ -132,6 +132,7 @@ PYTHON = LanguageRules(
     Globals("builtins", is_standard=is_standard),
     Classes(
         constructors=("__init__",),
+        class_member="__class__",
         tuples=("typing.NamedTuple", "typing_extensions.NamedTuple"),
         text_method="__str__",
         inherited=bases,

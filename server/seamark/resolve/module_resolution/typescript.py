@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, TypeAlias
 
@@ -69,6 +69,7 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         if found is None:
             own = module.startswith("#")
             found = _by_imports(project, importer, module) if own else _by_package(project, module)
+            found = found or _below_sources(project, importer, module)
     return Symbol(_without_version(module)) if found is None else Module(found)
 
 
@@ -177,6 +178,27 @@ _ROOTS = ("src/", "app/", "")
 
 Vite's and Vue's templates have `src`, Nuxt `app` or, as uni-app, the project itself.
 """
+
+
+def _below_sources(project: Project, importer: str, module: str) -> str | None:
+    """A file by its path below `src`, or by its name and ending beside the importer, if that is no package's name.
+
+    Bundlers look there if they are told to (https://webpack.js.org/configuration/resolve/#resolvemodules).
+    """
+    name, _, inside = module.partition("/")
+    said = list(manifests(project, importer, "package.json")) if name[:1].isalpha() and name not in _NODE else []
+    if not said or any(name in _packages(one) for _, one in said):
+        return None
+    if not inside and not module.endswith(_EXTENSIONS):
+        return None
+    place = join(said[0][0], f"src/{module}") if inside else join(folder(importer), module)
+    return None if place is None else _file(project, place)
+
+
+def _packages(manifest: Mapping[str, Any]) -> frozenset[str]:
+    """The packages of which a manifest says that they are needed."""
+    kinds = (manifest.get(kind) for kind in ("dependencies", "devDependencies", "peerDependencies"))
+    return frozenset(name for kind in kinds if isinstance(kind, dict) for name in kind)
 
 
 def _mapped_paths(configured: _Configured, module: str) -> Iterator[str]:
@@ -332,6 +354,7 @@ TYPESCRIPT = LanguageRules(
     ),
     Classes(
         constructors=("constructor",),
+        class_member="constructor",
         text_method="toString",
         inherited=base_names,
         fields_in_body=True,

@@ -26,6 +26,7 @@ from seamark.resolve.abstract_values import (
     Text,
     Unknown,
     each,
+    is_empty,
     options,
 )
 from seamark.resolve.port_model import MAX_ALTERNATIVES
@@ -249,6 +250,8 @@ def _first(ordered: Sequence[Meaning]) -> list[Text]:
     """The texts of the first possibility that is there."""
     found: list[Text] = []
     for number, option in enumerate(ordered):
+        if is_empty(option) and number + 1 < len(ordered):
+            continue
         if isinstance(option, Parameter):
             defaults: list[Text | None] = [*_first(ordered[number + 1 :])] or [None]
             given = [replace(given_by(option), default=default) for default in defaults]

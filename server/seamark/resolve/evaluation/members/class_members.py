@@ -87,9 +87,13 @@ def _is_any_client(evaluator: Evaluation, of: Meaning) -> bool:
 
 
 def _gives_nothing(evaluator: Evaluation, of: Meaning) -> bool:
-    """Whether something is a method that returns nothing: an abstract one, or one that says that it is missing."""
+    """Whether something is a method that returns nothing, or an empty text: an abstract one, or one that is missing."""
     found_at = evaluator.project.locate(of.method) if isinstance(of, Bound) else None
-    return found_at is not None and not evaluator.project.definition(*found_at).returns
+    return found_at is not None and all(map(_is_empty, evaluator.project.definition(*found_at).returns))
+
+
+def _is_empty(value: facts.Value) -> bool:
+    return isinstance(value, facts.Literal) and not value.text
 
 
 def _stating_heirs(evaluator: Evaluation, class_: Definition, name: str) -> Iterator[Definition]:

@@ -337,6 +337,8 @@ def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> M
     """A member of an object of a class, as far as its class tells, and those who have such objects for good."""
     if not isinstance(of, Instance):
         return UNKNOWN
+    if name and name == rules_of(evaluator.view(of.of.path).facts.language).classes.class_member:
+        return of.of
     found = class_members.attribute(evaluator, of.of, name, of) or class_members.catalogued_property(
         evaluator, of, name
     )
