@@ -133,11 +133,14 @@ def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -
     return options([entry for entry in found if entry is not None] or default)
 
 
-def _mapped_items(call: facts.Call, place: Place) -> Meaning:
-    """What a function makes of each item of a list: `parts.map((part) => trim(part))`."""
-    if not isinstance(call.callee, facts.Member) or not call.arguments:
+def _mapped_items(call: facts.Call, place: Place, *, is_method: bool) -> Meaning:
+    """What a function makes of each item of a list: `parts.map((part) => trim(part))`, `map(trim, parts)`."""
+    listed = [one.value for one in call.arguments[1:]]
+    if is_method:
+        listed = [call.callee.of] if isinstance(call.callee, facts.Member) else []
+    if len(listed) != 1 or not call.arguments:
         return UNKNOWN
-    item = facts.Argument("", facts.Element(call.callee.of, facts.Hole()))
+    item = facts.Argument("", facts.Element(listed[0], facts.Hole()))
     made = facts.Call(call.arguments[0].value, (item,), False, call.start, call.end)
     return Sequence(facts.List((made,), call.start, call.end), place)
 
@@ -289,7 +292,7 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
     if name in JOINS:
         return joined_lists.join_items(evaluator, JOINS[name], call, place)
     if name == "mapped":
-        return _mapped_items(call, place)
+        return _mapped_items(call, place, is_method=of is not None)
     if name == "replace":
         return replacements.replaced_text(evaluator, of, call, place)
     given: list[Meaning] = []
