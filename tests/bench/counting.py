@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 CALLED = {
     "findings": "seamark.index.incremental.current_ports.CurrentPorts._find",
     "evaluations": "seamark.resolve.evaluation.evaluator.Evaluator.value",
+    "candidates": "seamark.resolve.recognition.candidate_calls._read_site",
 }
 """What is counted by how often something is called."""
 

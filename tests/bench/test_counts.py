@@ -24,12 +24,14 @@ class Counted(NamedTuple):
     findings_a_file: float
     parses_a_file: float
     evaluations_a_call: float
+    candidates_a_port: float
+    """Calls of which it was asked what they state, for each that states something: the others are work for nothing."""
 
 
 MEASURED = {
-    "fixtures": Counted(findings_a_file=1.31, parses_a_file=0.94, evaluations_a_call=9.78),
-    "generated": Counted(findings_a_file=1.29, parses_a_file=0.62, evaluations_a_call=7.86),
-    "java_own_client": Counted(findings_a_file=1.0, parses_a_file=1.0, evaluations_a_call=32.34),
+    "fixtures": Counted(findings_a_file=1.31, parses_a_file=0.94, evaluations_a_call=9.78, candidates_a_port=3.83),
+    "generated": Counted(findings_a_file=1.29, parses_a_file=0.62, evaluations_a_call=7.86, candidates_a_port=3.19),
+    "java_own_client": Counted(findings_a_file=1.0, parses_a_file=1.0, evaluations_a_call=32.34, candidates_a_port=1.1),
 }
 """What was done when this was last looked at; whoever makes it less puts the new numbers here."""
 
@@ -42,8 +44,14 @@ def count(tree: Path) -> Counted:
     with counted() as counts:
         index = Index([tree])
         index.load()
-    assert index.ports() and counts["call sites"]
-    return Counted(counts["findings"] / files, counts["parses"] / files, counts["evaluations"] / counts["call sites"])
+    ports = len(index.ports())
+    assert ports and counts["call sites"]
+    return Counted(
+        counts["findings"] / files,
+        counts["parses"] / files,
+        counts["evaluations"] / counts["call sites"],
+        counts["candidates"] / ports,
+    )
 
 
 @pytest.fixture

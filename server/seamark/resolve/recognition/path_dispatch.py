@@ -78,14 +78,21 @@ def read_all(analysis: FileAnalysis) -> None:
     """Note what the file's functions serve by the paths that they tell apart."""
     if analysis.gets_paths:
         return
+    known = analysis.view.facts
+    functions = [(facts.MODULE, _Running("", known.steps, ()))]
+    functions += ((i, _Running(one.name, one.steps, tuple(taken(one)))) for i, one in enumerate(known.definitions))
+    functions = [
+        (index, running)
+        for index, running in functions
+        if running.steps and (index == facts.MODULE or known.definitions[index].kind != "class")
+    ]
+    # Most files ask for no path: then it costs less to know that than to ask each comparison for the verb it may state.
+    if not any(_Dispatch(analysis, *one, {}, asks_verbs=False).asks_for_path() for one in functions):
+        return
     stated = {one.span.start for one in analysis.routes}
     within: dict[int, list[_Way]] = {}
-    known = analysis.view.facts
-    own = _Running("", known.steps, ())
-    functions = ((i, _Running(one.name, one.steps, tuple(taken(one)))) for i, one in enumerate(known.definitions))
-    for index, running in ((facts.MODULE, own), *functions):
-        is_class = index != facts.MODULE and known.definitions[index].kind == "class"
-        if running.steps and not is_class and len(analysis.possible) < MOST:
+    for index, running in functions:
+        if len(analysis.possible) < MOST:
             found = _Dispatch(analysis, index, running, within).read()
             analysis.possible += [one for one in found if one.span.start not in stated]
 
@@ -101,11 +108,21 @@ class _Running(NamedTuple):
 class _Dispatch:
     """Reads one function, or the file itself. What is known where one stands `within` another is known in it, too."""
 
-    def __init__(self, analysis: FileAnalysis, index: int, running: _Running, within: dict[int, list[_Way]]) -> None:
+    def __init__(
+        self,
+        analysis: FileAnalysis,
+        index: int,
+        running: _Running,
+        within: dict[int, list[_Way]],
+        *,
+        asks_verbs: bool = True,
+    ) -> None:
         self._analysis = analysis
         self._index = index
         self._within = within
         self._running = running
+        self._asks_verbs = asks_verbs
+        self._asks_for_path = False
         self._place = Place(analysis.view.path, index)
         self._paths = RequestedPaths(analysis, index)
         self._ways_of_names: dict[tuple[str, int], list[_Way]] = {}
@@ -118,6 +135,11 @@ class _Dispatch:
         own = [_Way(() if verb == ANY_VERB else (verb,))]
         self._read_steps(self._running.steps, _both(self._within.get(self._index, [_Way()]), own))
         return list(self._found.values())
+
+    def asks_for_path(self) -> bool:
+        """Whether some condition asks for a path."""
+        self.read()
+        return self._asks_for_path
 
     # Statements
 
@@ -271,8 +293,10 @@ class _Dispatch:
             path = self._paths.of(of)
             if path is not None:
                 found = [_Way((), stated) for stated in self._stated(kind, path, text)]
-                return found or list(self._stated_with_verb(text))
-            if kind == "equal":
+                found = found or list(self._stated_with_verb(text))
+                self._asks_for_path |= bool(found)
+                return found
+            if kind == "equal" and self._asks_verbs:
                 told = self._verbs_stated(text)
                 if told:
                     return [_Way(told)]
