@@ -82,7 +82,7 @@ def test_the_page_in_the_package_is_that_of_the_extension(tmp_path: Path) -> Non
 def test_the_shop_with_the_keyboard(opened: Opened, shop: str) -> None:
     page = opened(shop)
     expect(page).to_have_title("Service map of shop")
-    expect(page.locator(".node")).to_have_count(12)
+    expect(page.locator(".node")).to_have_count(14)
     order = []
     for _ in range(7):
         page.keyboard.press("Tab")

@@ -337,7 +337,7 @@ def test_the_contracts_are_filtered_while_a_text_is_typed(high: Workbench) -> No
     box = window.page.locator(".quick-input-widget input").first
     box.wait_for(state="visible")
     box.fill("payments")
-    message = window.page.locator(".pane-body .message", has_text="of 31 contracts with “payments”")
+    message = window.page.locator(".pane-body .message", has_text="of 35 contracts with “payments”")
     wait_for("the fewer ones", message.count)
     wait_for("the others' end", lambda: not shows(window, "newsletter", ""))
     window.picture("filtering")
@@ -405,7 +405,7 @@ def test_a_click_counts_while_the_contracts_are_made_anew(window: Workbench) -> 
 def test_the_map_leads_to_the_code(window: Workbench) -> None:
     window.command("seamark.showMap")
     page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
-    wait_for("the services", lambda: page.locator(".node").count() == 12)
+    wait_for("the services", lambda: page.locator(".node").count() == 14)
     page.get_by_role("button", name="web: ").click()
     window.press("ArrowRight", "Enter")
     wait_for("what is selected", lambda: page.locator("#details h2").inner_text() == "newsletter")
@@ -481,14 +481,14 @@ def test_the_walkthrough(window: Workbench, step: str) -> None:
 def test_the_log_says_what_was_read(window: Workbench) -> None:
     logs = list((window.log.parent / "data" / "logs").rglob("*Seamark.log"))
     said = "".join(log.read_text() for log in logs)
-    assert re.search(r"Read the workspace: \d\d files, 31 contracts, in \d+\.\d seconds", said), said
+    assert re.search(r"Read the workspace: \d\d files, 35 contracts, in \d+\.\d seconds", said), said
 
 
 def test_the_status_item_says_which_server_runs(window: Workbench) -> None:
     window.go_to(window.find("web/src/api/orders.ts", "delete(`/${id}"))
     window.page.locator("#status\\.languageStatus").click()
     said = window.page.locator(".hover-language-status", has_text="Seamark")
-    wait_for("the counts", lambda: re.search(r"31 contracts in \d+ files, 1 problem", "".join(said.all_inner_texts())))
+    wait_for("the counts", lambda: re.search(r"35 contracts in \d+ files, 1 problem", "".join(said.all_inner_texts())))
     window.picture("status")
     window.press("Escape")
 
@@ -501,7 +501,7 @@ def test_views_in_other_colours(window: Workbench, theme: str) -> None:
     wait_for("the contracts", lambda: shows(window, "GET /orders/{}", "3 calls"))
     window.command("seamark.showMap")
     page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
-    wait_for("the services", lambda: page.locator(".node").count() == 12)
+    wait_for("the services", lambda: page.locator(".node").count() == 14)
     page.get_by_role("button", name="orders: ").click()
     window.picture(f"map-{theme}")
     window.go_to(window.find(CLIENT, CALL, INSIDE))
@@ -520,7 +520,7 @@ def test_pictures_for_the_readme(window: Workbench) -> None:
     window.run("await vscode.workspace.getConfiguration('editor').update('minimap.enabled', false, true)")
     window.command("seamark.showMap")
     page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
-    wait_for("the services", lambda: page.locator(".node").count() == 12)
+    wait_for("the services", lambda: page.locator(".node").count() == 14)
     page.get_by_role("button", name="orders: ").click()
     window.picture("readme-map")
     window.command("workbench.action.closeAllEditors")

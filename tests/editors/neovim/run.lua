@@ -435,7 +435,7 @@ h.run({
     function()
       local text = health()
       h.has('health', text, 'OK It answers')
-      h.has('health', text, 'It found 31 contracts in ')
+      h.has('health', text, 'It found 35 contracts in ')
       h.has('health', text, 'utf-16')
       assert(not text:find('ERROR') and not text:find('WARNING'), text)
     end,
