@@ -8,8 +8,8 @@ from itertools import product
 from msgspec.structs import replace
 
 from seamark.catalogue import ClientProxy, DeclaredClient, Request, Route
-from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Made, Text, each, is_empty
+from seamark.extract.facts import MODULE, Call, Function
+from seamark.resolve.abstract_values import Definition, Made, Place, Text, each, is_empty
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
@@ -23,12 +23,29 @@ from . import mounts, requests, routers
 
 def read_proxy(site: CallSite, row: ClientProxy, on: Made | None) -> None:
     """Note that a call makes a client of the classes that it is given."""
-    hosts = _stated_texts(site, row.base) or (on.base if on is not None else ())
+    hosts = _stated_texts(site, row.base) or (() if on is None else on.base or _provided_bases(site, on))
     for one in site.arguments(row.made_of):
         for class_ in (option for option in each(one) if isinstance(option, Definition)):
             above = routers.stated_by(site.analysis, class_, row.stated_by)
             prefixes = () if above is None else _stated_texts(above, row.prefix)
             mounts.note_mount(site, _proxied(class_), None, tuple(_joined(hosts, prefixes)))
+
+
+def _provided_bases(site: CallSite, on: Made) -> tuple[Text, ...]:
+    """The base of what a function of the file makes for those who are given it, if all that make such a thing agree."""
+    view, evaluator = site.analysis.view, site.analysis.evaluator
+    if on.call is not None:
+        return ()
+    makers = (
+        index
+        for index, one in enumerate(view.facts.definitions)
+        if one.kind != "class" and one.return_type is not None and one.returns
+    )
+    calls = (Call(Function(index), (), False, 0, 0) for index in makers)
+    made = (evaluator.object_of(evaluator.meaning(one, Place(view.path, MODULE))) for one in calls)
+    found = dict.fromkeys(one.base for one in made if one is not None and one.type == on.type and one.base)
+    known = [base for base in found if not any(text.given_parts for text in base)]
+    return known[0] if len(found) == len(known) == 1 else ()
 
 
 def _proxied(class_: Definition) -> Identity:
