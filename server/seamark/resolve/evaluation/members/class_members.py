@@ -64,7 +64,10 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
             of_heirs = _of_heirs(evaluator, classes.heirs(evaluator, class_), name) if is_open else None
             is_theirs = is_open and found == EMPTY and classes.is_abstract(evaluator, class_)
             return of_heirs or (UNKNOWN if is_theirs else found)
-    return _of_heirs(evaluator, _stating_heirs(evaluator, class_, name), name) if is_any else None
+    if not is_any:
+        return None
+    heirs = evaluator.once(("stating heirs", class_, name), lambda: tuple(_stating_heirs(evaluator, class_, name)))
+    return _of_heirs(evaluator, heirs, name)
 
 
 def _is_left_open(evaluator: Evaluation, found: Meaning) -> bool:
