@@ -192,7 +192,7 @@ def test_which_calls_only_make_objects(language: str, only_making: str, more: st
 @pytest.mark.parametrize(
     ("language", "nothing", "something", "any_name"),
     [
-        ("python", "delay consume", "post route subscriber", True),
+        ("python", "delay consume post", "route subscriber", True),
         ("typescript", "find useQuery", "post route sendToQueue", True),
         ("go", "Next ReadMessage", "GET Handle NewRequest", False),
         ("rust", "call post", "map route publish", False),
