@@ -2,7 +2,8 @@
 
 In: the name of a grammar, and a UTF-8 text.
 Out: its tree.
-Never: takes more than a certain time, or makes this process take more than a certain memory.
+Never: takes more than a certain time, or makes this process take more than a certain memory, or gives a tree whose
+brackets nest too deep for those who read it.
 
 A parser calls back every 100 steps: if it has taken too many, or too much time, it is stopped. But when a text ends in
 an error, the parser copies all that it has made no node of, once for each token, and this is one step. So a text that
@@ -18,6 +19,7 @@ from tree_sitter import Parser, Point, Range, Tree
 
 from seamark.source.grammars import GrammarName, load
 
+from .nesting import MAX_NESTED, nests_deep
 from .trials import Trials
 
 SHORT = 2000
@@ -37,7 +39,7 @@ _TIMED_EVERY = 8
 
 
 class ParseLimitError(Exception):
-    """A text takes too much to parse; the message says what, after the word "it"."""
+    """A text takes too much to parse, or to read when it is parsed; the message says what, after the word "it"."""
 
 
 _TRIALS = Trials()
@@ -71,9 +73,14 @@ def parse(grammar: GrammarName, data: bytes, ranges: Sequence[Range] = (), befor
         return data[offset : offset + _PIECE]
 
     # Of a text that it is given at once, the parser never calls back; None is not taken for no tree.
+    progress = _progress_limit(size)
     if before is None:
-        return parser.parse(read, progress_callback=_progress_limit(size))
-    return parser.parse(read, before, progress_callback=_progress_limit(size))
+        tree = parser.parse(read, progress_callback=progress)
+    else:
+        tree = parser.parse(read, before, progress_callback=progress)
+    if nests_deep(data, tree):
+        raise ParseLimitError(f"nests more than {MAX_NESTED:,} deep")
+    return tree
 
 
 def seconds(size: int) -> float:
