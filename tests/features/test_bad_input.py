@@ -173,6 +173,13 @@ def test_a_text_that_takes_too_much_to_parse(root: Path) -> None:
     assert problems(index) == []
 
 
+def test_a_document_in_code_that_nests_too_deep(root: Path) -> None:
+    deep = "query { " + "a { " * 2000 + "b" + " }" * 2000 + " }"
+    write(root, "web/queries.ts", f'import {{ gql, useQuery }} from "@apollo/client";\nuseQuery(gql`{deep}`);\n')
+    write(root, "web/deep.graphql", deep)
+    serves(root, but=(("web/deep.graphql", "nests more than 1,000 deep"),))
+
+
 def test_a_chain_of_hundreds_of_calls(root: Path) -> None:
     text = "use actix_web::{get, web, App};\n"
     text += "".join(f'#[get("/r{i}")]\nasync fn r{i}() {{}}\n' for i in range(600))

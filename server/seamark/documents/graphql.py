@@ -13,7 +13,7 @@ from msgspec import Struct
 from tree_sitter import Node, QueryCursor
 
 from seamark.patterns import regex
-from seamark.source import parse
+from seamark.source import ParseLimitError, parse
 
 from .facts import Facts, Field
 from .grammars import query_of, text
@@ -48,7 +48,10 @@ def read(data: bytes) -> Facts:
 
 
 def parse_document(data: bytes) -> Document:
-    """What a text says as a document. What is not closed yet is closed at its end: it may be being typed."""
+    """What a text says as a document. What is not closed yet is closed at its end: it may be being typed.
+
+    Raises `ParseLimitError`.
+    """
     query = query_of("graphql", _DEFINITIONS)
     root = parse("graphql", data).root_node
     correct = not root.has_error
@@ -59,6 +62,14 @@ def parse_document(data: bytes) -> Document:
     found = [field for node in captures.get("asking", ()) for field in _fields_asked_for(node)]
     found += (field for node in captures.get("type", ()) for field in _declared_fields(node, types))
     return Document(tuple(sorted(found, key=lambda one: one.start)), correct)
+
+
+def parse_embedded(data: bytes) -> Document | None:
+    """What a text in code says as a document; None if it takes too much to parse: the code around it does not."""
+    try:
+        return parse_document(data)
+    except ParseLimitError:
+        return None
 
 
 def _missing_closers(data: bytes) -> bytes:

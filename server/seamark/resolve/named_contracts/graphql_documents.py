@@ -17,9 +17,10 @@ from seamark.resolve.findings import NamedContract, Span
 def read(site: CallSite, argument: str, library: str) -> bool:
     """Read the document that a call is given, as far as it can be understood; False if it is not written out there."""
     written = _in_place(site, site.written_argument(argument))
-    if written is None:
-        return False
-    _note(site, written, graphql.parse_document(written.text).fields, library)
+    document = None if written is None else graphql.parse_embedded(written.text)
+    if written is None or document is None:
+        return written is not None
+    _note(site, written, document.fields, library)
     return True
 
 
@@ -29,7 +30,7 @@ def read_text(site: CallSite) -> None:
     That could be a format: `"query {name}"`.
     """
     written = _in_place(site, site.call.arguments[0].value)
-    document = None if written is None else graphql.parse_document(written.text)
+    document = None if written is None else graphql.parse_embedded(written.text)
     if written is not None and document is not None and document.correct and not _is_format(written.text):
         _note(site, written, document.fields, keys.GRAPHQL)
 
