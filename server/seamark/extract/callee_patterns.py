@@ -11,9 +11,9 @@ from seamark.source import identifiers
 
 _NAME = rb"([\w$\x80-\xff]++)"
 _DOTTED = rb"[\w$.\\\x80-\xff]++"
-_CALLED = rb"[(<\[`!][\s:.?!]*+" + _NAME
+_CALLED = rb"[(<\[`!](?!(?<=!)[\s:.?]*+!)[\s:.?!]*+" + _NAME
 """What stands before a bracket, be it one of type arguments, a macro's or a template's, read from its end: all patterns
-begin with a mark for which `re` can look fast."""
+begin with a mark for which `re` can look fast. Of several `!`, the last one counts: each would look for the name."""
 _GIVEN = rb"=\s*+[^\n]*+"
 
 LITERAL = rb"\{[ \t]*+" + _NAME
