@@ -37,7 +37,7 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     if node.type == "preproc_function_def":
         return _macro(node, reading)
     if node.type == "lambda_expression":
-        name = _variable(node)
+        name = _variable(node, reading)
         return DefinitionSyntax(
             "function", name, _parameters(declarator, reading), return_type=_trailing_type(declarator, reading)
         )
@@ -62,9 +62,9 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     )
 
 
-def _variable(function: Node) -> Node | None:
+def _variable(function: Node, reading: Reading) -> Node | None:
     """The name of the variable that a nameless function begins: `auto f = [](…) { … };`"""
-    parent = function.parent
+    parent = reading.parent(function)
     if parent is None or parent.type != "init_declarator":
         return None
     name = parent.child_by_field_name("declarator")

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 def namespace(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`namespace a::b { … }`"""
-    parts, around = _parts(node, reading), node.parent
+    parts, around = _parts(node, reading), reading.parent(node)
     own = len(parts)
     for _ in range(MAX_QUALIFIERS):
         if around is None:
             break
         parts = [*_parts(around, reading), *parts] if around.type == node.type else parts
-        around = around.parent
+        around = reading.parent(around)
     bound: list[Binding | Assignment] = [
         reading.binding(part, Import("", ".".join(parts[: index + 1])), node, scope=MODULE, start=node.start_byte)
         for index, part in enumerate(parts)

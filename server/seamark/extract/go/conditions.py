@@ -17,15 +17,15 @@ _CASES = ("expression_case", "default_case")
 
 def _branch_around(arm: Node, around: Node | None, _parent: Parent) -> Branching | None:
     if around is not None and arm.type in _CASES and around.type == "expression_switch_statement":
-        arms = [Arm(one, _tests(one)) for one in items(around) if one.type in _CASES]
+        cases = [one for one in items(around) if one.type in _CASES]
+        arms = [Arm(one, _tests(one, previous)) for one, previous in zip(cases, (None, *cases), strict=False)]
         return Branching(around, arms, around.child_by_field_name("value"))
     return either(around) if around is not None and around.type == "if_statement" else None
 
 
-def _tests(case: Node) -> tuple[Node, ...] | None:
+def _tests(case: Node, before: Node | None) -> tuple[Node, ...] | None:
     """What a case is for; one that goes on with the next says nothing, nor does the next one."""
-    before = case.prev_named_sibling
-    if before is not None and before.type in _CASES and _falls(before):
+    if before is not None and _falls(before):
         return ()
     value = case.child_by_field_name("value")
     return None if value is None else tuple(items(value))

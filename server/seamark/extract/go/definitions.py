@@ -111,17 +111,17 @@ def _name_in_place(node: Node, reading: Reading) -> Node | None:
     """The name that a function literal is given where it stands: `f := func() {}`, `Run: func() {}`."""
     if before(node, reading.data) not in b"=:":
         return None
-    around = node.parent
+    around = reading.parent(node)
     if around is None:
         return None
     if around.type == "literal_element":
-        keyed = around.parent
+        keyed = reading.parent(around)
         key = None if keyed is None or keyed.type != "keyed_element" else keyed.child_by_field_name("key")
         stated = first(key)
         if stated is not None and stated.type == "interpreted_string_literal":
             stated = first(stated)
         return stated if stated is not None and stated.type in _KEYS else None
-    statement = around.parent
+    statement = reading.parent(around)
     if around.type != "expression_list" or statement is None:
         return None
     target = next(iter(target_nodes(statement)), None)

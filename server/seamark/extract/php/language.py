@@ -87,7 +87,7 @@ def _name_in_place(node: Node, reading: Reading) -> Node | None:
     """The name that a nameless function is given where it stands."""
     if before(node, reading.data) not in b"=>":
         return None
-    parent = node.parent
+    parent = reading.parent(node)
     if parent is None:
         return None
     if parent.type == "assignment_expression":

@@ -38,7 +38,7 @@ def own_class(node: Node, reading: Reading) -> Value:
     """The class in which `node` stands."""
     outer: Node | None = node
     for _ in range(MAX_DEPTH):
-        outer = None if outer is None else outer.parent
+        outer = None if outer is None else reading.parent(outer)
         if outer is not None and outer.type in CLASSES:
             return reading.function(outer)
     return Hole()
@@ -48,7 +48,7 @@ def own_namespace(node: Node, reading: Reading) -> Value:
     """The name of the file's namespace, as a text, if it is declared where that is usual: before all other code."""
     outer: Node = node
     for _ in range(MAX_DEPTH):
-        outer = outer.parent or outer
+        outer = reading.parent(outer) or outer
     first = map(outer.named_child, range(min(outer.named_child_count, _BEFORE_CODE)))
     declared = next((one for one in first if one.type == "namespace_definition"), None)
     stated = None if declared is None else declared.child_by_field_name("name")

@@ -161,7 +161,7 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if body is not None:
         return _bind_target(left, item, None, node, reading, start=body.start_byte)
     # What a comprehension makes of each item stands before the clause that says which one it is.
-    return _bind_target(left, item, None, node, reading, start=(node.parent or node).start_byte)
+    return _bind_target(left, item, None, node, reading, start=(reading.parent(node) or node).start_byte)
 
 
 def _as_pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:

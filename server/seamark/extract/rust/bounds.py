@@ -20,7 +20,7 @@ def bounds(name: Node, reading: Reading) -> list[Node]:
     """What a type has that is named here, if it is a parameter of anything around; in the order of the text."""
     around: Node | None = name
     for _ in range(MAX_AROUND):
-        around = None if around is None else around.parent
+        around = None if around is None else reading.parent(around)
         if around is not None and around.type in _GENERIC:
             found = [bound for parameter in _parameters(around) for bound in _of(parameter, name, reading)]
             if found:

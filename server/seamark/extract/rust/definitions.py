@@ -50,8 +50,8 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
 def _declared_function(node: Node, reading: Reading) -> DefinitionSyntax:
     listed = _parameters(node.child_by_field_name("parameters"), reading)
     bound = any(parameter.kind == "self" for parameter in listed)
-    parent = None if bound else node.parent
-    owner = parent.parent if parent is not None and parent.type == "declaration_list" else None
+    parent = None if bound else reading.parent(node)
+    owner = reading.parent(parent) if parent is not None and parent.type == "declaration_list" else None
     method = bound or (owner is not None and owner.type in ("impl_item", "trait_item"))
     return_type = node.child_by_field_name("return_type")
     visible = next((reading.text(child) for child in node.children if child.type == "visibility_modifier"), "")
@@ -63,15 +63,16 @@ def _declared_function(node: Node, reading: Reading) -> DefinitionSyntax:
         returns=_unless_hole(reading.value(node.child_by_field_name("body"))),
         return_type=None if return_type is None else reading.value(return_type),
         static=method and not bound,
-        hidden=not visible and not _is_traits(node),
+        hidden=not visible and not _is_traits(node, reading),
         internal=visible not in ("", "pub"),
         abstract=method and node.child_by_field_name("body") is None,
     )
 
 
-def _is_traits(function: Node) -> bool:
+def _is_traits(function: Node, reading: Reading) -> bool:
     """Whether a function is one of a trait: those are offered with it."""
-    around = function.parent.parent if function.parent is not None else None
+    parent = reading.parent(function)
+    around = None if parent is None else reading.parent(parent)
     return around is not None and (around.type == "trait_item" or around.child_by_field_name("trait") is not None)
 
 
@@ -104,7 +105,7 @@ def _unless_hole(value: Value) -> tuple[Value, ...]:
 
 def _name_in_place(node: Node, reading: Reading) -> Node | None:
     """The name of the variable that a closure is the value of."""
-    parent = node.parent if before(node, reading.data) == b"=" else None
+    parent = reading.parent(node) if before(node, reading.data) == b"=" else None
     pattern = parent.child_by_field_name("pattern") if parent is not None and parent.type == "let_declaration" else None
     return pattern if pattern is not None and pattern.type == "identifier" else None
 

@@ -29,12 +29,12 @@ def relative(up: int, node: Node, reading: Reading) -> str:
 def inline(node: Node, reading: Reading) -> list[str]:
     """The names of the modules within the file in which `node` stands, inside out."""
     names: list[str] = []
-    parent = node.parent
+    parent = reading.parent(node)
     while parent is not None:
         name = parent.child_by_field_name("name") if parent.type == "mod_item" else None
         if name is not None:
             names.append(identifier(name, reading))
-        parent = parent.parent
+        parent = reading.parent(parent)
     return names
 
 

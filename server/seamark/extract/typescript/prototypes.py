@@ -43,18 +43,19 @@ def makes_objects(function: Node, reading: Reading) -> bool:
 
 def is_other_body(node: Node, reading: Reading) -> bool:
     """Whether a node is the body of a function that makes no objects."""
-    return node.type == BODY and (node.parent is None or not makes_objects(node.parent, reading))
+    parent = reading.parent(node) if node.type == BODY else None
+    return node.type == BODY and (parent is None or not makes_objects(parent, reading))
 
 
 def class_of(function: Node, reading: Reading) -> Value | None:
     """The class to whose prototype a function is added, itself or in an object."""
-    parent = function.parent
+    parent = reading.parent(function)
     if parent is not None and parent.type == "assignment_expression":
         left = parent.child_by_field_name("left")
         return None if left is None else _class_of_prototype(left.child_by_field_name("object"), reading)
     entry = function if function.type == "method_definition" else parent
-    written = entry.parent if entry is not None and entry.type in ("pair", "method_definition") else None
-    given = written.parent if written is not None and written.type == "object" else None
+    written = reading.parent(entry) if entry is not None and entry.type in ("pair", "method_definition") else None
+    given = reading.parent(written) if written is not None and written.type == "object" else None
     if given is not None and given.type == "assignment_expression":
         return _class_of_prototype(given.child_by_field_name("left"), reading)
     arguments = items(given) if given is not None and given.type == "arguments" else []
