@@ -121,7 +121,7 @@ def _name_in(node: Node, field: str) -> Node | None:
 
 
 def _holds(condition: _Condition, match: Captures, text: _Text) -> bool:
-    """Whether a pattern's own condition holds of a match: what `#called?`, `#field?`, `#in?` and `#name?` say."""
+    """Whether a pattern's own condition holds of a match: what `#called?`, `#in?` and the others say."""
     predicate, capture, words = condition
     return all(OWN_CONDITIONS[predicate](node, words, text) for node in match.get(capture, ()))
 
@@ -142,10 +142,24 @@ _BEFORE = 64
 
 
 def _has_field(node: Node, said: Sequence[str], _text: _Text) -> bool:
-    """Whether what a node has in a field, the first one `said`, is of one of the types behind it."""
+    """Whether a node has something in a field, the first one `said`: of one of the types behind it, if there are any.
+
+    A pattern with a field is under way until that begins: of nested nodes, for each of them.
+    """
     field, *types = said
     inner = node.child_by_field_name(field)
-    return inner is not None and inner.type in types
+    return inner is not None and (not types or inner.type in types)
+
+
+def _ends_in(node: Node, types: Sequence[str], _text: _Text) -> bool:
+    """Whether the last thing in a node is of one of these types. A pattern would be under way until it ends."""
+    last = final(node)
+    return last is not None and last.type in types
+
+
+def _has_child(node: Node, types: Sequence[str], _text: _Text) -> bool:
+    """Whether anything directly in a node is of one of these types. A pattern would be under way until it ends."""
+    return any(child.type in types for child in node.named_children)
 
 
 def _has_name(node: Node, said: Sequence[str], _text: _Text) -> bool:
@@ -171,7 +185,9 @@ def _is_in(node: Node, types: Sequence[str], text: _Text) -> bool:
 
 OWN_CONDITIONS: dict[str, Callable[[Node, Sequence[str], _Text], bool]] = {
     "called?": _is_called,
+    "ends?": _ends_in,
     "field?": _has_field,
+    "holds?": _has_child,
     "in?": _is_in,
     "name?": _has_name,
 }

@@ -33,7 +33,8 @@
   "sprintf" "snprintf" "vsprintf" "vsnprintf" "asprintf" "vasprintf" "sprintf_s" "_snprintf"
   "strcpy" "strncpy" "stpcpy" "strlcpy" "strcpy_s" "strcat" "strncat" "strlcat" "strcat_s")) @assignment
 ; Others may do so, too: what they are given tells.
-(call_expression function: (identifier) arguments: (argument_list [(identifier) (pointer_expression)])) @assignment
+(call_expression function: (identifier) arguments: (argument_list) @_given
+  (#holds? @_given "identifier" "pointer_expression")) @assignment
 
 (preproc_include) @import
 
@@ -52,14 +53,14 @@
 ; A guard against including the file twice, or a default for what may be defined already, is no condition.
 ((preproc_ifdef name: (_) . (_) @_first) @conditional (#not-match? @_first "^#[ \t]*define"))
 
-(if_statement consequence: (_) @arm alternative: (_)) @branching
+((if_statement consequence: (_) @arm) @branching (#field? @branching "alternative"))
 (if_statement alternative: (else_clause (_) @arm @otherwise)) @branching
 ; A case without statements is one with the next.
 (switch_statement body: (compound_statement (case_statement value: (_) (_)) @arm)) @branching
 (switch_statement body: (compound_statement (case_statement "default" (_)) @arm @otherwise)) @branching
-(if_statement consequence: (compound_statement (return_statement) . (comment)* .) @arm @left) @branching
-(else_clause (compound_statement (return_statement) . (comment)* .) @left)
-(case_statement (return_statement) . (comment)* .) @left
+(if_statement consequence: (compound_statement) @arm @left (#ends? @left "return_statement")) @branching
+(else_clause (compound_statement) @left (#ends? @left "return_statement"))
+((case_statement) @left (#ends? @left "return_statement"))
 
 (call_expression function: [
   (identifier) @callee

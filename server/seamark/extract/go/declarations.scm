@@ -67,10 +67,10 @@
 (expression_switch_statement (default_case) @arm @otherwise) @branching
 (type_switch_statement (type_case) @arm) @branching
 (type_switch_statement (default_case) @arm @otherwise) @branching
-(if_statement consequence: (block (statement_list (return_statement) . (comment)* .)) @left)
-(if_statement alternative: (block (statement_list (return_statement) . (comment)* .)) @left)
-(expression_case (statement_list (return_statement) . (comment)* .)) @left
-(default_case (statement_list (return_statement) . (comment)* .)) @left
+(if_statement consequence: (block (statement_list) @_last) @left (#ends? @_last "return_statement"))
+(if_statement alternative: (block (statement_list) @_last) @left (#ends? @_last "return_statement"))
+((expression_case (statement_list) @_last) @left (#ends? @_last "return_statement"))
+((default_case (statement_list) @_last) @left (#ends? @_last "return_statement"))
 
 (call_expression function: [
   (identifier) @callee

@@ -54,10 +54,10 @@
   (switch_block_statement_group . (switch_label . "default"))
   (switch_rule . (switch_label . "default"))
 ] @arm @otherwise)) @branching
-(if_statement consequence: (block [(return_statement) (throw_statement)] . (line_comment)* .) @left)
+(if_statement consequence: (block) @left (#ends? @left "return_statement" "throw_statement"))
 (if_statement consequence: [(return_statement) (throw_statement)] @left)
-(if_statement alternative: (block [(return_statement) (throw_statement)] . (line_comment)* .) @left)
-(switch_block_statement_group [(return_statement) (throw_statement)] . (line_comment)* .) @left
+(if_statement alternative: (block) @left (#ends? @left "return_statement" "throw_statement"))
+((switch_block_statement_group) @left (#ends? @left "return_statement" "throw_statement"))
 
 (ternary_expression consequence: (_) @guarded)
 (ternary_expression alternative: (_) @guarded)

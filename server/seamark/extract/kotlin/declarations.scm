@@ -39,7 +39,7 @@
 (if_expression alternative: (_) @arm @otherwise) @branching
 (when_expression (when_entry (when_condition)) @arm) @branching
 (when_expression (when_entry . (control_structure_body)) @arm @otherwise) @branching
-(if_expression consequence: (control_structure_body (statements (jump_expression) .)) @left)
+(if_expression consequence: (control_structure_body (statements) @_last) @left (#ends? @_last "jump_expression"))
 (if_expression consequence: (control_structure_body (jump_expression)) @left)
 
 (call_expression . [

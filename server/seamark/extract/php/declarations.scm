@@ -70,17 +70,17 @@
 (default_statement) @conditional
 (catch_clause body: (_) @conditional)
 
-(if_statement body: (_) @arm alternative: (_)) @branching
+((if_statement body: (_) @arm) @branching (#field? @branching "alternative"))
 (if_statement alternative: (else_if_clause body: (_) @arm)) @branching
 (if_statement alternative: (else_clause body: (_) @arm @otherwise)) @branching
 ; A case without statements is one with the next.
 (switch_statement body: (switch_block (case_statement value: (_) (_)) @arm)) @branching
 (switch_statement body: (switch_block (default_statement) @arm @otherwise)) @branching
-(if_statement body: (compound_statement (return_statement) . (comment)* .) @arm @left) @branching
-(else_if_clause body: (compound_statement (return_statement) . (comment)* .) @left)
-(else_clause body: (compound_statement (return_statement) . (comment)* .) @left)
-(case_statement (return_statement) . (comment)* .) @left
-(default_statement (return_statement) . (comment)* .) @left
+(if_statement body: (compound_statement) @arm @left (#ends? @left "return_statement")) @branching
+(else_if_clause body: (compound_statement) @left (#ends? @left "return_statement"))
+(else_clause body: (compound_statement) @left (#ends? @left "return_statement"))
+((case_statement) @left (#ends? @left "return_statement"))
+((default_statement) @left (#ends? @left "return_statement"))
 
 (function_call_expression function: [
   (name) @callee

@@ -39,8 +39,8 @@
 (match_statement body: (block (case_clause consequence: (block) @arm))) @branching
 (match_statement body: (block (case_clause . (case_pattern) @_any . consequence: (block) @arm @otherwise)
   (#eq? @_any "_"))) @branching
-(_ consequence: (block (return_statement) . (comment)* .) @left)
-(else_clause body: (block (return_statement) . (comment)* .) @left)
+(_ consequence: (block) @left (#ends? @left "return_statement"))
+(else_clause body: (block) @left (#ends? @left "return_statement"))
 
 (call function: [
   (identifier) @callee

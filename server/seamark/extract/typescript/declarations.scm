@@ -56,10 +56,10 @@
 ; A case without statements is one with the next.
 (switch_statement body: (switch_body (switch_case body: (_)) @arm)) @branching
 (switch_statement body: (switch_body (switch_default) @arm @otherwise)) @branching
-(if_statement consequence: (statement_block (return_statement) . (comment)* .) @left)
-(else_clause (statement_block (return_statement) . (comment)* .) @left)
-(switch_case (return_statement) . (comment)* .) @left
-(switch_default (return_statement) . (comment)* .) @left
+(if_statement consequence: (statement_block) @left (#ends? @left "return_statement"))
+(else_clause (statement_block) @left (#ends? @left "return_statement"))
+((switch_case) @left (#ends? @left "return_statement"))
+((switch_default) @left (#ends? @left "return_statement"))
 
 (call_expression function: [
   (identifier) @callee
@@ -93,8 +93,9 @@
 ; What the function of a module is given: `define(["api"], function (api) { … })`
 (call_expression
   function: (identifier) @_define
-  arguments: (arguments (array) . [(arrow_function) (function_expression)])
-  (#any-of? @_define "define" "require" "requirejs")) @binding
+  arguments: (arguments) @_given
+  (#any-of? @_define "define" "require" "requirejs")
+  (#holds? @_given "array") (#holds? @_given "arrow_function" "function_expression")) @binding
 (program (expression_statement (call_expression
   function: (identifier) @_define
   arguments: (arguments [(arrow_function) (function_expression)])
