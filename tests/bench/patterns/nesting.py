@@ -1,4 +1,5 @@
-"""What every language has: brackets in brackets, brackets that nobody closes, and texts that are broken in its way.
+"""What every language has: brackets in brackets, brackets that nobody closes, what is nested, and texts that are
+broken in its way.
 
 All of it stands behind a call that must not be lost.
 """
@@ -70,6 +71,25 @@ BROKEN: Mapping[str, tuple[str, str]] = {
 }
 """Languages, and what is repeated behind a call in them."""
 
+NESTED: Mapping[str, tuple[str, str, str, str]] = {
+    "py_comprehensions": ("python", "[a for a in\n ", "b", "]"),
+    "ts_classes": ("typescript", "class A { m() {\n ", "", "} }\n"),
+    "ts_ifs": ("typescript", "if (a) {\n ", "b();", "}\n"),
+    "ts_calls": ("typescript", "f(\n ", "a", ")\n"),
+    "ts_nots": ("typescript", "!\n ", "a", ""),
+    "go_functions": ("go", "var a = func() {\n ", "", "}\n"),
+    "go_switches": ("go", "func f() { switch a { case 1:\n ", "", "} }\n"),
+    "rs_functions": ("rust", "fn a() {\n ", "", "}\n"),
+    "rs_generic_functions": ("rust", "fn a<T: A>(t: T) { t.b();\n ", "", "}\n"),
+    "rs_nots": ("rust", "fn f() { a(!\n ", "a", ") }\n"),
+    "php_functions": ("php", "$a = fn () =>\n ", "1", ""),
+    "php_ifs": ("php", "if ($a) {\n ", "b();", "}\n"),
+    "php_own_classes": ("php", "if ($a) { self::a(__NAMESPACE__);\n ", "", "}\n"),
+    "c_calls": ("c", "f(\n ", "a", ")\n"),
+    "c_nested_ifs": ("c", "if (a) {\n ", "b();", "}\n"),
+}
+"""Languages, and what is nested behind a call in them: how it begins, what is inside, and how it ends."""
+
 
 def _behind_call(language: str, text: str) -> Pattern:
     """A text so many times behind a call."""
@@ -80,6 +100,18 @@ def _behind_call(language: str, text: str) -> Pattern:
         return {path: call + text * n + "\n"}
 
     return broken
+
+
+def _nested(language: str, opening: str, inside: str, closing: str) -> Pattern:
+    """A text so many times in itself, behind a call; in a function, where there must be one."""
+
+    @pattern(250)
+    def nested(n: int) -> Files:
+        path, call, _ = CALLS[language]
+        before, after = ("void g() { ", "; }\n") if language == "c" else ("", "\n")
+        return {path: call + before + opening * n + inside + closing * n + after}
+
+    return nested
 
 
 def _brackets(language: str, *, closed: bool) -> Pattern:
@@ -100,4 +132,5 @@ PATTERNS = {
     **{f"{language}_brackets": _brackets(language, closed=True) for language in BRACKETED},
     **{f"{language}_open_brackets": _brackets(language, closed=False) for language in BRACKETED},
     **{name: _behind_call(language, text) for name, (language, text) in BROKEN.items()},
+    **{name: _nested(*parts) for name, parts in NESTED.items()},
 }
