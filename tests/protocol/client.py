@@ -173,11 +173,15 @@ class Client:
         """Send a message."""
         self.send_body(json.dumps({"jsonrpc": "2.0", **message}).encode())
 
+    def send_bytes(self, data: bytes) -> None:
+        """Send whatever there is, as it is."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
     def send_body(self, body: bytes) -> None:
         """Send whatever there is, framed as a message."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-        self.process.stdin.flush()
+        self.send_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
     def wait(self, condition: Callable[[], bool]) -> None:
         """Take what the server sends until a condition holds."""

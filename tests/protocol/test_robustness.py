@@ -277,3 +277,18 @@ def test_nothing_is_written_but_the_cache_and_the_log(tmp_path: Path, monkeypatc
     written = {path for path in tmp_path.rglob("*") if path not in before and path != cache}
     assert {path for path in written if path.parent != cache} == {log}
     assert {path.name.removeprefix(FILE) for path in written - {log}} <= {"", "-wal", "-shm"}
+
+
+def test_messages_behind_odd_headers_are_answered(client: Client) -> None:
+    client.initialize()
+    client.open(client.folder / "call.py", "")
+    for sent in (
+        b"content-length:2\r\n\r\n{}",
+        b"CONTENT-LENGTH:  2  \n\n{}",
+        b"Content-Length: 2\r\n\r\n{} and more than it says\r\n",
+        b"Content-Length: 1\r\n\r\n{}",
+        b"Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length: 2\r\n\r\n{}",
+        b"no header\r\n\r\n",
+    ):
+        client.send_bytes(sent)
+        is_right(client, 1)

@@ -33,6 +33,7 @@ from .capabilities import capabilities
 from .current import Current
 from .documents import Edit
 from .engine_supervisor import EngineSupervisor, StoppedError
+from .message_input import with_plain_headers
 from .opening import open_one
 from .processes import lives
 from .protocol import SessionProtocol
@@ -58,7 +59,8 @@ def run(children: Children, log_file: Path | None) -> int:
     log.begin(log_file)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     server = Server(children)
-    server.start_io(*pipes.standard())
+    received, sent = pipes.standard()
+    server.start_io(with_plain_headers(received), sent)
     return 0 if server.protocol.is_shut_down else 1
 
 
