@@ -222,7 +222,10 @@ def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Mean
 
 
 def _has_own_base(text: Text) -> bool:
-    return begins_with_base(text) or is_below_base(text)
+    """Whether a path is one behind a base that is not known: what callers give behind that is a path, too."""
+    first, given = (*text.parts, "", "")[:2]
+    is_given = isinstance(given, ParameterPart) and not isinstance(first, str)
+    return is_given or begins_with_base(text) or is_below_base(text)
 
 
 def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:

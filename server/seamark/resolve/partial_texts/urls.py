@@ -21,7 +21,7 @@ _ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
 _HOST_AND_PORT = regex(r"\{\}:(?:\{\}|\d+)(?:/|$)")
 _SCHEME = regex(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 _WHOLE = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
-_BELOW_BASE = regex(r"\{\}[A-Za-z][\w-]*/(?:[\w{])")
+_BELOW_BASE = regex(r"(?:\{\}[A-Za-z][\w-]*/|\{\{[^{}]*\}\}[/\w])(?:[\w{])")
 _PATH_OR_URL = regex(r"[/?#\s]|^\.\.|^\.?$")
 _ORIGIN = regex(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
@@ -83,7 +83,8 @@ def begins_with_base(text: Text) -> bool:
 def is_below_base(text: Text) -> bool:
     """Whether a text begins with something unknown and goes on as a path of several segments: the former is a base.
 
-    What callers give behind a word is a path as well, and begins with a slash.
+    It may be what a template puts in there (`{{ base }}`). What callers give behind a word is a path as well, and
+    begins with a slash.
     """
     word, given = (*text.parts, "", "", "")[1:3]
     is_given = isinstance(given, ParameterPart) and isinstance(word, str) and word.isidentifier()
