@@ -42,13 +42,13 @@ def attempt(case: Case) -> Cost:
     dialect = dialect_of(case.path)
     is_left_out = False
     started = time.process_time()
-    if dialect is not None:
-        try:
+    try:
+        if dialect is not None:
             regions(dialect, data)
-        except ParseLimitError:
-            is_left_out = True
-    else:
-        facts_of(case.path, data)
+        else:
+            facts_of(case.path, data)
+    except ParseLimitError:
+        is_left_out = True
     parse = time.process_time() - started
 
     with TemporaryDirectory() as folder:
