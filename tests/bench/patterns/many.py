@@ -389,6 +389,13 @@ def ts_options_of_functions(n: int) -> Files:
     return {"a.ts": each(n, lambda i: function.format(i=i))}
 
 
+@pattern(400)
+def py_classes_of_one_name(n: int) -> Files:
+    """Classes that are called as what they inherit from, more than `MAX_NAMED` (`members/classes.py`)."""
+    named = "class A(A):\n    def f(self): return requests.get(self.a + A.f(self))\n"
+    return {"a.py": PY + named * n}
+
+
 @pattern(200)
 def ts_url_parts(n: int) -> Files:
     """A URL that may become longer before each request.

@@ -25,6 +25,9 @@ MAX_LINEAGE = 100
 MAX_BASES = 8
 MAX_HEIRS = 32
 """How many classes that inherit from one are looked at."""
+MAX_NAMED = 8 * MAX_HEIRS
+"""How many classes of a file are asked whether they inherit from one of this name: it may be another one's."""
+
 MAX_BESIDE, MAX_ELSEWHERE = 8, 32
 """In how many files beside its own they are looked for, and in how many that have such a class."""
 
@@ -195,8 +198,10 @@ def _all_heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition
 def _heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
     for path in dict.fromkeys((class_.path, *_files_inheriting(evaluator, class_))):
         view = evaluator.project.view(path)
-        for index in evaluator.project.inheriting_classes(view, class_.name) if view is not None else ():
-            heir = Definition(path, view.key(index)) if view is not None else class_
+        if view is None:
+            continue
+        for index in evaluator.project.inheriting_classes(view, class_.name)[:MAX_NAMED]:
+            heir = Definition(path, view.key(index))
             if heir != class_ and class_ in bases(evaluator, heir):
                 yield heir
 

@@ -50,13 +50,17 @@ MAX_LENGTHENED = 4
 """A text to which more is added on conditions has too many possibilities to be one of them."""
 
 
+def _defined(evaluator: Evaluation, view: View, scope: int, name: str) -> list[int]:
+    """The functions and classes of a scope that are called so."""
+    named = evaluator.project.definitions_named(view, scope, name)
+    return [index for index in named if view.is_named_in_scope(index)]
+
+
 def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
     bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
     bindings = [one for one in bindings if not _is_handed_through(one)]
-    defined = [
-        index for index in evaluator.project.definitions_named(view, scope, name) if view.is_named_in_scope(index)
-    ]
+    defined = evaluator.once(("defined", view.path, scope, name), lambda: _defined(evaluator, view, scope, name))
     if scope != MODULE and (bindings or defined) and all(binding.start > at for binding in bindings):
         # What is only bound later is a parameter until then: `path = path.trim()`.
         given = _parameter(evaluator, view, scope, name, place)
