@@ -101,6 +101,8 @@ class Evaluator:
         self._beyond: dict[_Key, tuple[facts.Value, int]] = {}
         """Expressions that take more steps than these."""
         self._answers: dict[tuple[Hashable, bool], object] = {}
+        self._told: dict[tuple[Hashable, bool], object] = {}
+        """What was found for questions that are no part of another one: ways that lead back all do so within them."""
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
@@ -199,10 +201,14 @@ class Evaluator:
         key = question, self.calls_stand
         if key in self._answers:
             return cast("_T", self._answers[key])
+        if not self._under_way and key in self._told:
+            return cast("_T", self._told[key])
         refused = self.trail.refused
         found = find()
         if self.trail.refused == refused:
             self._answers[key] = found
+        elif not self._under_way:
+            self._told[key] = found
         return found
 
     def on_behalf_of(self, by: str, what: Hashable, find: Callable[[Evaluation], _T]) -> _T:
@@ -529,7 +535,11 @@ class Evaluator:
 
     def base_methods(self, method: Definition) -> list[Definition]:
         """The methods of the same name in what a method's class inherits from, nearest first."""
-        return self._within_budget(lambda: list(declared_contract_names.base_methods(self, method))) or []
+
+        def find() -> list[Definition]:
+            return self._within_budget(lambda: list(declared_contract_names.base_methods(self, method))) or []
+
+        return self.once(("base methods", method), find)
 
     def is_refused(self, row: Contract, call: facts.Call, place: Place) -> bool:
         """Whether a call says that it states no contract."""
