@@ -103,19 +103,25 @@ class Evaluator:
         self._answers: dict[tuple[Hashable, bool], object] = {}
         self._told: dict[tuple[Hashable, bool], object] = {}
         """What was found for questions that are no part of another one: ways that lead back all do so within them."""
+        self._told_meanings: dict[_Key, tuple[facts.Value, Meaning]] = {}
+        """What expressions were found to mean that were asked for so."""
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
         if self._under_way:
             return self.value(value, place)
-        known = self._meanings.get(self._key(value, place)) if place.is_plain and not self.calls_stand else None
+        key = self._key(value, place) if place.is_plain and not self.calls_stand else None
+        known = self._meanings.get(key) or self._told_meanings.get(key) if key is not None else None
         if known is not None:
             return known[1]
         for link in self._unknown_links(value, place):
             self._within_budget(partial(self.value, link, place))
             if self._key(link, place) not in self._meanings:
                 break
-        return self._within_budget(lambda: self.value(value, place)) or UNKNOWN
+        found = self._within_budget(lambda: self.value(value, place))
+        if key is not None and found is not None and key not in self._meanings:
+            self._told_meanings[key] = value, found
+        return found or UNKNOWN
 
     def _unknown_links(self, value: facts.Value, place: Place) -> list[facts.Value]:
         """Some of the calls before the last one of a long chain, those of which it is not known what they give.
