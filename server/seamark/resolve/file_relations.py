@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
@@ -16,7 +17,6 @@ from .findings import (
     BaseEffect,
     BroughtObject,
     ContractEffect,
-    Effect,
     EnteringCall,
     Findings,
     Identity,
@@ -122,6 +122,10 @@ def names_question(space: str, name: str) -> Question:
 
 MAX_WRAPPERS = 16
 """How many ways of stating a contract callers may have: functions that call each other have no end of them."""
+MAX_GIVEN = 8
+"""How many things that a function is given as one parameter may be parts of URLs: what goes from object to object has
+members of members without end.
+"""
 
 
 def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
@@ -153,16 +157,24 @@ def _nearest(found: Iterable[Summary]) -> list[Summary]:
     return sorted(found, key=lambda one: one.level)[:MAX_WRAPPERS]
 
 
-def _lowest(given: Iterable[Summary]) -> Iterable[Summary]:
+def _lowest(given: Iterable[Summary]) -> list[Summary]:
     """Each thing that is given once, at its lowest level: what callers give does not depend on the level, only how far
     it is followed from there. What is given at one level follows from what is given at lower ones.
+
+    Of one parameter `MAX_GIVEN` count, those that are nearest to the URL.
     """
-    found: dict[Effect, Summary] = {}
+    found: dict[BaseEffect | ServiceEffect, Summary] = {}
     for one in given:
         other = found.setdefault(one.effect, one)
         if one.level < other.level:
             found[one.effect] = one
-    return found.values()
+    members: Counter[tuple[Definition, int]] = Counter()
+    nearest: list[Summary] = []
+    for one in sorted(found.values(), key=lambda one: one.level):
+        members[one.of, one.effect.given.index] += 1
+        if members[one.of, one.effect.given.index] <= MAX_GIVEN:
+            nearest.append(one)
+    return nearest
 
 
 def _certain(requests: list[Summary]) -> list[Summary]:

@@ -321,6 +321,15 @@ def go_handed_requests(n: int) -> Files:
     return {"a_test.go": head + show + each(n, lambda i: test.format(i=i))}
 
 
+@pattern(200)
+def ts_kept_members(n: int) -> Files:
+    """A function that keeps for a URL what it is given, and calls itself with each of many members of that."""
+    store = "class Store {\nset(url) { this.url = url; }\nsend() { return axios.get(this.url); }\n}\n"
+    again = each(n, lambda i: f"put(store, given.m{i});\n")
+    put = f"function put(store: Store, given) {{\nstore.set(given);\n{again}}}\n"
+    return {"a.ts": f'import axios from "axios";\n{store}{put}'}
+
+
 def _served(body: str, before: str = "") -> Files:
     """A function that is given each request, and tells their paths apart."""
     return {"a.ts": f"{before}function serve(req, res) {{\nconst path = req.url;\n{body}}}\n"}

@@ -272,3 +272,18 @@ def java_shared_names(n: int) -> Files:
         return f"{JAVA}@RestController public class C{i} {{\n{method}\n}}\n"
 
     return {f"src/main/java/a/C{i}.java": one(i) for i in range(n)}
+
+
+@pattern(60)
+def go_own_clients(n: int) -> Files:
+    """Clients that ask again if they are refused, each with many calls, which an interface of all of them declares."""
+
+    def client(i: int) -> str:
+        head = f'package d{i}\nimport "github.com/go-resty/resty/v2"\ntype D struct {{ client *resty.Client }}\n'
+        sent = "res, err := d.client.R().Execute(method, url)\nif err != nil { return d.Request(url, method) }"
+        request = f"func (d *D) Request(url, method string) ([]byte, error) {{\n{sent}\nreturn res.Body(), nil\n}}\n"
+        calls = each(8, lambda c: f'func (d *D) Get{c}() {{ d.Request("/d{i}/r{c}", "GET") }}\n')
+        return f"{head}{request}{calls}"
+
+    declared = "package model\ntype Client interface { Request(url, method string) ([]byte, error) }\n"
+    return {"model/client.go": declared, "go.mod": "module a\n", **{f"d{i}/d.go": client(i) for i in range(n)}}
