@@ -7,7 +7,8 @@ Each text is read in another process, within limits. A text is a finding if it
 - is behind the call, and the call is no longer found, unless it takes too much to parse, and that is told,
 - has other ports if it is an edit than if it is read at once.
 
-With the first two, half of the text is read, too, to see how the cost grows. `--case` reads one text again.
+Of what is wrong, half of the text is read, too, to see how the cost grows: time that only grows as the size is no
+finding. `--case` reads one text again.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import msgspec
 from msgspec.structs import replace
 
 from seamark.source.parsing import seconds
+from tests.bench.growing import ALLOWED
 from tests.limited import Failed, Limited, Limits
 
 from .texts import Case, cases
@@ -34,6 +36,10 @@ SECONDS, PER_PARSE, PER_KB = 0.25, 10, 0.01
 """What a text may take: so long, so many times as long as to parse it, and so long for each KB."""
 MEMORY, MEMORY_PER_BYTE = 30e6, 3000
 """How much memory it may take: bytes, and bytes for each byte of it."""
+SLOW, DENSE_PER_KB = ("slow", "slow as an edit"), 0.1
+"""What may be wrong with a text whose time grows as its size, and what one may take for each KB then: a call each three
+bytes, `f(a)(a)(a)`, takes 0.2 ms.
+"""
 LIMITS = Limits(seconds=10, memory=2_000_000_000)
 
 
@@ -68,10 +74,12 @@ def findings(made: Iterable[Case], end: float, counts: Counter[str]) -> Iterator
                 return
             counts["texts"] += 1
             cost = limited(case)
-            if wrong := "; ".join(judged(case, cost)):
-                counts["findings"] += 1
+            if wrong := list(judged(case, cost)):
                 half = limited(replace(case, count=case.count // 2))
-                yield case, f"{wrong} ({told(cost)}; of half: {told(half)})"
+                wrong = [one for one in wrong if one not in SLOW or not is_linear(cost, half)]
+                if wrong:
+                    counts["findings"] += 1
+                    yield case, f"{'; '.join(wrong)} ({told(cost)}; of half: {told(half)})"
 
 
 def judged(case: Case, cost: Cost | Failed) -> Iterator[str]:
@@ -101,6 +109,14 @@ def dear(cost: Cost) -> Iterator[str]:
         yield "slow as an edit"
     if cost.memory > MEMORY + MEMORY_PER_BYTE * cost.size:
         yield "much memory"
+
+
+def is_linear(cost: Cost | Failed, half: Cost | Failed) -> bool:
+    """Whether a text takes about twice as long as half of it, and not more than the densest text may: only calls."""
+    if isinstance(cost, Failed) or isinstance(half, Failed):
+        return False
+    seconds, before = max(cost.whole, cost.edit), max(half.whole, half.edit)
+    return seconds <= ALLOWED * before and seconds <= DENSE_PER_KB * cost.size / 1000
 
 
 def told(cost: Cost | Failed) -> str:

@@ -17,6 +17,7 @@ from .findings import (
     BaseEffect,
     BroughtObject,
     ContractEffect,
+    Effect,
     EnteringCall,
     Findings,
     Identity,
@@ -163,17 +164,18 @@ def _lowest(given: Iterable[Summary]) -> list[Summary]:
 
     Of one parameter `MAX_GIVEN` count, those that are nearest to the URL.
     """
-    found: dict[BaseEffect | ServiceEffect, Summary] = {}
+    found: dict[Effect, Summary] = {}
     for one in given:
         other = found.setdefault(one.effect, one)
         if one.level < other.level:
             found[one.effect] = one
-    members: Counter[tuple[Definition, int]] = Counter()
+    counts: Counter[tuple[Definition, int]] = Counter()
     nearest: list[Summary] = []
     for one in sorted(found.values(), key=lambda one: one.level):
-        members[one.of, one.effect.given.index] += 1
-        if members[one.of, one.effect.given.index] <= MAX_GIVEN:
-            nearest.append(one)
+        if isinstance(one.effect, BaseEffect | ServiceEffect):
+            parameter = one.of, one.effect.given.index
+            counts[parameter] += 1
+            nearest += [one] if counts[parameter] <= MAX_GIVEN else []
     return nearest
 
 
