@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
@@ -34,7 +34,6 @@ from seamark.resolve.findings import (
     RouteEffect,
     Router,
     ServiceEffect,
-    Summary,
 )
 from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.http import given_clients, handing_objects, mounts, routers
@@ -46,8 +45,6 @@ from .substitution import Substitution
 
 MAX_HELD = 64
 """How many things are looked at that an object holds which a function is given."""
-MAX_VERBS = 2
-"""With how many verbs a function asks for one URL that does not tell them apart by what it is given."""
 
 
 def read_call(site: CallSite, function: Definition | Bound) -> bool:
@@ -67,7 +64,7 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
     substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
     _mount_given(site, own, function, given, substitution)
     routes, states = [], False
-    for summary in _without_each_verb(analysis.relations.summaries(own)):
+    for summary in analysis.relations.summaries(own):
         effect = summary.effect
         if isinstance(effect, RouteEffect):
             routes.append((summary, effect))
@@ -95,29 +92,6 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
                 name_relays.apply_contract(site, summary, effect, at)
         states |= _is_stated(effect, substitution)
     return registrars.apply_routes(site, routes, function, given, substitution) or states
-
-
-def _without_each_verb(summaries: Iterable[Summary]) -> list[Summary]:
-    """What a function does, without requests with one of many verbs each, if it also makes one with that it is given.
-
-    It tells the verb apart by what it is given, and asks by one of several clients, of which one is given it, too.
-    """
-    found = list(summaries)
-    fixed: dict[frozenset[str], set[str]] = {}
-    given: set[frozenset[str]] = set()
-    for one in found:
-        if isinstance(one.effect, RequestEffect):
-            urls = frozenset(url.raw() for url in one.effect.urls)
-            fixed.setdefault(urls, set()).update(verb.known_string or "" for verb in one.effect.verbs)
-            given |= {urls} if any(verb.given_parts for verb in one.effect.verbs) else set()
-    told = {urls for urls in given if len(fixed[urls] - {""}) > MAX_VERBS}
-    return [one for one in found if not (isinstance(one.effect, RequestEffect) and _has_own_verb(one.effect, told))]
-
-
-def _has_own_verb(effect: RequestEffect, told: Collection[frozenset[str]]) -> bool:
-    """Whether a request to one of these URLs has a verb that nobody gives."""
-    of_urls = frozenset(url.raw() for url in effect.urls) in told
-    return of_urls and not any(verb.given_parts for verb in effect.verbs)
 
 
 def _with_decorated(site: CallSite, own: Definition, given: Arguments) -> Arguments:
