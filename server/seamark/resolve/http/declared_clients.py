@@ -8,7 +8,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from seamark.catalogue import ClientProxy, DeclaredClient, Request, Route
-from seamark.extract.facts import MODULE, Call, Function
+from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Made, Place, Text, each, is_empty
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -36,13 +36,13 @@ def _provided_bases(site: CallSite, on: Made) -> tuple[Text, ...]:
     view, evaluator = site.analysis.view, site.analysis.evaluator
     if on.call is not None:
         return ()
-    makers = (
-        index
+    values = (
+        evaluator.meaning(value, Place(view.path, index))
         for index, one in enumerate(view.facts.definitions)
-        if one.kind != "class" and one.return_type is not None and one.returns
+        if one.kind != "class" and one.return_type is not None
+        for value in one.returns
     )
-    calls = (Call(Function(index), (), False, 0, 0) for index in makers)
-    made = (evaluator.object_of(evaluator.meaning(one, Place(view.path, MODULE))) for one in calls)
+    made = map(evaluator.object_of, values)
     found = dict.fromkeys(one.base for one in made if one is not None and one.type == on.type and one.base)
     known = [base for base in found if not any(text.given_parts for text in base)]
     return known[0] if len(found) == len(known) == 1 else ()
