@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.calls import CALLS
+
 from .pattern import GO, PHP, PY, RS, TS, C, Files, c_request, each, pattern
 
 
@@ -28,6 +30,18 @@ def php_chain(n: int) -> Files:
 @pattern(500)
 def go_chain(n: int) -> Files:
     return {"a.go": GO + 'func main() { http.Get("/a")' + '.\n  B("/c")' * n + " }\n"}
+
+
+@pattern(250)
+def kotlin_chain(n: int) -> Files:
+    """Calls of what calls give, each with a function behind it: of such a chain the innermost call is asked first."""
+    return {CALLS["kotlin"].path: CALLS["kotlin"].text + "fun f() { g" + " { a }" * n + " }\n"}
+
+
+@pattern(500)
+def cpp_quotients(n: int) -> Files:
+    """A comparison is an operation as well, and these nest as deep as they are many."""
+    return {CALLS["cpp"].path: CALLS["cpp"].text + "int f(int a) { return a" + " / a" * n + "; }\n"}
 
 
 @pattern(1500)
