@@ -35,7 +35,7 @@ from .lines import Encoding, LineIndex
 from .parsing import ParseLimitError, expect_texts, parse, trust_limits
 from .problem import Problem
 from .read import read_file
-from .regions import Region, code, regions, without_open_comments
+from .regions import Region, code, is_xml, regions, without_open_comments
 from .reparsing import Edit, difference, reparse_tree
 from .scope import RULES, Rule
 from .text import SourceText, decode, digest, encode
@@ -84,6 +84,7 @@ __all__ = [
     "grammar",
     "identifiers",
     "is_identifier",
+    "is_xml",
     "language",
     "left_out",
     "load",

@@ -9,7 +9,7 @@ from tree_sitter import Range, Tree
 
 from seamark.patterns import regex
 
-from .dialects import JAVASCRIPT, TSX, TYPESCRIPT, Dialect, grammar
+from .dialects import JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
 from .parsing import parse
 from .reparsing import point
 
@@ -26,8 +26,10 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     """Parse a file's UTF-8 text.
 
     A plain file is one region; a page or a component has one for each `<script>` with a content in a dialect we know,
-    in the order of the text. Raises `ParseLimitError`.
+    in the order of the text; an XML document has none, whatever its name. Raises `ParseLimitError`.
     """
+    if is_xml(dialect, data):
+        return []
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
     plain = without_open_comments(_without_quotes_in_marks(data))
@@ -37,8 +39,15 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     ]
 
 
+def is_xml(dialect: Dialect, data: bytes) -> bool:
+    """Whether a file that is named like a plain source is an XML document: Qt calls its translations `app_de.ts`."""
+    return data.startswith(b"<?xml") and dialect.grammar is not None and dialect is not PHP
+
+
 def code(dialect: Dialect, data: bytes) -> bytes:
     """What a file's text holds in dialects with a grammar: all of a plain file, and of others the scripts."""
+    if is_xml(dialect, data):
+        return b""
     if dialect.grammar is not None:
         return data
     return b"\n".join(data[start:end] for _, start, end in _scripts(data))

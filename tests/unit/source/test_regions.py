@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tree_sitter import Node
 
 from seamark.source import DIALECTS, PYTHON, SVELTE, VUE, Dialect, regions, without_open_comments
+from seamark.source.dialects import PHP, TSX, TYPESCRIPT
 
 
 def contents(data: bytes) -> list[tuple[str, bytes]]:
@@ -138,3 +139,20 @@ def test_regions_are_in_order_and_apart(pieces: list[bytes]) -> None:
     spans = [span for region in regions(VUE, data) for span in region.ranges]
     assert all(start < end <= len(data) for start, end in spans)
     assert all(before[1] < after[0] for before, after in itertools.pairwise(spans))
+
+
+XML = b'<?xml version="1.0"?><TS><name>fetch("/users")</name></TS>'
+
+
+@pytest.mark.parametrize(
+    ("dialect", "data", "count"),
+    [
+        (TYPESCRIPT, XML, 0),  # Qt calls its translations so.
+        (TYPESCRIPT, b'const xml = `<?xml version="1.0"?>`', 1),
+        (TSX, b"<TS/>", 1),
+        (PHP, b'<?xml version="1.0"?><a><?php $b ?></a>', 1),
+        (VUE, b"<?xml?><script>x = 1</script>", 1),
+    ],
+)
+def test_xml_is_no_source(dialect: Dialect, data: bytes, count: int) -> None:
+    assert len(regions(dialect, data)) == count

@@ -29,7 +29,7 @@ from seamark.extract.facts import FAR, Assignment, Binding, Definition, Facts, G
 from seamark.extract.language import Language
 from seamark.extract.node_facts import FileFacts, Piece, Pieces, ReplacedPart, moved_piece
 from seamark.extract.reading import FileReading, read_regions
-from seamark.source import Dialect, Edit, difference, regions, reparse_tree, without_open_comments
+from seamark.source import Dialect, Edit, difference, is_xml, regions, reparse_tree, without_open_comments
 
 from .moving import Move, further, move_fact, positions
 
@@ -87,7 +87,8 @@ def read_or_amend(data: bytes, selection: Selection, language: Language, before:
     parsed = regions(selection.dialect, data)
     told = read_regions(parsed, data, language, selection.catalogued_names, selection.all)
     # Names that stand anywhere in a file decide how C is read, and other grammars' texts are read for themselves.
-    tree = parsed[0].tree if selection.dialect.grammar is not None and without_open_comments(data) is data else None
+    is_plain = bool(parsed) and selection.dialect.grammar is not None and without_open_comments(data) is data
+    tree = parsed[0].tree if is_plain else None
     return ReadText(selection, data, told, tree if tree is not None and _is_as_parsed(tree, language) else None)
 
 
@@ -117,7 +118,7 @@ class _UnclearError(Exception):
 
 
 def _amend_text(data: bytes, before: ReadText, language: Language) -> ReadText | None:
-    if before.tree is None or without_open_comments(data) is not data:
+    if before.tree is None or without_open_comments(data) is not data or is_xml(before.selection.dialect, data):
         return None
     if graphql.speaks_of_queries(before.data) != graphql.speaks_of_queries(data):
         return None

@@ -58,7 +58,7 @@ def _read_call(
     In files with loops through lists that are known it is read once for each of their items.
     """
     stated = is_stated(analysis, call, scope, catalogued=catalogued, decorating=decorated is not None)
-    if catalogued and not stated and not _may_be_called_for(analysis, call):
+    if not stated and not _may_be_called_for(analysis, call):
         return
     for rounds in _rounds(analysis, call, scope) if looped else ({},):
         place = Place(analysis.view.path, scope, rounds=rounds)
