@@ -82,3 +82,10 @@ _BASE = regex(r"^(?:(?:[A-Za-z][A-Za-z0-9+.-]*|\{\}):)?//[^/]*|^\{\}(?=/|$)")
 def stated_path(before: str) -> str:
     """The path's part of what stands before a parameter, without scheme, host, or an unknown base."""
     return _BASE.sub("", before)
+
+
+def is_data(url: Text, index: int) -> bool:
+    """Whether a part is a whole segment after others: data of the object that asks, as in `/users/{}`."""
+    before, after = stated_path(Text(url.parts[:index]).raw()), url.parts[index + 1 : index + 2]
+    begins = before.endswith("/") and any(map(str.isalnum, before))
+    return begins and all(isinstance(part, str) and part[:1] in "/?" for part in after)

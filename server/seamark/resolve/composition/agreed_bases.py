@@ -15,7 +15,7 @@ from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Base
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
-from seamark.resolve.stated_by_callers import MAX_LEVEL, stated_path
+from seamark.resolve.stated_by_callers import MAX_LEVEL, is_data
 
 
 class AgreedBases:
@@ -32,7 +32,7 @@ class AgreedBases:
             return url
         parts = [
             self._agreed_base(part, level, begins=index == 0)
-            if isinstance(part, ParameterPart) and not _is_data(url, index)
+            if isinstance(part, ParameterPart) and not is_data(url, index)
             else Text((part,))
             for index, part in enumerate(url.parts)
         ]
@@ -115,9 +115,3 @@ def _without_host(text: Text) -> Text:
     path = "" if host is None else raw[host.end() :]
     return UNKNOWN_TEXT if "{}" in path else concat((UNKNOWN_TEXT, Text((path,))))
 
-
-def _is_data(url: Text, index: int) -> bool:
-    """Whether a part is a whole segment after others: data of the object that asks, as in `/users/{}`."""
-    before, after = stated_path(Text(url.parts[:index]).raw()), url.parts[index + 1 : index + 2]
-    begins = before.endswith("/") and any(map(str.isalnum, before))
-    return begins and all(isinstance(part, str) and part[:1] in "/?" for part in after)

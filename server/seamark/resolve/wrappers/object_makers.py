@@ -6,7 +6,7 @@ with the prefix, and with the handlers, that a function is given for the routes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import SUPER_CALL
@@ -17,10 +17,13 @@ from seamark.resolve.findings import Base, BaseEffect, Summary
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.module_resolution.paths import is_example
 from seamark.resolve.module_resolution.test_files import in_test
-from seamark.resolve.stated_by_callers import MAX_LEVEL
+from seamark.resolve.stated_by_callers import is_data
 
 from .interface_methods import leave_to_callers
 from .substitution import Substitution
+
+MAX_HANDED_ON = 2
+"""How many functions may hand on what an object is made with: behind more of them, it is whatever a program holds."""
 
 
 def note_makers(
@@ -40,9 +43,14 @@ def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitutio
     function = None if one is None else handlers.handler_of(analysis, one.value, one.place)
     handler = function if isinstance(function, Definition) else None
     analysis.bases.append(Base(effect.given, texts, aside, handler, _is_inherited(site)))
-    if summary.level < MAX_LEVEL:
-        further = (given for text in texts for given in text.given_parts)
+    if summary.level < MAX_HANDED_ON:
+        further = (given for text in texts for given in bases_in(text))
         note_makers(analysis, further, summary.level + 1, handling=effect.handles)
+
+
+def bases_in(url: Text) -> Iterator[ParameterPart]:
+    """What is given for a URL and is no data of it."""
+    return (part for index, part in enumerate(url.parts) if isinstance(part, ParameterPart) and not is_data(url, index))
 
 
 def _is_inherited(site: CallSite) -> bool:
