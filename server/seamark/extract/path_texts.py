@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from seamark.patterns import regex
 
@@ -27,6 +29,19 @@ _ARGUMENT = (
 )
 _NAMED = regex(rb"[(,]" + _ARGUMENT)
 """An argument that is named as paths are, or one of those of such a class or module, with another one behind it."""
+_FIRST = rb"""\s{0,40}(?:["'][A-Z]{3,7}["']\s*,\s*)?["']"""
+"""How the first text begins that is given, or listed, or the one behind a verb."""
+_BARE = regex(
+    rb"\(" + _FIRST + rb"""(?:[\w.-]{1,60}/[^\s"'\\]{1,200}["']\s*,|[\w.-]{1,60}["']\s*,\s*["']"""
+    rb"""(?:[\w\\]{1,120}(?:@|::?|\#|\.)\w{1,60}["']|[A-Z]\w{1,60}["']\s*,\s*["']\w{1,60}["']))"""
+)
+"""A path whose first slash is not written: one of a word stands before what texts name."""
+_PARAMETER = rb"/(?::\w|\{\w|<\w)"
+_BARE_WITH_PARAMETER = regex(
+    rb"[(\[{]" + _FIRST + rb"""[\w.-]{1,60}(?:/[\w.-]{1,60}){0,9}""" + _PARAMETER + rb"""[^\s"'\\]{0,200}["']\s*,"""
+)
+"""One with a parameter, which texts that are no paths have not."""
+_PARAMETER_MARKS = (b"/:", b"/{", b"/<")
 _REGISTERS = rb"(?i:add|handle|register|route|map|on|bind|set|serve)\w*+"
 """How what binds functions to paths is named."""
 _REGISTERING = regex(_REGISTERS)
@@ -64,16 +79,25 @@ def is_file_name(path: str) -> bool:
 
 
 def may_register(name: str, call: bytes) -> bool:
-    """Whether what is called by this name may bind a function to a path that is named: `add(Paths.USERS, show)`."""
-    return _REGISTERING.fullmatch(name.encode()) is not None and _NAMED.search(call) is not None
+    """Whether what is called by this name may bind a function to a path: to a named one (`add(Paths.USERS, show)`), or
+    to one whose first slash is not written (`add('users/:id', 'Users@show')`).
+    """
+    if _REGISTERING.fullmatch(name.encode()) is None:
+        return False
+    return _NAMED.search(call) is not None or _BARE.search(call) is not None
 
 
 def states_paths(data: bytes) -> bool:
     """Whether a file has a text that is like a path of two segments, or a few of one, and not like a file's name.
 
-    A few calls that may bind functions to paths that are named tell as much.
+    A few calls that may bind functions to paths that are named tell as much, and a few paths with parameters that are
+    written without their first slash.
     """
     paths = (path for _, path in path_texts(data) if _NO_PATH.match(path) is None)
     if any(number == FEW or _SEVERAL.match(path) for number, path in enumerate(paths, 1)):
         return True
-    return any(mark in data for mark in _MARKS) and sum(1 for _ in _REGISTRATION.finditer(data)) >= FEW
+    return _has_few(data, _MARKS, _REGISTRATION) or _has_few(data, _PARAMETER_MARKS, _BARE_WITH_PARAMETER)
+
+
+def _has_few(data: bytes, marks: Iterable[bytes], pattern: re.Pattern[bytes]) -> bool:
+    return any(mark in data for mark in marks) and sum(1 for _ in islice(pattern.finditer(data), FEW)) == FEW

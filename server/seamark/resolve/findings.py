@@ -437,6 +437,7 @@ class PossibleFound(Struct, frozen=True):
     name of what is called, or by the handler; or only that the handler `answers` what is called as requests are. What
     is `called` by this name is a function of the workspace's `own`, or not known; its `origin` is its file or module.
     By another `kind` that function has `compared` the path of requests with this one, or a `class` has it as a member.
+    A `bare` path is written without its first slash.
     """
 
     verbs: tuple[str, ...]
@@ -452,6 +453,7 @@ class PossibleFound(Struct, frozen=True):
     origin: str
     answers: bool = False
     kind: str = ""
+    bare: bool = False
 
 
 class CallFound(Struct, frozen=True):

@@ -61,6 +61,7 @@ class Alike(msgspec.Struct, frozen=True, gc=False):
     the workspace's `own`. It goes by the name `called`, and its `origin` is the file or the module that it comes from,
     if that is known. One that is `unbound` is no route as far as can be seen: no function is given to it. By
     another `kind` that function has `compared` the path of requests with this one, or a `class` has it as a member.
+    A `bare` path is written without its first slash, as other texts are.
     """
 
     by: str
@@ -71,6 +72,7 @@ class Alike(msgspec.Struct, frozen=True, gc=False):
     unbound: bool = False
     answers: bool = False
     kind: str = ""
+    bare: bool = False
 
 
 class Port(msgspec.Struct, frozen=True, gc=False):

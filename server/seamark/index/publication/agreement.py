@@ -5,7 +5,8 @@ documented route. What serves it stands in another file, except in tests: a rout
 what it is asked for by the same path. A possible route counts if it is called or documented, or if many are alike: what
 is called there is given a path and a function at `MANY` places, or at a `FEW` with a verb, or with what tells that it
 answers requests; or once with these, if it is a function of the workspace, which no rule reads as a request. One path
-of them is more than a word, which commands have as well, or a `FEW` have a verb. Of a queue, a possible side counts if
+of them is more than a word, which commands have as well, or a `FEW` have a verb. A path without its first slash only
+counts at `MANY` places, of which a `FEW` have a parameter. Of a queue, a possible side counts if
 the other one is stated in another program, or by a call that is known: events are handed on within a program, too. What
 is only possible speaks for nothing else, but for routes that are alike: so the result does not depend on the order in
 which files are read.
@@ -163,10 +164,9 @@ class Agreement:
         """Settle what declares routes of what is called there; gives the files with routes that are stated so."""
         for name in called:
             places = [one for some in self._alike.get(name, {}).values() for one in some]
-            told = [one for one in places if one.told]
-            answering = [one for one in places if one.told or one.answers]
-            is_enough = len(places) >= MANY or len(answering) >= FEW or any(one.own for one in told)
-            if is_enough and (any(one.tells for one in places) or sum(one.own for one in told) >= FEW):
+            if _declares([one for one in places if not one.bare]) or _declares_bare(
+                [one for one in places if one.bare]
+            ):
                 self._declaring.add(name)
             else:
                 self._declaring.discard(name)
@@ -193,6 +193,8 @@ class Agreement:
         if port.role == "consumes" and len(_WORD.findall(path)) < _WORDS:
             return None
         if port.role == "consumes" and binds and self._is_one_of_many(port):
+            return None
+        if port.possible is not None and port.possible.bare and not self._is_one_of_many(port):
             return None
         speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
         said = sorted(one for by in speaking for one in self._said_elsewhere(port, _Path(by, path)))
@@ -231,20 +233,38 @@ class Agreement:
 
 
 class _Place(NamedTuple):
-    """Where a possible route is stated, whether its path is more than one word, and what `Alike` says."""
+    """Where a possible route is stated, whether its path is more than one word, and what `Alike` says.
+
+    A path that is bare must have a parameter for that: names of events have slashes, too.
+    """
 
     start: int
     tells: bool
     told: bool
     answers: bool
     own: bool
+    bare: bool
 
 
 def _place(port: Port) -> _Place:
     alike = port.possible
     if alike is None:
-        return _Place(port.start, is_telling(port), told=False, answers=False, own=False)
-    return _Place(port.start, is_telling(port), alike.told, alike.answers, alike.own)
+        return _Place(port.start, is_telling(port), told=False, answers=False, own=False, bare=False)
+    tells = "{}" in port.key if alike.bare else is_telling(port)
+    return _Place(port.start, tells, alike.told, alike.answers, alike.own, alike.bare)
+
+
+def _declares(places: Sequence[_Place]) -> bool:
+    """Whether what is called at these places declares routes."""
+    told = [one for one in places if one.told]
+    answering = [one for one in places if one.told or one.answers]
+    is_enough = len(places) >= MANY or len(answering) >= FEW or any(one.own for one in told)
+    return is_enough and (any(one.tells for one in places) or sum(one.own for one in told) >= FEW)
+
+
+def _declares_bare(places: Sequence[_Place]) -> bool:
+    """Whether what is called at these places, with paths that are bare, declares routes."""
+    return len(places) >= MANY and sum(one.tells for one in places) >= FEW
 
 
 def _by(port: Port) -> str:

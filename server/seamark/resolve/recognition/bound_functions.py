@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE
@@ -17,6 +18,9 @@ from . import request_methods
 
 _NAMED = regex(r"[\w\\]*\w(?:@|::?|\\)\w+")
 """What names a method with its class, or a function with its namespace."""
+_OF_CLASS = regex(r"([A-Z]\w*)(?:@|::?|#|\.)(\w+)")
+"""What names a method with its class alone, wherever that stands."""
+_CLASS = regex(r"[A-Z]\w*")
 
 
 def functions(
@@ -33,7 +37,7 @@ def functions(
         case facts.Function() | facts.Name() | facts.Member() | facts.Import():
             found = list(_functions_meant(analysis, value, place))
             yield from found or (_left_to_classes(analysis, value, place) if named else ())
-        case facts.Literal(text=text) if named or _NAMED.fullmatch(text):
+        case facts.Literal(text=text) if named or _NAMED.fullmatch(text) or _OF_CLASS.fullmatch(text):
             yield from _of_text(analysis, text, place, bare=named)
         case facts.Call(callee=callee, arguments=arguments) if depth == 0:
             made = [one.of for one in each(analysis.evaluator.meaning(value, place)) if isinstance(one, Instance)]
@@ -48,6 +52,27 @@ def functions(
             pairs = [named_in_text.pair(analysis, one) for one in each(analysis.evaluator.meaning(value, place))]
             methods = [one.method for one in pairs if one is not None]
             yield from methods or functions(analysis, last, place, depth=depth + 1)
+
+
+def methods_of_pairs(
+    analysis: FileAnalysis, values: Sequence[facts.Value], place: Place
+) -> Iterator[tuple[facts.Value, Definition]]:
+    """The methods that are named by two values one after the other, a class or its name, and a text; with that text."""
+    for class_, name in pairwise(values):
+        if isinstance(name, facts.Literal) and name.text.isidentifier():
+            method = None
+            match class_:
+                case facts.Literal(text=text) if _CLASS.fullmatch(text):
+                    method = named_in_text.method_of_texts(analysis, text, name.text, place.path)
+                case facts.Literal(text=text):
+                    full = named_in_text.class_in_full(analysis, text, place.path)
+                    method = None if full is None else analysis.evaluator.method(full, name.text)
+                case facts.Name() | facts.Member() | facts.Import():
+                    meant = each(analysis.evaluator.meaning(class_, place))
+                    of = (one for one in meant if isinstance(one, Definition) and analysis.evaluator.is_class(one))
+                    method = next(filter(None, (analysis.evaluator.method(one, name.text) for one in of)), None)
+            if method is not None:
+                yield name, method
 
 
 def _is_parameter(analysis: FileAnalysis, name: str, place: Place) -> bool:
@@ -104,6 +129,11 @@ def _of_text(analysis: FileAnalysis, text: str, place: Place, *, bare: bool) -> 
     class_ = named_in_text.class_in_full(analysis, text, place.path)
     if class_ is not None:
         yield from _callable(analysis, class_, place)
+        return
+    named = _OF_CLASS.fullmatch(text)
+    method = None if named is None else named_in_text.method_of_texts(analysis, named[1], named[2], place.path)
+    if method is not None:
+        yield method
         return
     namespace, _, name = text.replace("\\", ".").rpartition(".")
     if bare or namespace:

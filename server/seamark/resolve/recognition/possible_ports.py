@@ -42,8 +42,10 @@ from seamark.resolve.wrappers import application
 
 from . import bound_functions, path_keys, possible_mounts, request_methods, shapes
 from . import possible_callees as callees
-from .shapes import BEGIN, PATTERN, Field, is_path, paths, verbs_in
+from .shapes import BEGIN, PATTERN, Field, has_parameter, is_path, paths, verbs_in
 
+FEW = 2
+"""So many paths with parameters tell of texts beside them that they are paths as well."""
 MOST = 2_000
 """How many such calls, and rows, of a file are looked at."""
 
@@ -125,7 +127,7 @@ def _calls(analysis: FileAnalysis) -> list[CallSite]:
     }
     sites = (one for some in (view.facts.with_paths, view.facts.sites) for one in some)
     others = ((one.call, one.scope, None) for one in sites if (one.call.start, one.call.end) not in decorating)
-    given = [one for one in (*decorating.values(), *others) if any(_path_values(analysis, one[0]))]
+    given = [one for one in (*decorating.values(), *others) if _states_path(analysis, one[0])]
     return [
         CallSite(analysis, call, Place(view.path, scope), last_name(call.callee), decorated)
         for call, scope, decorated in sorted(given, key=lambda one: (one[0].start, -one[0].end))
@@ -170,6 +172,38 @@ def _path_values(analysis: FileAnalysis, call: facts.Call) -> Iterator[facts.Val
     fields, name = _given_fields(call), last_name(call.callee)
     states_verb = _has_verb(name) or any(verbs_in(fields))
     return paths(fields, _names(analysis) if states_verb else (), constants=may_register(name))
+
+
+def _states_path(analysis: FileAnalysis, call: facts.Call) -> bool:
+    return any(_path_values(analysis, call)) or _bare_path(analysis, call) is not None
+
+
+def _bare_path(analysis: FileAnalysis, call: facts.Call) -> facts.Literal | None:
+    """What a call is given that may be a path without its first slash: if another one of its name here is given such a
+    path with a parameter.
+    """
+    if last_name(call.callee) not in _given_bare_paths(analysis):
+        return None
+    return shapes.bare_path(_given_fields(call))
+
+
+def _given_bare_paths(analysis: FileAnalysis) -> set[str]:
+    """The names of what may register something in a file, and is given a path with a parameter, but no first slash."""
+
+    def find() -> set[str]:
+        known = analysis.view.facts
+        found = {last_name(one.call.callee) for one in (*known.with_paths, *known.sites) if _has_bare_path(one.call)}
+        return {name for name in found if may_register(name) or _has_verb(name)}
+
+    return analysis.once("given bare paths", find)
+
+
+def _has_bare_path(call: facts.Call) -> bool:
+    texts = [one.value.text for one in call.arguments[:2] if isinstance(one.value, facts.Literal)]
+    if not any(map(has_parameter, texts)):
+        return False
+    path = shapes.bare_path(_given_fields(call))
+    return path is not None and has_parameter(path.text)
 
 
 def _names(analysis: FileAnalysis) -> set[str]:
@@ -330,13 +364,30 @@ def _rows(analysis: FileAnalysis) -> list[_Row]:
     for one in shapes.lists(analysis.view):
         place = Place(analysis.view.path, one.scope)
         of = found.setdefault(one.name, {})
-        for row in one.value.items:
-            fields = shapes.fields(row)
+        for fields, row in zip(_with_slashes(analysis, one.value, place), one.value.items, strict=True):
             path = next(_path_texts(analysis, fields), None)
-            if path is not None and (any(verbs_in(fields)) or _answers(analysis, fields, place)):
+            if path is not None and (
+                any(verbs_in(fields)) or _answers(analysis, fields, place) or _names_method(analysis, fields, place)
+            ):
                 of_class = _class_of_row(analysis, shapes.row_type(one, row), place)
                 of[path.start] = _Row(place, fields, one.name, of_class)
     return [row for rows in found.values() for row in rows.values() if len(rows) > 1 or row.of_class]
+
+
+def _with_slashes(analysis: FileAnalysis, table: facts.List, place: Place) -> list[list[Field]]:
+    """The fields of the rows of a table. In one where a few have such a path with a parameter, paths whose first slash
+    is not written are given it, before what answers requests or a method that texts name.
+    """
+    rows = [shapes.fields(row) for row in table.items]
+    bare = [shapes.bare_path(row) for row in rows]
+    if sum(path is not None and has_parameter(path.text) for path in bare) < FEW:
+        return rows
+    return [
+        row
+        if path is None or not (_answers(analysis, row, place) or _names_method(analysis, row, place))
+        else [replace(one, value=replace(path, text=f"/{path.text}")) if one.value is path else one for one in row]
+        for row, path in zip(rows, bare, strict=True)
+    ]
 
 
 def _class_of_row(analysis: FileAnalysis, stated: facts.Value | None, place: Place) -> str:
@@ -360,6 +411,14 @@ def _answers(analysis: FileAnalysis, row: Sequence[Field], place: Place) -> bool
     named = (one.value for one in row if isinstance(one.value, facts.Name | facts.Member))
     functions = (found for value in named for found in bound_functions.functions(analysis, value, place))
     return any(analysis.evaluator.is_class(one) or request_methods.is_given_request(analysis, one) for one in functions)
+
+
+def _names_method(analysis: FileAnalysis, row: Sequence[Field], place: Place) -> bool:
+    """Whether texts of a row name a method and its class."""
+    values = [one.value for one in row]
+    texts = (one for one in values if isinstance(one, facts.Literal))
+    named = (found for one in texts for found in bound_functions.functions(analysis, one, place))
+    return any(True for _ in (*named, *bound_functions.methods_of_pairs(analysis, values, place)))
 
 
 def _entries(analysis: FileAnalysis) -> Iterator[_Row]:
@@ -389,9 +448,11 @@ def _note(
     name = "" if site is None else site.name
     may_bind, is_named = not calls_back(name), any(verbs_in(fields))
     binding = [one for one in fields if may_bind and not is_callback(one.name)]
-    found = (bound_functions.functions(analysis, one.value, place, named=is_named) for one in binding)
-    given = [one for some in found for one in some if not is_callback(one.name)] if handler is None else []
-    bound = handler or (given[-1] if given else None)
+    values = [one.value for one in binding] if handler is None else []
+    found = [(value, bound_functions.functions(analysis, value, place, named=is_named)) for value in values]
+    given = [(value, one) for value, some in found for one in some if not is_callback(one.name)]
+    given += bound_functions.methods_of_pairs(analysis, values, place)
+    by, bound = given[-1] if given else (None, handler)
     binds = bound is not None and may_bind
     asks = asks and not (binds and site is not None and site.call.new)  # What is made of a function is no request.
     if not (asks or binds or site is None or speaks_of_routes(name)):
@@ -409,6 +470,9 @@ def _note(
         answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
         answers = request_methods.is_given_request(analysis, bound)
     stating = list(_row_paths(analysis, fields) if site is None else _path_values(analysis, site.call))
+    bare = None if stating or site is None else _bare_path(analysis, site.call)
+    if bare is not None and binds and (isinstance(by, facts.Literal) or answers or is_told or stated):
+        stating, asks = [bare], False
     for value in _of_one_field(fields, stating) if binds else stating:
         if isinstance(value, facts.Call) and not callees.is_format(analysis, value, place):
             continue  # What else is given a path makes whatever it likes of that.
@@ -418,7 +482,7 @@ def _note(
                 if not binds:
                     continue  # What is compared with an expression is the path of whatever it may be.
                 path = of_pattern(path)
-            if BEGIN.match(path.raw()) is not None and " " not in path.raw():
+            if (bare is not None or BEGIN.match(path.raw()) is not None) and " " not in path.raw():
                 path = concat((SLASH, path)) if path.raw()[:1] not in ("/", "{") else path
                 span = _span(value, place, site)
                 told = bool(stated) or before is not None or is_told
@@ -437,6 +501,7 @@ def _note(
                             callee.name,
                             callee.origin,
                             answers,
+                            bare=bare is not None,
                         )
                     )
 

@@ -20,6 +20,9 @@ PATTERN = "^"
 BEGIN = regex(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)(?:[A-Za-z_:{<]|\.well-known/)")
 """How a path begins, or an expression of paths, behind a verb or a base, or without its first slash."""
 
+_BARE = regex(r"[A-Za-z_][\w.-]*(?:/(?:[\w.-]+|[:{<*][^/\s]*))*/?")
+_PARAMETER = regex(r"/(?::\w|\{\w|<\w)")
+
 
 class Field(Struct, frozen=True):
     """An argument of a call or a part of a row, with the name by which it is given."""
@@ -69,6 +72,22 @@ def is_path(value: facts.Value) -> bool:
         case facts.Call(callee=facts.Name() | facts.Member(), arguments=(first, *_)):
             return isinstance(first.value, facts.Literal | facts.Concat) and is_path(first.value)
     return False
+
+
+def bare_path(fields: Sequence[Field]) -> facts.Literal | None:
+    """The text that is given first, or behind a verb, if a path may be written so whose first slash is left out."""
+    for one in fields[:2]:
+        if one.name and not one.name.isdigit() and one.name.lower() not in PATH_KEYS:
+            return None
+        if not any(verbs_in([one])):
+            text = one.value
+            return text if isinstance(text, facts.Literal) and _BARE.fullmatch(text.text) is not None else None
+    return None
+
+
+def has_parameter(text: str) -> bool:
+    """Whether a path has a part that is a parameter, which names of events, files and types have not."""
+    return _PARAMETER.search(text) is not None
 
 
 def verbs_in(fields: Sequence[Field]) -> Iterator[str]:

@@ -18,6 +18,8 @@ from . import namespaces
 
 MAX_BESIDE = 8
 """In how many files beside its own a function is looked for."""
+MAX_NAMED = 4
+"""In how many files that are called as a class it is looked for."""
 
 
 def method_of_concatenation(
@@ -57,8 +59,13 @@ def _beside(analysis: FileAnalysis, namespace: str, name: str, path: str) -> lis
     project, stated_by = analysis.project, rules_of(analysis.view.facts.language).functions.namespace_of
     beside = project.files_holding(folder(path), name)[:MAX_BESIDE]
     fitting = (one for one in beside if not namespace or stated_by(project, one) == namespace)
-    meant = (analysis.evaluator.member(Module(one), name, Place(path, MODULE)) for one in fitting)
-    return [option for one in meant for option in each(one) if isinstance(option, Definition)]
+    return [option for one in fitting for option in _definitions_of_name_in(analysis, name, one)]
+
+
+def _definitions_of_name_in(analysis: FileAnalysis, name: str, path: str) -> list[Definition]:
+    """What a file has under a name, whoever loads it."""
+    meant = analysis.evaluator.member(Module(path), name, Place(path, MODULE))
+    return [option for option in each(meant) if isinstance(option, Definition)]
 
 
 def _definitions_of_name(analysis: FileAnalysis, namespace: str, name: str, path: str) -> list[Definition]:
@@ -89,6 +96,16 @@ def class_in_full(analysis: FileAnalysis, text: str, path: str) -> Definition | 
 def _class(analysis: FileAnalysis, namespace: str, name: str, path: str) -> Definition | None:
     found = _definitions_of_name(analysis, namespace, name, path)
     return next((one for one in found if analysis.evaluator.is_class(one)), None)
+
+
+def method_of_texts(analysis: FileAnalysis, class_: str, name: str, path: str) -> Definition | None:
+    """The method of a class that a text names by its bare name: one of a file, or of files that are called as it is."""
+    ending = path.rpartition(".")[2]
+    named = _definitions_of_name(analysis, "", class_, path)
+    for one in () if named else analysis.project.files_named(f"{class_}.{ending}")[:MAX_NAMED]:
+        named += _definitions_of_name_in(analysis, class_, one)
+    found = (analysis.evaluator.method(one, name) for one in named if analysis.evaluator.is_class(one))
+    return next((one for one in found if one is not None), None)
 
 
 def pair(analysis: FileAnalysis, meaning: Meaning) -> Bound | None:
