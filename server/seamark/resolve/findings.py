@@ -118,7 +118,7 @@ class RouteFound(Struct, frozen=True):
     It may serve what is `below` them, too. What it is declared on may begin with a name that is `undeclared`. With a
     `separator`, prefixes and path are one segment, joined by that, below a path that is not known. Callers of the
     function around it may have `brought` its handler. It is `prefixed` by those prefixes that the router has itself and
-    the file states.
+    the file states. No table knows what it is stated `by`, if that has a name.
     """
 
     router: Router
@@ -134,6 +134,7 @@ class RouteFound(Struct, frozen=True):
     brought: ParameterPart | None = None
     name: RouteName | None = None
     prefixed: tuple[StatedPrefix, ...] = ()
+    by: str = ""
 
 
 class NamedRoute(Struct, frozen=True):

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from seamark.extract.facts import Argument, Call, Entry, Hole, Import, List, Member, Name, Object, Value
-from seamark.extract.language import MAX_DEPTH, call_of
-from seamark.extract.nodes import BESIDE, items
+from seamark.extract.facts import Argument, Call, Hole, Value
+from seamark.extract.language import call_of
+from seamark.extract.nodes import items
 
 from .macros import as_macro
-from .nodes import identifier
+from .tokens import token_arguments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -100,61 +98,4 @@ def attribute(node: Node, reading: Reading) -> Value:
     called = as_macro(reading.value(children[0])) if children else Hole()
     if value is not None:
         return call_of(called, [Argument("", reading.value(value))], node)
-    return called if tokens is None else call_of(called, _token_arguments(tokens, reading), node)
-
-
-def _token_arguments(tokens: Node, reading: Reading, depth: int = 0) -> list[Argument]:
-    """What stands between commas in a text that the grammar does not read."""
-    if depth > MAX_DEPTH:
-        return []
-    arguments: list[Argument] = []
-    argument: list[Node] = []
-    for child in tokens.children[1:]:
-        if child.type in (",", ";", ")", "]", "}"):
-            if argument:
-                arguments.append(_token_argument(argument, reading, depth))
-            argument = []
-            if child.type == ";":  # What follows is no argument: a case's name, a list's length.
-                break
-        elif child.type not in BESIDE:
-            argument.append(child)
-    return _gather_lists(arguments, tokens)
-
-
-def _gather_lists(arguments: list[Argument], tokens: Node) -> list[Argument]:
-    """The arguments, what is given several times under one name as a list: `method = "GET", method = "POST"`."""
-    named: dict[str, list[Value]] = {}
-    for argument in arguments:
-        named.setdefault(argument.name, []).append(argument.value)
-    lists = {
-        name: List(tuple(values), tokens.start_byte, tokens.end_byte)
-        for name, values in named.items()
-        if name and len(values) > 1
-    }
-    return list(dict.fromkeys(replace(a, value=lists[a.name]) if a.name in lists else a for a in arguments))
-
-
-def _token_argument(tokens: list[Node], reading: Reading, depth: int) -> Argument:
-    if len(tokens) > 2 and tokens[1].type == "=":
-        return Argument(identifier(tokens[0], reading), _token_value(tokens[2:], reading, depth))
-    return Argument("", _token_value(tokens, reading, depth))
-
-
-def _token_value(tokens: list[Node], reading: Reading, depth: int) -> Value:
-    first, *others = tokens
-    if first.type == "token_tree":
-        given = _token_arguments(first, reading, depth + 1)
-        if any(argument.name for argument in given):
-            entries = tuple(Entry(argument.name, argument.value) for argument in given)
-            return Object(entries, first.start_byte, first.end_byte)
-        return List(tuple(argument.value for argument in given), first.start_byte, first.end_byte)
-    value = reading.value(first)
-    if others and others[0].type == "::" and isinstance(value, Name) and not value.name[:1].isupper():
-        value = Import(value.name, "")
-    while len(others) > 1 and others[0].type == "::":
-        value = Member(value, identifier(others[1], reading), others[1].start_byte, others[1].end_byte)
-        others = others[2:]
-    if len(others) == 1 and others[0].type == "token_tree":
-        given = _token_arguments(others[0], reading, depth + 1)
-        return Call(value, tuple(given), False, first.start_byte, others[0].end_byte)
-    return Hole() if others else value
+    return called if tokens is None else call_of(called, token_arguments(tokens, reading), node)

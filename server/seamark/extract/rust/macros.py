@@ -11,6 +11,7 @@ from seamark.extract.nodes import items
 
 from .nodes import identifier
 from .texts import formatted_text
+from .tokens import has_arms, token_arguments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -28,6 +29,9 @@ def macro(node: Node, reading: Reading) -> Value:
     What `write!` is given are where it writes, and the text.
     """
     tokens, callee = node.children[-1], node.child_by_field_name("macro")
+    if callee is not None and has_arms(tokens, reading):
+        given = tuple(token_arguments(tokens, reading))
+        return Call(as_macro(reading.value(callee)), given, False, node.start_byte, node.end_byte)
     root = reading.embedded_node(tokens)
     if root is None or callee is None:
         return Hole()

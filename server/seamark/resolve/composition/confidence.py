@@ -19,12 +19,14 @@ UNDECLARED = 0.95
 """What is left where nothing declares what a contract is stated on."""
 
 
-def route_confidence(*, is_open: bool = False, base_unknown: bool = False, undeclared: bool = False) -> float:
+def route_confidence(
+    *, is_open: bool = False, base_unknown: bool = False, undeclared: bool = False, is_own: bool = False
+) -> float:
     """The confidence of a route; a prefix that stays unknown lowers it, and paths that its handler decides on.
 
-    So does it, as on the other side, if the receiver is undeclared.
+    So does it, as on the other side, if the receiver is undeclared, or what states it is the program's own.
     """
-    value = OPEN if is_open else EXPOSED
+    value = OPEN if is_open else ALIKE if is_own else EXPOSED
     value = min(value, BASE_UNKNOWN) if base_unknown else value
     return _lower_confidence(value, undeclared=undeclared)
 

@@ -83,9 +83,14 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
             reasons = (*reasons, *((_PREFIX_UNKNOWN,) if open_prefix else ()))
             if route.open:
                 reasons = (*reasons, Reason("the handler itself decides which paths it serves"))
+            if route.by:
+                reasons = (*reasons, Reason(f"{route.by} is given a path, a verb and a function"))
             reasons = (*reasons, *_reason_if_undeclared(route.undeclared), *set_before)
             confidence = route_confidence(
-                is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared)
+                is_open=route.open,
+                base_unknown=open_prefix,
+                undeclared=bool(route.undeclared),
+                is_own=bool(route.by),
             )
             names = named_routes.names(route, prefix)
             whole = path_below(prefix, path, base, route.separator)

@@ -31,7 +31,16 @@ from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import View
 from seamark.resolve.wrappers import asking_functions, parametrized_tests
 
-from . import candidate_calls, class_paths, exported_objects, own_rows, path_dispatch, possible_ports, super_calls
+from . import (
+    candidate_calls,
+    class_paths,
+    exported_objects,
+    macro_arms,
+    own_rows,
+    path_dispatch,
+    possible_ports,
+    super_calls,
+)
 from .call_explanations import explain_calls
 from .constants import stated_by_heirs, stated_texts
 from .needs_rereading import has_same_findings
@@ -62,6 +71,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     graphql_classes.read_all(analysis)
     exported_objects.read_all(analysis)
     own_rows.read_lists(analysis)
+    macro_arms.read_all(analysis)
     possible_ports.read_all(analysis)
     path_dispatch.read_all(analysis)
     class_paths.read_all(analysis)

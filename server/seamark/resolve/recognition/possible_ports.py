@@ -25,6 +25,7 @@ from seamark.catalogue.path_takers import (
     states_nothing,
 )
 from seamark.extract import facts
+from seamark.extract.facts import MACRO
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.patterns import regex
 from seamark.resolve import abstract_values
@@ -218,7 +219,8 @@ def _names(analysis: FileAnalysis) -> set[str]:
 
 def _given_fields(call: facts.Call) -> list[Field]:
     """What a call is given, and what is in objects among that, or in a pair that begins with a path."""
-    own = [Field(one.name, one.value) for one in call.arguments]
+    is_macro = last_name(call.callee).endswith(MACRO)
+    own = [Field(one.name, _token(one.value) if is_macro else one.value) for one in call.arguments]
     objects = (one.value for one in own if isinstance(one.value, facts.Object))
     lists = (one.value.items for one in own if isinstance(one.value, facts.List))
     pairs = (items for items in lists if len(items) == _PAIR and is_path(items[0]))
@@ -227,6 +229,13 @@ def _given_fields(call: facts.Call) -> list[Field]:
 
 
 _PAIR = 2
+
+
+def _token(value: facts.Value) -> facts.Value:
+    """What a macro is given, the names of verbs as such: nothing need be called so."""
+    if isinstance(value, facts.Name) and value.name in VERBS:
+        return facts.Literal(value.name.upper(), value.start, value.end)
+    return value
 
 
 def _named_fields(site: CallSite, called: Meaning) -> list[Field]:
