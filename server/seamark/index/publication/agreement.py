@@ -196,6 +196,8 @@ class Agreement:
             return None
         if port.possible is not None and port.possible.bare and not self._is_one_of_many(port):
             return None
+        if port.role == "exposes" and self._is_served(port):
+            return None
         speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
         said = sorted(one for by in speaking for one in self._said_elsewhere(port, _Path(by, path)))
         fitting = {one.verb: one.name for one in said if verbs_fit(verb, one.verb)}
@@ -203,7 +205,7 @@ class Agreement:
             only = next(iter(fitting)) if verb == ANY_VERB and len(fitting) == 1 else verb
             key = f"{only} {path}"
             return replace(port, key=key, confidence=AGREED, reasons=(_reason(port, next(iter(fitting.values()))),))
-        if port.role == "exposes" and self._is_one_of_many(port) and not self._is_served(port):
+        if port.role == "exposes" and self._is_one_of_many(port):
             return replace(port, confidence=ALIKE, reasons=(_why_alike(port),))
         return None
 

@@ -455,7 +455,9 @@ def _note(
 ) -> None:
     """Note what a call or a row with these fields may state."""
     name = "" if site is None else site.name
-    may_bind, is_named = not calls_back(name), any(verbs_in(fields))
+    # What a browser shows under a path is an element with that.
+    may_bind = not calls_back(name) and (site is None or not facts.is_element(site.call))
+    is_named = any(verbs_in(fields))
     binding = [one for one in fields if may_bind and not is_callback(one.name)]
     values = [one.value for one in binding] if handler is None else []
     found = [(value, bound_functions.functions(analysis, value, place, named=is_named)) for value in values]
