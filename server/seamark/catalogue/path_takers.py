@@ -172,7 +172,7 @@ def may_register(name: str) -> bool:
     return _REGISTERING.fullmatch(name) is not None
 
 
-_REGISTERING = regex(r"(?i)(?:add|handle|register|route|map|on|bind|set|serve)\w*")
+_REGISTERING = regex(r"(?i)(?:add|attach|bind|declare|define|expose|handle|hook|install|map|mount|on|register|route|serve|set)\w*")
 
 
 def has_verb(name: str) -> bool:
