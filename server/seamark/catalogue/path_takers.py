@@ -172,7 +172,9 @@ def may_register(name: str) -> bool:
     return _REGISTERING.fullmatch(name) is not None
 
 
-_REGISTERING = regex(r"(?i)(?:add|attach|bind|declare|define|expose|handle|hook|install|map|mount|on|register|route|serve|set)\w*")
+_REGISTERING = regex(
+    r"(?i)(?:add|attach|bind|declare|define|expose|handle|hook|install|map|mount|on|register|route|serve|set)\w*"
+)
 
 
 def has_verb(name: str) -> bool:

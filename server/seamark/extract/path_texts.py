@@ -42,7 +42,9 @@ _BARE_WITH_PARAMETER = regex(
 )
 """One with a parameter, which texts that are no paths have not."""
 _PARAMETER_MARKS = (b"/:", b"/{", b"/<")
-_REGISTERS = rb"(?i:add|attach|bind|declare|define|expose|handle|hook|install|map|mount|on|register|route|serve|set)\w*+"
+_REGISTERS = (
+    rb"(?i:add|attach|bind|declare|define|expose|handle|hook|install|map|mount|on|register|route|serve|set)\w*+"
+)
 """How what binds functions to paths is named."""
 _REGISTERING = regex(_REGISTERS)
 _REGISTRATION = regex(rb"(?:\.|->|::|[\s;{])" + _REGISTERS + rb"\(" + _ARGUMENT)

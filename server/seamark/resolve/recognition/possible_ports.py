@@ -43,7 +43,7 @@ from seamark.resolve.wrappers import application
 
 from . import bound_functions, path_keys, possible_mounts, request_methods, shapes
 from . import possible_callees as callees
-from .shapes import BEGIN, PATTERN, Field, has_parameter, is_path, paths, verbs_in
+from .shapes import BEGIN, PATTERN, PATTERN_END, Field, has_parameter, is_path, paths, verbs_in
 
 FEW = 2
 """So many paths with parameters tell of texts beside them that they are paths as well."""
@@ -465,10 +465,11 @@ def _note(
     given += bound_functions.methods_of_pairs(analysis, values, place)
     by, bound = given[-1] if given else (None, handler)
     binds = bound is not None and may_bind
-    asks = asks and not (binds and site is not None and site.call.new)  # What is made of a function is no request.
+    stated = dict.fromkeys(verbs_in(fields)) or dict.fromkeys(declared)
+    # What is made of a function is no request, nor an object with a path and no verb: it may be a link or a page.
+    asks = asks and not (site is not None and site.call.new and (binds or not stated))
     if not (asks or binds or site is None or speaks_of_routes(name)):
         return
-    stated = dict.fromkeys(verbs_in(fields)) or dict.fromkeys(declared)
     if not stated and any(isinstance(one.value, _NAMED) and runs_around(one.value.name) for one in fields):
         return
     asked = tuple(stated) or (verbs.verb_in_name("name", name),)
@@ -489,7 +490,7 @@ def _note(
             continue  # What else is given a path makes whatever it likes of that.
         for text in possible_texts(analysis.evaluator.meaning(value, place)):
             before, path = verbs.before_path(text)
-            if path.raw().startswith(PATTERN):
+            if path.raw().startswith(PATTERN) or path.raw().endswith(PATTERN_END):
                 if not binds:
                     continue  # What is compared with an expression is the path of whatever it may be.
                 path = of_pattern(path)

@@ -17,6 +17,8 @@ from seamark.resolve.workspace_facts.view import View, last_name
 
 PATTERN = "^"
 """What a regular expression begins with that is one of whole paths."""
+PATTERN_END = "$"
+"""What it ends with."""
 BEGIN = regex(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)(?:[A-Za-z_:{<]|\.well-known/)")
 """How a path begins, or an expression of paths, behind a verb or a base, or without its first slash."""
 
