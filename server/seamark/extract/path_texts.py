@@ -31,14 +31,15 @@ _NAMED = regex(rb"[(,]" + _ARGUMENT)
 """An argument that is named as paths are, or one of those of such a class or module, with another one behind it."""
 _FIRST = rb"""\s{0,40}(?:["'][A-Z]{3,7}["']\s*,\s*)?["']"""
 """How the first text begins that is given, or listed, or the one behind a verb."""
+_FURTHER = rb"""["']\s*(?:,|\)\s*\{)"""
+"""What stands behind a text if more is given, be it a block."""
 _BARE = regex(
-    rb"\(" + _FIRST + rb"""(?:[\w.-]{1,60}/[^\s"'\\]{1,200}["']\s*,|[\w.-]{1,60}["']\s*,\s*["']"""
+    rb"\(" + _FIRST + rb"""(?:[\w.-]{1,60}/[^\s"'\\]{1,200}""" + _FURTHER + rb"""|[\w.-]{1,60}["']\s*,\s*["']"""
     rb"""(?:[\w\\]{1,120}(?:@|::?|\#|\.)\w{1,60}["']|[A-Z]\w{1,60}["']\s*,\s*["']\w{1,60}["']))"""
 )
 """A path whose first slash is not written: one of a word stands before what texts name."""
-_PARAMETER = rb"/(?::\w|\{\w|<\w)"
 _BARE_WITH_PARAMETER = regex(
-    rb"[(\[{]" + _FIRST + rb"""[\w.-]{1,60}(?:/[\w.-]{1,60}){0,9}""" + _PARAMETER + rb"""[^\s"'\\]{0,200}["']\s*,"""
+    rb"[(\[{]" + _FIRST + rb"""[\w.-]{1,60}(?:/[\w.-]{1,60}){0,9}/(?::\w|\{\w|<\w)[^\s"'\\]{0,200}""" + _FURTHER
 )
 """One with a parameter, which texts that are no paths have not."""
 _PARAMETER_MARKS = (b"/:", b"/{", b"/<")
