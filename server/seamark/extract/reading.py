@@ -319,11 +319,11 @@ class FileReading(Reading):
         for piece in calls:
             further = piece.fact
             name = last_name(further.callee)
-            if name in words:
+            is_asked = name in words
+            if is_asked or any(map(_is_path, further.arguments)):
                 span = further.start, further.end
-                site = Site(
-                    further, self._spans.innermost(*self._positions(span)), *self._block(*span), catalogued[name]
-                )
+                scope = self._spans.innermost(*self._positions(span))
+                site = Site(further, scope, *self._block(*span), catalogued[name], asked=is_asked)
                 items, reaches = _gives_items(further), reach(site.block_end)
                 yield Piece(site, piece.start, piece.end, piece.order + 1, items=items, reach=reaches)
 
@@ -512,6 +512,10 @@ def _piece_of_binding(binding: Binding, start: int, end: int, order: int) -> Pie
 
 def _gives_items(call: Call) -> bool:
     return has_items(*(given.value for given in call.arguments))
+
+
+def _is_path(given: Argument) -> bool:
+    return isinstance(given.value, Literal) and given.value.text.startswith("/")
 
 
 def _setter(member: Member, value: Value, node: Node) -> Call:

@@ -317,7 +317,9 @@ def _why_alike(port: Port) -> Reason:
         return Reason(f"{port.possible.called} compares the path of requests with it")
     if port.possible is not None and port.possible.kind == "class":
         return Reason(f"{port.possible.called} has it as a member, and methods that answer requests")
-    return Reason(f"{_by(port).rpartition(':')[2]} is called with a path and a function in several places")
+    name = _by(port).rpartition(":")[2]
+    called = port.possible.called if port.possible is not None and not name[:1].isalnum() else name
+    return Reason(f"{called} is called with a path and a function in several places")
 
 
 def _may_serve(port: Port) -> bool:

@@ -35,7 +35,7 @@ def functions(
         case facts.Name(name=name) if _is_parameter(analysis, name, place):
             return  # Which function that is callers say.
         case facts.Function() | facts.Name() | facts.Member() | facts.Import():
-            found = list(_functions_meant(analysis, value, place))
+            found = list(_functions_meant(analysis, value, place)) or list(_methods_around(analysis, value, place))
             yield from found or (_left_to_classes(analysis, value, place) if named else ())
         case facts.Literal(text=text) if named or _NAMED.fullmatch(text) or _OF_CLASS.fullmatch(text):
             yield from _of_text(analysis, text, place, bare=named)
@@ -87,6 +87,16 @@ def _functions_meant(analysis: FileAnalysis, value: facts.Value, place: Place) -
             yield from _callable(analysis, function_of(option), place)
         elif isinstance(option, Instance):
             yield from _answering_classes(analysis, option.of)
+
+
+def _methods_around(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator[Definition]:
+    """The method of this name of the class in whose body a macro stands: functions alone know its members."""
+    if isinstance(value, facts.Name) and place.scope != MODULE:
+        around = analysis.view.facts.definitions[place.scope]
+        class_ = Definition(analysis.view.path, analysis.view.key(place.scope))
+        method = analysis.evaluator.method(class_, value.name) if around.kind == "class" else None
+        if method is not None:
+            yield method
 
 
 def _left_to_classes(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator[Definition]:

@@ -325,7 +325,9 @@ def _takes_verbs(parameter: facts.Parameter) -> bool:
 
 
 def _callee(site: CallSite, called: Meaning) -> _Callee:
-    """What a call calls. Methods of one class are alike, and what one module offers; else what has one name here is."""
+    """What a call calls. Methods of one class are alike, and what one module offers, and macros that one file defines;
+    else what has one name here is.
+    """
     called_name = last_name(site.call.callee)
     for one in each(called):
         if isinstance(one, Definition | Bound):
@@ -343,9 +345,12 @@ def _callee(site: CallSite, called: Meaning) -> _Callee:
 
 
 def _class_of(analysis: FileAnalysis, function: Definition) -> str:
-    """The name of the class that a method is of, also if it is defined outside of that; empty for others."""
+    """The name of the class that a method is of, also if it is defined outside of that; empty for others but macros."""
     found_at = analysis.project.locate(function)
-    receiver = None if found_at is None else analysis.project.definition(*found_at).receiver
+    definition = None if found_at is None else analysis.project.definition(*found_at)
+    if definition is not None and definition.macro:
+        return MACRO
+    receiver = None if definition is None else definition.receiver
     return function.key.rpartition(".")[0] if receiver is None else last_name(receiver)
 
 

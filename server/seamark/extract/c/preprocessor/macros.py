@@ -226,6 +226,7 @@ def _is_declaration(root: Node, data: bytes, match: re.Match[bytes], done: int) 
     line = before[before.rfind(b"\n") + 1 :].lstrip()
     position = match.start() - MAX_LENGTH if match.start() > MAX_LENGTH else 0
     begins = before[-1:] in b";{}:" or position + len(before) <= done or line[:1] == b"#" or before.endswith(b"*/")
+    begins = begins or (line.endswith(b")") and _MACRO.match(line) is not None)  # Behind a macro of the same kind.
     if not begins and b"//" not in line:
         return False
     node = root.descendant_for_byte_range(match.start(1), match.end(1))
