@@ -152,7 +152,7 @@ class Dependencies:
         before = set(members(self._asked[own]))
         for number in now - before:
             self._askers[number] = with_number(self._askers[number], own)
-        self._asked[own] = pack_numbers(now)
+        self._asked[own] = pack_numbers(sorted(now))
         if not now:
             self._works.remove(own)
         for number in before - now:

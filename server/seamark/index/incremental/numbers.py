@@ -6,6 +6,7 @@ A workspace of 10,000 files has some 114,000 questions, and each is asked by man
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from struct import Struct
 from typing import Generic, TypeVar
@@ -13,11 +14,12 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 Numbers = bytes
-"""A set of numbers. Most have few members: packed like this, they take four bytes each."""
+"""A set of numbers, in order. Most have few members: packed like this, they take four bytes each."""
 
 NONE: Numbers = b""
 
-_packed = Struct("I").pack
+_number = Struct("I")
+_packed, _SIZE = _number.pack, _number.size
 
 
 def members(numbers: Numbers) -> memoryview:
@@ -26,20 +28,20 @@ def members(numbers: Numbers) -> memoryview:
 
 
 def pack_numbers(numbers: Iterable[int]) -> Numbers:
-    """These numbers."""
+    """These numbers, as they are: those of a set are to be in order."""
     return array("I", numbers).tobytes()
 
 
 def with_number(numbers: Numbers, one: int) -> Numbers:
     """The numbers and another one, which is not among them."""
-    return numbers + _packed(one)
+    at = bisect_left(members(numbers), one) * _SIZE
+    return numbers[:at] + _packed(one) + numbers[at:]
 
 
 def without_number(numbers: Numbers, one: int) -> Numbers:
     """The numbers without one that is among them."""
-    rest = array("I", numbers)
-    rest.remove(one)
-    return rest.tobytes()
+    at = bisect_left(members(numbers), one) * _SIZE
+    return numbers[:at] + numbers[at + _SIZE :]
 
 
 class Numbering(Generic[T]):

@@ -114,4 +114,3 @@ def _without_host(text: Text) -> Text:
     host = _HOST.match(raw)
     path = "" if host is None else raw[host.end() :]
     return UNKNOWN_TEXT if "{}" in path else concat((UNKNOWN_TEXT, Text((path,))))
-

@@ -61,7 +61,9 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
         if wrapping is not None and wrapping.owner == stated.called and GAP in url.parts:
             continue  # What a function asks for when it calls itself depends on data.
         scheme = "stated" if _is_whole(url, effect.urls) else effect.scheme
-        object_makers.note_makers(analysis, (given for given in object_makers.bases_in(url) if given.owner in making[url]))
+        object_makers.note_makers(
+            analysis, (given for given in object_makers.bases_in(url) if given.owner in making[url])
+        )
         own = with_default(analysis, url) if len(url.parts) > 1 else url
         is_stated = scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         chosen = segment_choices.with_choices(analysis, own, span.start)
