@@ -186,6 +186,8 @@ class Catalogue:
         self.passing_methods = self._by_name(lambda library: library.passing, lambda row: row.methods)
         self.stored = self._by_symbol(lambda library: library.stored, lambda row: row.calls)
         """What gives what stands under a key, by its symbol."""
+        self.stored_by_name = [row for library in self.libraries for row in library.stored if not row.calls]
+        """What parameters of the key's name are given."""
         self.generics = {name for library in self.libraries for name in library.generics}
         makes = (row for library in self.libraries for row in library.makes)
         self.same = {name for row in makes if row.property and row.same for name in row.names}
@@ -357,7 +359,7 @@ class Catalogue:
         """The names of calls that say what stands under a key, or as a member."""
         providing = [name for one in self.types.values() for name in (one.provided, one.provide) if name]
         providing += (last_name(row.by) for row in self.invoking.values() if row.by)
-        return frozenset((*(row.sets for row, _ in self.stored.values()), *providing))
+        return frozenset((*(row.sets for library in self.libraries for row in library.stored), *providing))
 
     def _telling_words(self) -> Iterator[str]:
         """The names of calls that tell something, be it only that a file has a router or a client."""

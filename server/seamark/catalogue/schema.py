@@ -1505,15 +1505,17 @@ class Passing(_Row, frozen=True):
     under: str = ""
 
 
-class Stored(_Row, frozen=True):
+class Stored(_Row, frozen=True, kw_only=True):
     """Calls that give what stands under a key, their first argument: what a call named `sets` says, anywhere.
 
-    That is given the key and the value. It is one of the library's that the symbol `of` names. A key may be an object
-    of the library, of the type `of_key`: then the call that says it is one of a member of the key, and is given the
-    argument `value`; where none does, the value is the argument `default` of what makes the key.
+    That is given the key and the value. It is one of the library's that the symbol `of` names, if that is there. The
+    key may be the name of a parameter, where there are no `calls`: of a function that is given something `injected`
+    (see `Type`). It may be an object of the library, of the type `of_key`: then the call that says it is one of a
+    member of the key, and is given the argument `value`; where none does, the value is the argument `default` of what
+    makes the key.
     """
 
-    calls: tuple[str, ...]
+    calls: tuple[str, ...] = ()
     sets: str
     of: str = ""
     of_key: str = ""

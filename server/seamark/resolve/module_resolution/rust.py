@@ -62,9 +62,12 @@ def resolve(project: Project, importer: str, beginning: str) -> Meaning:
 
 
 def files_adding(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The files beside that of a type and below it that have the type's name: an `impl` may stand in them."""
+    """The files beside that of a type, below it and around it that have its name: an `impl` may stand in them."""
     around, last = folder(path), path.rpartition("/")[2]
-    folders = (around,) if last in (*_ROOTS, "mod.rs") else (around, path.removesuffix(".rs"))
+    below_it = () if last in (*_ROOTS, "mod.rs") else (path.removesuffix(".rs"),)
+    top = folder(_root(project, path) or path)
+    outer = [one for one in ancestors(around) if one.startswith(top)] if around != top else []
+    folders = (around, *below_it, *outer)
     return tuple(found for one in folders for found in project.files_holding(one, name) if found != path)
 
 

@@ -32,7 +32,7 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View
 
-from . import fixtures, handed_on
+from . import fixtures, handed_on, stored_values
 from .handed_on import Positional
 
 
@@ -50,6 +50,9 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
     around = place.within(definition.parent)
     kind: Meaning = UNKNOWN
     if parameter.type is None:
+        kept = stored_values.kept_for_parameter(evaluator, definition, parameter.name)
+        if kept is not None:
+            return kept
         kind = (
             _handed_object(evaluator, view, scope, index, owner)
             or objects.mounted_router(evaluator, view, scope, index)

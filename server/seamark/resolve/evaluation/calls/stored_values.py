@@ -35,13 +35,24 @@ def stored_value(evaluator: Evaluation, row: Stored, library: str, call: facts.C
     """What a call gives of what stands under a key, texts in whatever letters; None if nothing does."""
     if row.of_key:
         return _under_object(evaluator, row, evaluator.catalogue.type_id(library, row.of_key), call, place)
-    keys = _keys(evaluator, call, place)
+    return _under_texts(evaluator, row, _keys(evaluator, call, place))
+
+
+def kept_for_parameter(evaluator: Evaluation, function: facts.Definition, name: str) -> Meaning | None:
+    """What stands under the name of a parameter of a function that a library gives things by their names, or None."""
+    if not any(one.name in evaluator.catalogue.injected for one in function.parameters):
+        return None
+    found = [_under_texts(evaluator, row, {name.casefold()}) for row in evaluator.catalogue.stored_by_name]
+    return next((one for one in found if one is not None), None)
+
+
+def _under_texts(evaluator: Evaluation, row: Stored, keys: set[str]) -> Meaning | None:
     said = evaluator.once(("stored", row.sets), lambda: _storing_calls(evaluator, row)) if keys else {}
     found = [
         evaluator.value(by.arguments[1].value, there)
         for written in (*sorted(keys), "")
         for by, there in said.get(written, ())
-        if _is_of(evaluator, by.callee, row.of, there) and keys & _keys(evaluator, by, there)
+        if (not row.of or _is_of(evaluator, by.callee, row.of, there)) and keys & _keys(evaluator, by, there)
     ]
     return options(found) if found else None
 
