@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from itertools import islice
 
 from seamark.catalogue import ANY
-from seamark.extract.facts import MODULE, Call, Choice, Function, Member, Name, Object, Value
+from seamark.extract.facts import MODULE, Binding, Call, Choice, Function, Member, Name, Object, Value
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Definition,
@@ -45,6 +45,7 @@ def read_all(analysis: FileAnalysis) -> None:
     classes = dict(_classes(analysis))
     if analysis.view.triggered:
         _own(analysis, analysis.catalogue.constructor_names.union(classes))
+    _fields_of_others(analysis)
     _passed_on(analysis)
     for name, made in classes.items():
         _offer_object(analysis, name, made)
@@ -73,20 +74,31 @@ def _own(analysis: FileAnalysis, making: AbstractSet[str]) -> None:
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
 
 
+def _fields_of_others(analysis: FileAnalysis) -> None:
+    """Note the fields of the file's classes that hold objects which functions of other files give."""
+    called = {name for one in _bound_in_classes(analysis.view) for name in _makers(analysis.view, one.value, one.scope)}
+    making = frozenset(filter(analysis.relations.offers_object, called))
+    for key, made in _fields(analysis, making) if making else ():
+        _offer_object(analysis, key, made)
+
+
 def _fields(analysis: FileAnalysis, making: AbstractSet[str]) -> Iterator[tuple[str, Made]]:
     """The fields of the file's classes that hold objects of libraries, by their keys: others use them, too.
 
     That a field is one is only asked where what makes it, or what it is declared to be, is named as such a one.
     """
     view, evaluator = analysis.view, analysis.evaluator
-    for one in view.facts.bindings:
-        if one.scope == MODULE or view.facts.definitions[one.scope].kind != "class":
-            continue
+    for one in _bound_in_classes(view):
         if _is_named_so(analysis, making, one.scope, one.type, one.value):
             this = Instance(Definition(view.path, view.key(one.scope)))
             made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
             if made is not None:
                 yield f"{view.key(one.scope)}.{one.name}", made
+
+
+def _bound_in_classes(view: View) -> Iterator[Binding]:
+    in_scopes = (one for one in view.facts.bindings if one.scope != MODULE)
+    return (one for one in in_scopes if view.facts.definitions[one.scope].kind == "class")
 
 
 def _given_by_functions(analysis: FileAnalysis, making: AbstractSet[str]) -> Iterator[tuple[str, list[Made]]]:
@@ -285,18 +297,29 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
     if role in ("router", "client", "stub") and not is_declared_stub:
         of, rules = Definition(analysis.view.path, key), rules_of(analysis.view.facts.language)
         is_method = analysis.view.index(key) is not None
+        of_classes = (class_, *_inherited_heirs(analysis, key.rpartition(".")[0]))
         for word in rules.functions.words(analysis.project, of, name.removeprefix(rules.globals.variable or "")):
             if role == "router" and class_:
-                analysis.offers.add(Offer(name, class_, True, within=word.within))
+                analysis.offers.update(Offer(name, one, True, within=word.within) for one in of_classes)
+            elif word.beside or (rules.classes.interface_methods and is_method):
+                analysis.offers.add(Offer(name, word.name, True, word.beside, word.within))
             else:
-                beside = word.beside or ("" if rules.classes.interface_methods and is_method else class_)
-                analysis.offers.add(Offer(name, word.name, True, beside, word.within))
+                analysis.offers.update(Offer(name, word.name, True, one, word.within) for one in of_classes)
         if role == "stub":
             # What its methods are called is not known.
             analysis.offers.add(Offer(name, f"{name}.{ANY}"))
         for method in analysis.evaluator.entry_names(made) if made is not None and role == "client" else ():
             analysis.offers.add(Offer(name, method, beside=name))
     analysis.offer(name, made)
+
+
+def _inherited_heirs(analysis: FileAnalysis, key: str) -> Iterator[str]:
+    """The names of the classes that inherit from one of the file, and are inherited by others."""
+    index = analysis.view.index(key) if key else None
+    if index is not None and analysis.view.facts.definitions[index].kind == "class":
+        for heir in analysis.evaluator.heirs(Definition(analysis.view.path, key)):
+            if analysis.evaluator.heirs(heir):
+                yield heir.name
 
 
 def _passed_on(analysis: FileAnalysis) -> None:
