@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, ALL, MODULE, ONLY, module_stems
 from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, each
+from seamark.resolve.module_resolution.paths import stems
 from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import Evaluator
@@ -50,16 +51,6 @@ def _exports(view: View) -> Iterator[tuple[str, facts.Value]]:
     for index, definition in enumerate(view.facts.definitions):
         if definition.parent == MODULE and definition.decorators:
             yield definition.name, facts.Function(index)
-
-
-def stems(path: str) -> tuple[str, ...]:
-    """The last parts of the specifiers by which a file is imported: its name, or that of the folder it stands for."""
-    folder, _, name = path.rpartition("/")
-    stem = name.rpartition(".")[0]
-    if stem != "index":
-        return (stem,)
-    above, _, last = folder.rpartition("/")
-    return tuple(part for part in (last, above.rpartition("/")[2] if last in ("src", "lib") else "") if part)
 
 
 def functions(meaning: Meaning, known: Collection[Definition]) -> bool:

@@ -7,6 +7,7 @@ from seamark.resolve.workspace_facts.project import Project
 
 from . import jvm, named_packages
 from .language_rules import FilesOf, Functions
+from .renaming import with_former
 
 _STANDARD = (
     "java.",
@@ -27,7 +28,7 @@ _BASE = regex(rb"([A-Z]\w*)")
 def base_names(data: bytes) -> set[str]:
     """The names of what classes in a text inherit from."""
     listed = _HERITAGE.findall(data)
-    return {name.decode("utf-8", "replace") for one in listed for name in _BASE.findall(one)}
+    return with_former(data, {name.decode("utf-8", "replace") for one in listed for name in _BASE.findall(one)})
 
 
 _LANGUAGE = frozenset(

@@ -18,6 +18,16 @@ def folder(path: str) -> str:
     return path.rpartition("/")[0]
 
 
+def stems(path: str) -> tuple[str, ...]:
+    """The last parts of the specifiers by which a file is imported: its name, or that of the folder it stands for."""
+    folder, _, name = path.rpartition("/")
+    stem = name.rpartition(".")[0]
+    if stem != "index":
+        return (stem,)
+    above, _, last = folder.rpartition("/")
+    return tuple(part for part in (last, above.rpartition("/")[2] if last in ("src", "lib") else "") if part)
+
+
 def ancestors(path: str) -> Iterator[str]:
     """The folders around a file, innermost first, the workspace's own (the empty text) last."""
     while path:

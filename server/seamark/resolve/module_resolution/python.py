@@ -20,6 +20,7 @@ from seamark.resolve.workspace_facts.project import Project
 
 from .language_rules import Classes, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .paths import ancestors, below, folder, join
+from .renaming import with_former
 
 _NAME = rb"AROUND(?<!\w)NAME(?!\w)"
 _ITEMS = rb"(?:[^\n(]*?|[ \t]*+\([^)]{0,2000}?)"
@@ -105,8 +106,8 @@ _BASE = regex(rb"(?:^|[\s,.])([A-Za-z_]\w*)\s*(?=,|\[|$)")
 
 
 def bases(data: bytes) -> set[str]:
-    """The names of what classes in a text inherit from."""
-    return {name.decode() for listed in _CLASS.findall(data) for name in _BASE.findall(listed)}
+    """The names of what classes in a text inherit from, here and where that is imported from."""
+    return with_former(data, {name.decode() for listed in _CLASS.findall(data) for name in _BASE.findall(listed)})
 
 
 _GIVING_ANYTHING = (

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, TypeAlias
 
-from seamark.extract.facts import LOADED
+from seamark.extract.facts import LOADED, module_stems
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import Meaning, Module, Symbol
 from seamark.resolve.workspace_facts.project import Project
@@ -16,6 +16,7 @@ from . import built_files
 from .language_rules import RELATIVE, Classes, FilesOf, Functions, Globals, Imports, LanguageRules, Modules, Values
 from .manifests import manifest, manifests
 from .paths import ancestors, below, folder, join
+from .renaming import with_former
 
 _Configured: TypeAlias = tuple[tuple[str, dict[str, Any]], ...]
 """Compiler options, each with the file that they stand in."""
@@ -336,9 +337,21 @@ def is_standard(symbol: str) -> bool:
 _EXTENDED = regex(rb"\bextends\s{1,40}(?:[\w$]{1,80}\.){0,4}([A-Za-z_$][\w$]{0,80})")
 
 
+_DEFAULTS = regex(
+    rb"""\b(?:import\s{1,40}|(?:const|let|var)\s{1,40})([A-Za-z_$][\w$]{0,80})\s{0,40}"""
+    rb"""(?:(?:,\s{0,40}\{[^{}]{0,400}\}\s{0,40})?\bfrom\s{0,40}["']([^"'\n]{1,200})["']"""
+    rb"""|=\s{0,40}require\(\s{0,40}["']([^"'\n]{1,200})["'])"""
+)
+
+
 def base_names(data: bytes) -> set[str]:
-    """The names of what classes in a text inherit from."""
-    return {name.decode() for name in _EXTENDED.findall(data)}
+    """The names of what classes in a text inherit from, here and where that is imported from: of a module its stem."""
+    named = {name.decode() for name in _EXTENDED.findall(data)}
+    found = with_former(data, named)
+    for name, *modules in _DEFAULTS.findall(data) if named else ():
+        if name.decode() in named:
+            found.update(module_stems(b"".join(modules).decode("utf-8", "replace")))
+    return found
 
 
 TYPESCRIPT = LanguageRules(

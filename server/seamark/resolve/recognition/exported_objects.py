@@ -27,11 +27,11 @@ from seamark.resolve.evaluation.exports import (
     inherited_names,
     renamed_exports,
     set_to,
-    stems,
 )
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer, RequestEffect
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.paths import stems
 from seamark.resolve.workspace_facts.view import NAMELESS, View, last_name
 
 MAX_HANDED = 3

@@ -39,6 +39,7 @@ from seamark.extract.facts import (
     Site,
     Value,
     lengthens,
+    module_stems,
 )
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.port_model import PortSymbol
@@ -748,16 +749,23 @@ class View:
         return self._within.get(scope, [])
 
     def inheriting_classes(self, name: str) -> list[int]:
-        """The classes that inherit from what is called so."""
+        """The classes that inherit from what is called so, here or where it is imported from: a module, by its stem."""
         return self._heirs.get(name, [])
 
     @cached_property
     def _heirs(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
         for index, definition in enumerate(self.facts.definitions):
-            for called in {last_name(base) for base in definition.bases}:
+            for called in {name for base in definition.bases for name in self._names_of_base(base)}:
                 found.setdefault(called, []).append(index)
         return found
+
+    def _names_of_base(self, base: Value) -> Iterator[str]:
+        yield last_name(base)
+        imported = (one.value for one in self.bindings(MODULE, base.name)) if isinstance(base, Name) else ()
+        for value in imported:
+            if isinstance(value, Import):
+                yield from module_stems(value.module) if value.name in ("", "default") else (value.name,)
 
     def assignments_to(self, name: str) -> list[Assignment]:
         """The assignments to members of this name."""

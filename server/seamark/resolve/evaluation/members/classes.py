@@ -13,7 +13,7 @@ from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.module_resolution import CONSTRUCTORS, OWN_NAME, rules_of
-from seamark.resolve.module_resolution.paths import folder
+from seamark.resolve.module_resolution.paths import folder, stems
 from seamark.resolve.workspace_facts.project import of_base
 from seamark.resolve.workspace_facts.view import View, last_name
 
@@ -200,7 +200,8 @@ def _heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
         view = evaluator.project.view(path)
         if view is None:
             continue
-        for index in evaluator.project.inheriting_classes(view, class_.name)[:MAX_NAMED]:
+        named = (evaluator.project.inheriting_classes(view, name)[:MAX_NAMED] for name in _known_as(class_))
+        for index in dict.fromkeys(index for indexes in named for index in indexes):
             heir = Definition(path, view.key(index))
             if heir != class_ and class_ in bases(evaluator, heir):
                 yield heir
@@ -211,8 +212,13 @@ def _files_inheriting(evaluator: Evaluation, class_: Definition) -> Sequence[str
     beside, view = folder(class_.path), evaluator.view(class_.path)
     if rules_of(view.facts.language).classes.inherited is None:
         return evaluator.project.files_holding(beside, class_.name)[:MAX_BESIDE]
-    published = evaluator.project.files_publishing(of_base(class_.name))
-    return sorted(published, key=lambda path: folder(path) != beside)[:MAX_ELSEWHERE]
+    published = {path for one in _known_as(class_) for path in evaluator.project.files_publishing(of_base(one))}
+    return sorted(sorted(published), key=lambda path: folder(path) != beside)[:MAX_ELSEWHERE]
+
+
+def _known_as(class_: Definition) -> tuple[str, ...]:
+    """What others call a class: its name, or as its file's default that of the file."""
+    return tuple(dict.fromkeys((class_.name, *stems(class_.path))))
 
 
 def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> Definition | None:
