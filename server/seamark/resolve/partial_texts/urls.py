@@ -22,6 +22,8 @@ _HOST_AND_PORT = regex(r"\{\}:(?:\{\}|\d+)(?:/|$)")
 _SCHEME = regex(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 _WHOLE = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
 _BELOW_BASE = regex(r"(?:\{\}[A-Za-z][\w-]*/|\{\{[^{}]*\}\}[/\w])(?:[\w{])")
+_BEHIND_BASE = regex(r"\{\}/\w[^/{}?#]*/[^/?#]")
+_HOST = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*:|\{\}:?)//[^/?#]+/?")
 _PATH_OR_URL = regex(r"[/?#\s]|^\.\.|^\.?$")
 _ORIGIN = regex(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
@@ -109,10 +111,14 @@ def of_pattern(text: Text) -> Text:
 def join_url(base: Text, path: Text) -> Text:
     """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them).
 
+    So it is below a host alone if it begins with something unknown, behind which a path of several segments stands.
+
     Before a path that callers give stands an empty segment (`BASE_END`): it is no parameter of a longer path. So it is
     before one of which a slash is taken away, which has one that nobody wrote.
     """
     if not base.parts or base == EMPTY or is_absolute(path):
+        return path
+    if _BEHIND_BASE.match(path.raw()) is not None and _HOST.fullmatch(base.raw()) is not None:
         return path
     first = path.parts[1:2] if path.parts[:1] == ROOT.parts and not path.built else path.parts[:1]
     given = any(isinstance(part, ParameterPart) for part in first)
