@@ -52,6 +52,8 @@ _ASKS_NOTHING = regex(
     r"|\w+_(?:set|is|has)_\w+|from_(?!fetch|ajax)\w+"
     r"|(?i:add|set|register|is|has|with|ignore|skip|exclude|allow|permit|bypass|use|mount|handle|on|bind|map|route|serve"
     r"|listen|watch)(?![a-z])\w*"
+    r"|(?i:(?:build|create|make|new|package|paginate|render|to|write)\w*response\w*|paginate\w*)"
+    r"|(?!Get|Fetch|Load|Send|Request|Call|Post|Put|Delete|Patch|Query|Await|Read)(?:[A-Z]\w*)?Response(?:s|[A-Z]\w*)?"
 )
 _ADDING = frozenset(("push", "append", "add", "unshift", "push_back", "emplace_back"))
 _PUTTING = frozenset(["add", "emplace", "insert", "insertorassign", "put", "set", "tryemplace"])
@@ -118,7 +120,7 @@ _ERROR = regex(r"(?i)_?err(?:or)?")
 
 
 def asks_nothing(name: str) -> bool:
-    """Whether what has this last name is told of a path or makes one, and does not ask for it: `addPublicPath`."""
+    """Whether what has this last name is told of a path, or makes one or an answer, and asks none: `addPublicPath`."""
     return _ASKS_NOTHING.fullmatch(name) is not None
 
 
