@@ -296,11 +296,9 @@ def _key(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning
         return options(forms) if forms else None
     for option in each(of):
         if isinstance(option, Record):
-            key = name.removesuffix(OR_ITSELF)
-            under = [evaluator.entry(one, key) for one in each(of) if isinstance(one, Record)]
-            said = [one for one in under if one is not None]
-            if said:
-                return options(said)
+            found = evaluator.entry(option, name.removesuffix(OR_ITSELF))
+            if found is not None:
+                return found
         elif isinstance(option, Instance | Parameter):
             return evaluator.member(option, name, place)
         elif isinstance(option, Module):
