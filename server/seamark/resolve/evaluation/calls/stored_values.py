@@ -25,10 +25,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.protocol import Evaluation
 
 from .arguments import argument
-from .calls_elsewhere import calls_named
-
-_GIVEN = 2
-"""What a call is given that says it: the key and the value."""
+from .calls_elsewhere import calls_by_key, calls_named
 
 
 def stored_value(evaluator: Evaluation, row: Stored, library: str, call: facts.Call, place: Place) -> Meaning | None:
@@ -47,7 +44,7 @@ def kept_for_parameter(evaluator: Evaluation, function: facts.Definition, name: 
 
 
 def _under_texts(evaluator: Evaluation, row: Stored, keys: set[str]) -> Meaning | None:
-    said = evaluator.once(("stored", row.sets), lambda: _storing_calls(evaluator, row)) if keys else {}
+    said = calls_by_key(evaluator, row.sets) if keys else {}
     found = [
         evaluator.value(by.arguments[1].value, there)
         for written in (*sorted(keys), "")
@@ -55,17 +52,6 @@ def _under_texts(evaluator: Evaluation, row: Stored, keys: set[str]) -> Meaning 
         if (not row.of or _is_of(evaluator, by.callee, row.of, there)) and keys & _keys(evaluator, by, there)
     ]
     return options(found) if found else None
-
-
-def _storing_calls(evaluator: Evaluation, row: Stored) -> dict[str, list[tuple[facts.Call, Place]]]:
-    """The calls that may say what stands under keys, by the key if it is written there, and where they stand."""
-    found: dict[str, list[tuple[facts.Call, Place]]] = {}
-    for by, place in calls_named(evaluator, row.sets):
-        if len(by.arguments) == _GIVEN:
-            key = by.arguments[0].value
-            written = key.text.casefold() if isinstance(key, facts.Literal) else ""
-            found.setdefault(written, []).append((by, place))
-    return found
 
 
 def _keys(evaluator: Evaluation, call: facts.Call, place: Place) -> set[str]:
@@ -81,7 +67,7 @@ def _is_of(evaluator: Evaluation, callee: facts.Value, library: str, place: Plac
 def _under_object(evaluator: Evaluation, row: Stored, kind: str, call: facts.Call, place: Place) -> Meaning | None:
     """What stands under an object of this type: the values that are set, and what the object was made with."""
     keys = list(_objects(evaluator, call.arguments[0].value, kind, place)) if call.arguments else []
-    said = calls_named(evaluator, row.sets) if keys else []
+    said = calls_named(evaluator, row.sets) if keys else ()
     found = [
         argument(evaluator, by, row.value, there) or UNKNOWN
         for by, there in said
