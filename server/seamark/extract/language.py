@@ -554,7 +554,9 @@ def _begins_text(items: Sequence[Value]) -> bool:
 
 
 def _has_text(values: Iterable[Value]) -> bool:
-    """Whether one of some values is a text, or a row with a path, be it in a list that is spread there."""
+    """Whether one of some values is a text, or what is made of a path, or a row with a path, be it in a list that is
+    spread there.
+    """
     return any(isinstance(value, Literal | Concat) or _has_path(value, depth=2) for value in values)
 
 
@@ -568,7 +570,9 @@ def _has_path(value: Value, depth: int) -> bool:
         case Object(entries=entries):
             return depth > 0 and any(_has_path(one.value, depth - 1) for one in entries[:MAX_ROW])
         case Concat(parts=(first, *_)):
-            return _has_path(first, depth)
+            return _has_path(first, depth) or (isinstance(first, Literal) and first.text == "^")
+        case Call(arguments=(Argument(value=Literal() | Concat() as made_of), *_)):
+            return depth > 0 and _has_path(made_of, depth)
         case Literal(text=text):
             return text.startswith(_PATHS)
     return False

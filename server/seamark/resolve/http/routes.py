@@ -40,7 +40,7 @@ from seamark.resolve.evaluation.library_objects.declared_contracts import librar
 from seamark.resolve.findings import RouteEffect, Router, Span, StatedEffect, with_handler
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
-from seamark.resolve.partial_texts.urls import join_url, of_pattern, without_rest
+from seamark.resolve.partial_texts.urls import join_url, of_patterns, without_rest
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, optional_parameters, path_classes, route_names, routers, verbs
@@ -379,7 +379,7 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
         return (Text((site.analysis.view.facts.definitions[site.decorated].name,)),)
     paths = _known_paths(_stated_paths(site, row.path))
     if row.pattern:
-        paths = tuple(map(of_pattern, paths))
+        paths = tuple(path for one in paths for path in of_patterns(one))
     if row.prefix:
         stated_before = _among(site, row.prefix) if row.prefix.endswith("*") else _stated_paths(site, row.prefix)
         before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before

@@ -369,13 +369,15 @@ def _fill_template(
     return found or [UNKNOWN_TEXT]
 
 
-def _url_of_parts(_of: Meaning | None, _given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
-    """`url.URL{Scheme: …, Host: …, Path: …}`, `url.format({host, pathname})`, `stringifyUrl({url, query})`."""
-    parts = {name.lower(): meaning for name, meaning in named.items()}
+def _url_of_parts(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`url.URL{Scheme: …, Host: …, Path: …}`, `url.format({host, pathname})`, `urlunsplit((scheme, host, path, …))`."""
+    in_order = dict(zip(("scheme", "host", "path"), given, strict=False)) if len(given) > len(("url",)) else {}
+    parts = in_order | {name.lower(): meaning for name, meaning in named.items()}
     if "url" in parts:
         return list(texts(parts["url"]))
     host = parts.get("host", parts.get("hostname"))
-    bases = [EMPTY] if host is None else [concat((Text(("http://",)), one)) for one in texts(host)]
+    hosts = [EMPTY] if host is None else texts(host)
+    bases = [one if one == EMPTY else concat((Text(("http://",)), one)) for one in hosts]
     paths = texts(parts.get("path", parts.get("pathname", EMPTY)))
     pairs = islice(product(bases, paths), MAX_ALTERNATIVES)
     # Of a path that nobody knows it is not known that there is one.

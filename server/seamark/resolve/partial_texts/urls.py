@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain, islice, product
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from seamark.catalogue import Scheme
 from seamark.keys import PRIVATE_USE, pattern_path
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import ParameterPart, Text
+from seamark.resolve.port_model import MAX_ALTERNATIVES
 
 from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
 
@@ -106,6 +108,29 @@ def of_pattern(text: Text) -> Text:
     path = pattern_path("".join(p if isinstance(p, str) else chr(PRIVATE_USE + n) for n, p in enumerate(text.parts)))
     pieces = re.split(f"([{''.join(marks)}])", path) if marks else [path]
     return Text(tuple(marks.get(piece, piece) for piece in pieces if piece) or EMPTY.parts)
+
+
+def of_patterns(text: Text, *, bare: bool = False) -> list[Text]:
+    """The paths that a regular expression stands for: one for each of the words among which a group of it chooses.
+
+    A group that handlers are given is a parameter: one with a name, and also a `bare` one (`(v1|v2)`), if these are not
+    said to choose only, as `(?:v1|v2)` does.
+    """
+    groups = _ANY_WORDS if bare else _WORDS
+    pieces = [
+        [words.split("|") if number % 2 else [words] for number, words in enumerate(groups.split(part))]
+        if isinstance(part, str)
+        else [[part]]
+        for part in text.parts
+    ]
+    ways = list(islice(product(*chain.from_iterable(pieces)), MAX_ALTERNATIVES + 1))
+    if len(ways) > MAX_ALTERNATIVES:
+        return [of_pattern(text)]
+    return [of_pattern(concat([Text((part,)) for part in way])) for way in ways]
+
+
+_CHOICE = r"(?<!\\)\({}([\w/~-]+(?:\|[\w/~-]+)*)\)(?![?*+{{])"
+_WORDS, _ANY_WORDS = regex(_CHOICE.format(r"\?:")), regex(_CHOICE.format(r"(?:\?:)?"))
 
 
 def join_url(base: Text, path: Text) -> Text:

@@ -24,7 +24,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.http import verbs
 from seamark.resolve.partial_texts.texts import concat, possible_texts
-from seamark.resolve.partial_texts.urls import of_pattern
+from seamark.resolve.partial_texts.urls import of_patterns
 from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import request_methods
@@ -87,7 +87,7 @@ def _paths(analysis: FileAnalysis, value: facts.Value, place: Place) -> Iterator
             for text in texts:
                 raw = text.raw()
                 if raw.startswith(_BEGINS) and not any(mark in raw for mark in _NO_PATH):
-                    yield of_pattern(text)
+                    yield from of_patterns(text, bare=True)
 
 
 def _without_special(paths: list[Text]) -> list[Text]:

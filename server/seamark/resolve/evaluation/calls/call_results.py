@@ -286,6 +286,10 @@ def _holder(member: str, given: Meaning, call: facts.Call, place: Place) -> Reco
     return Record(facts.Object((kept,), call.start, call.end), place)
 
 
+_OF_TUPLES = ("percent", "url of parts")
+"""Operations that are given a list for arguments: `"/users/%s" % (id,)`."""
+
+
 def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
     if name == "entry" and of is not None:
         return _entry(evaluator, of, call, place)
@@ -302,7 +306,7 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
             meaning = own_texts.as_text(evaluator, evaluator.value(one.value, place), place)
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
-            elif one.name == "*" or (name == "percent" and isinstance(meaning, Sequence)):
+            elif one.name == "*" or (name in _OF_TUPLES and isinstance(meaning, Sequence)):
                 given += joined_lists.spread_items(evaluator, name, meaning)
             else:
                 given.append(meaning)

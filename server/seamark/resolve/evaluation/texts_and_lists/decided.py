@@ -124,8 +124,8 @@ def of_functions(place: Place) -> dict[Decision, bool]:
 
 def possible_bindings(evaluator: Evaluation, view: View, bindings: list[Binding], place: Place) -> list[Binding]:
     """Those of a name's bindings that it may have at a place, of those that it may have there otherwise."""
-    makes_text = place.arguments and any(isinstance(one.value, facts.Concat) for one in bindings)
-    if not (place.decided or makes_text):
+    adds = place.arguments and any(isinstance(one.value, facts.Concat | facts.List) for one in bindings)
+    if not (place.decided or adds):
         return bindings
     found = [runs(evaluator, view, one, place) for one in bindings]
     last = max((n for n, run in enumerate(found) if run), default=0)
