@@ -15,7 +15,7 @@
 
 (call
   function: (attribute object: [(identifier) (attribute object: (identifier))] attribute: (_) @_adds)
-  (#any-of? @_adds "append" "extend" "insert")) @assignment
+  (#any-of? @_adds "append" "extend" "insert" "__setattr__")) @assignment
 
 (import_statement) @import
 (import_from_statement) @import

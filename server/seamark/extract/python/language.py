@@ -207,12 +207,17 @@ def _bind_augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`super().__init__(…)`, `parts.append(…)`, `parts.extend(…)`, `parts.insert(0, …)`."""
+    """`super().__init__(…)`, `parts.append(…)`, `parts.extend(…)`, `parts.insert(0, …)`, `object.__setattr__(…)`."""
     function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
     of = None if function is None else function.child_by_field_name("object")
     if function is None or of is None or of.type not in ("identifier", "attribute"):
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
     name = reading.text(function.children[-1])
+    if name == "__setattr__":
+        match [reading.value(one) for one in given]:
+            case [of_whom, Literal(text=key), value]:
+                return _set_member(Member(of_whom, key, node.start_byte, node.end_byte), value, None, node, reading)
+        return []
     in_front = name == "insert" and given[:1] != [] and reading.text(given[0]) == "0"
     added = [reading.value(one) for one in (given[1:2] if name == "insert" else given[:1])]
     if name == "extend":
@@ -267,8 +272,12 @@ def _bind_target(target: Node, value: Value, declared_type: Value | None, node: 
     if target.type != "attribute":
         return []
     member = reading.value(target)
-    if not isinstance(member, Member):
-        return []
+    return _set_member(member, value, declared_type, node, reading) if isinstance(member, Member) else []
+
+
+def _set_member(
+    member: Member, value: Value, declared_type: Value | None, node: Node, reading: Reading
+) -> list[Binding | Assignment]:
     scope = reading.scope(node)
     owner = reading.instance_class(scope) if _is_instance(member.of, scope, reading) else None
     if owner is not None:

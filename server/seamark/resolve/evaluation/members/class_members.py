@@ -280,9 +280,17 @@ def _constructed_field(evaluator: Evaluation, this: Instance, name: str) -> Mean
     call, place = this.made
     if not call.arguments or classes.constructor(evaluator, this.of) is not None:
         return None
-    found_at = evaluator.project.locate(this.of) if not call.arguments[0].name else None
-    names = evaluator.project.fields(*found_at) if found_at is not None else ()
+    names = _fields_in_order(evaluator, this.of) if not call.arguments[0].name else ()
     for position, given in enumerate(call.arguments):
         if (given.name or "".join(names[position : position + 1])) == name:
             return evaluator.value(given.value, place)
     return None
+
+
+def _fields_in_order(evaluator: Evaluation, class_: Definition) -> tuple[str, ...]:
+    """The fields of a class's objects in the order in which they are given: those that are inherited come first."""
+    found: dict[str, None] = {}
+    for one in reversed(evaluator.with_bases(class_)):
+        found_at = evaluator.project.locate(one)
+        found |= dict.fromkeys(() if found_at is None else evaluator.project.fields(*found_at))
+    return tuple(found)
