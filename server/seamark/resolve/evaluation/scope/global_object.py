@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from seamark.extract.facts import AFTER_ALL, MODULE, Assignment, Binding, Choice, Hole, Member, Name, Value
 from seamark.resolve.abstract_values import Definition, Meaning, Place, each, options
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -130,8 +132,18 @@ def _publishing_views(evaluator: Evaluation, name: str) -> Iterator[View]:
 
 
 def _value(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Meaning:
-    binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
+    value = _without_itself(evaluator, view, one, name)
+    binding = Binding(f"global {name}", one.scope, value, None, AFTER_ALL, 0, 0)
     return bindings.bound_value(evaluator, binding, Place(view.path, one.scope))
+
+
+def _without_itself(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Value:
+    """What a global is set to, where that may be what it was before, which others say: `window.a = window.a || {}`."""
+    if not isinstance(one.value, Choice):
+        return one.value
+    options = one.value.options
+    kept = tuple(Hole() if _dotted_name(evaluator, view, of, one.scope) == name else of for of in options)
+    return replace(one.value, options=kept)
 
 
 def _says_nothing(evaluator: Evaluation, view: View, name: str) -> bool:
