@@ -24,7 +24,8 @@ TELLS = (regex(rb"<(?:form|FORM)\b"), regex(rb"hx-(?:get|post|put|patch|delete)\
 
 _ASIDE = {**COMMENTS, b"<script": b"</script"}
 _TAG = regex(
-    rb"""<([a-z][\w-]*)(?=\s)((?>(?:[^<>"']{1,500}|"[^"]{0,500}"|'[^']{0,500}'|<[?%][^<>]{0,500}[?%]>){0,100}))>""",
+    rb"""<([a-z][\w:.-]*)(?=\s)((?>(?:[^<>"']{1,500}|"[^"]{0,500}"|'[^']{0,500}'|"""
+    rb"""<([?%])(?:(?!\3>)[^<]){0,500}\3>){0,100}))>""",
     re.IGNORECASE,
 )
 _ATTRIBUTE = regex(rb"""(?<=\s)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
@@ -33,7 +34,7 @@ _OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,
 _END = regex(rb"</form", re.IGNORECASE)
 _FIELDS = 1_000
 """How far behind its begin a form states the verb with which it is sent in the place of `POST`."""
-_INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<[?%][^<>]*[?%]>|\$\{[^{}]*\}|\(\([^()]*\)\)")
+_INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|\$\{[^{}]*\}|\(\([^()]*\)\)")
 _URL = regex(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 
 
