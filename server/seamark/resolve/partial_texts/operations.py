@@ -371,7 +371,9 @@ def _fill_template(
 
 def _url_of_parts(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """`url.URL{Scheme: …, Host: …, Path: …}`, `url.format({host, pathname})`, `urlunsplit((scheme, host, path, …))`."""
-    in_order = dict(zip(("scheme", "host", "path"), given, strict=False)) if len(given) > len(("url",)) else {}
+    if len(given) == 1 and not named:
+        return list(texts(given[0]))  # Nobody knows its parts: `urlunsplit(parts._replace(netloc=host))`.
+    in_order = dict(zip(("scheme", "host", "path"), given, strict=False))
     parts = in_order | {name.lower(): meaning for name, meaning in named.items()}
     if "url" in parts:
         return list(texts(parts["url"]))
