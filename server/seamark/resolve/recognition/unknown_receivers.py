@@ -39,8 +39,16 @@ def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | Non
         return False
     there = [option for option in each(subject) if not is_empty(option) and option not in functions]
     if isinstance(site.call.callee, facts.Member) and isinstance(site.call.callee.of, facts.This):
-        there = [option for option in there if not isinstance(option, Record)]  # It may be given further members.
+        # An object may be given further members, but not by what is known to state nothing: a server for tests.
+        there = [option for option in there if not isinstance(option, Record) or _is_given_to_none(analysis, option)]
     return all(_says_nothing(analysis, option) for option in there)
+
+
+def _is_given_to_none(analysis: FileAnalysis, record: Record) -> bool:
+    """Whether an object is written as what something is given of which the catalogue says that it states nothing."""
+    call = analysis.view.given_to(record.value) if record.place.path == analysis.view.path else None
+    called = UNKNOWN if call is None else analysis.evaluator.meaning(call.callee, record.place)
+    return any(isinstance(one, Symbol) and analysis.catalogue.is_none(one.name) for one in each(called))
 
 
 def _may_send(site: CallSite, function: Definition | Bound) -> bool:
