@@ -22,7 +22,7 @@ from seamark.resolve.stated_by_callers import is_data
 from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
-MAX_HANDED_ON = 2
+MAX_HANDED_ON = 3
 """How many functions may hand on what an object is made with: behind more of them, it is whatever a program holds."""
 
 
