@@ -101,7 +101,13 @@ def test_only_the_command_line_prints(module: str) -> None:
     assert [f for f in calls if isinstance(f, ast.Name) and f.id == "print"] == []
 
 
-STARTS = {"cli/reviewing/git", "index/reading/workers", "lsp/child", "source/parsing/trials"}
+STARTS = {
+    "cli/reviewing/git",
+    "index/reading/workers",
+    "index/shares/reading_processes",
+    "lsp/child",
+    "source/parsing/trials",
+}
 """The modules that start programs: git, and processes of our own."""
 
 

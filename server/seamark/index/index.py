@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -22,6 +23,7 @@ from seamark.source import Limits, ParseLimitError
 from .folders.configured import SettingsByFolder
 from .folders.roots import Roots
 from .folders.sweep import Sight, Stamp, changed_files
+from .folders.tree import tree_of_manifests
 from .incremental.current_ports import CurrentPorts
 from .matching.alignment import Alignment
 from .persistence.cache import SNAPSHOT, Cache
@@ -34,6 +36,7 @@ from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
 from .publication.unfound import libraries_not_found
 from .reading.files import Files
+from .reading.workers import count_processors
 from .reports import (
     At,
     Counts,
@@ -46,6 +49,8 @@ from .reports import (
     RefusedGroup,
     UnfoundLibraries,
 )
+from .shares.reading_processes import read_shares
+from .shares.share import ShareState, ShareTask, plan_shares
 from .user_extractors import Extractor, installed_extractors
 
 FEW = 20
@@ -81,7 +86,8 @@ class Index:
         self._processes = processes
         self._patience = patience
         self._roots = Roots(roots)
-        self._configured = SettingsByFolder(self._roots, limits=limits)
+        self._limits = limits or Limits()
+        self._configured = SettingsByFolder(self._roots, limits=self._limits)
         self._languages = languages
         self._cache = cache
         wrong: list[str] = []
@@ -101,10 +107,62 @@ class Index:
         """See `Service`."""
         changed = self._find_changes(None)
         self._read_count += len(changed)
-        self._current_ports.change(changed)
+        self._current_ports.change(changed if self._loaded else self._read_shares(changed, progress))
         self._finish(progress)
         self._loaded = True
         self._keep()
+
+    def read_share(self, files: Mapping[str, tuple[Stamp, bool]], progress: Progress) -> ShareState:
+        """What there is to know if the workspace has these files only, which nobody has read."""
+        self._change_settings(self._configured.read)
+        self._files.disk.take_stamps(files)
+        self._current_ports.change(files)
+        self._current_ports.work(self._telling(progress))
+        self._files.keep()
+        ports = self._current_ports
+        return ShareState(
+            self._files.kept_state(), ports.kept_state(), dict(ports.composed), sorted(self._files.doubtful())
+        )
+
+    def _read_shares(self, changed: Collection[str], progress: Progress | None) -> Collection[str]:
+        """Have processes read large repositories, and join what they find. Gives the files that are left to read."""
+        files = self._files
+        if self._extractors or self._under_way or files.paths():
+            return changed
+        tree = tree_of_manifests(changed)
+        homes = {path: tree.repository(path) for path in changed}
+        sizes = Counter(home for home in homes.values() if home)
+        processes = count_processors() if self._processes is None else self._processes
+        plans = plan_shares(sizes, processes)
+        if not plans:
+            return changed
+        of_share = {home: number for number, plan in enumerate(plans) for home in plan}
+        paths: list[list[str]] = [[] for _ in plans]
+        for path in sorted(changed):
+            if homes[path] in of_share:
+                paths[of_share[homes[path]]].append(path)
+        tasks = [self._share_task(one) for one in paths]
+        whole = len(changed)
+        states = read_shares(
+            tasks, min(processes, len(plans)), lambda done: None if progress is None else progress(done, whole)
+        )
+        read = {path for one, state in zip(paths, states, strict=True) if state is not None for path in one}
+        known = [state for state in states if state is not None]
+        files.join([state.reading for state in known])
+        self._current_ports.join(known)
+        headers = {path for one in paths for path in files.other_headers(one)}
+        return {path for path in changed if path not in read} | headers.union(*(one.doubtful for one in known))
+
+    def _share_task(self, paths: Collection[str]) -> ShareTask:
+        place = None if self._cache is None else self._cache.place
+        return ShareTask(
+            roots=[str(root) for _, root in self._roots.items()],
+            client=self._configured.client,
+            limits=self._limits,
+            languages=None if self._languages is None else sorted(self._languages),
+            cache=None if place is None else str(place),
+            files=self._files.disk.stamps_of(paths),
+        )
 
     def begin(self, paths: Iterable[str] | None = None) -> None:
         """See `Service`."""
@@ -533,6 +591,16 @@ class Index:
 
     def _finish(self, progress: Progress | None = None) -> None:
         """Do all that is left to do."""
+        self._current_ports.work(self._telling(progress))
+        self._published.drop()
+        self._published.whole()
+        self._under_way = self._behind = False
+        if progress is not None:
+            whole = self._current_ports.progress()[1]
+            progress(whole, whole)
+
+    def _telling(self, progress: Progress | None) -> Callable[[], bool]:
+        """What tells the progress whenever it is another one, and never that there is enough."""
         last: tuple[int, int] | None = None
 
         def tell() -> bool:
@@ -544,12 +612,7 @@ class Index:
             return False
 
         tell()
-        self._current_ports.work(tell)
-        self._published.drop()
-        self._published.whole()
-        self._under_way = self._behind = False
-        if progress is not None and last is not None:
-            progress(last[1], last[1])
+        return tell
 
 
 def _after(seconds: float) -> Callable[[], bool]:

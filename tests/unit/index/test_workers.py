@@ -40,7 +40,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if it were worth it to share the work for a single file."""
     monkeypatch.setattr(reader, "SOME", 1)
-    monkeypatch.setattr(workers, "_processors", lambda: 2)
+    monkeypatch.setattr(workers, "count_processors", lambda: 2)
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_who_shares_the_work_waits_for_nothing_that_is_not_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(workers, "_processors", lambda: 2)
+    monkeypatch.setattr(workers, "count_processors", lambda: 2)
     jobs = []
     for number in range(30):
         (tmp_path / f"{number}.py").write_text("# slow\n" if number == 28 else f"x{number} = 1\n")
@@ -176,7 +176,7 @@ def test_where_a_process_ended_whoever_asks_lets_another_one_try(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(workers, "_processors", lambda: 2)
+    monkeypatch.setattr(workers, "count_processors", lambda: 2)
     (tmp_path / "a.py").write_text("# deadly\n")
     some = Workers(command=TOY)
     some.share()

@@ -130,6 +130,11 @@ class SettingsByFolder:
         ]
 
     @property
+    def client(self) -> Layer:
+        """What the client has set."""
+        return self._client
+
+    @property
     def own(self) -> Own:
         """The tables of the catalogue that are stated, of all folders together."""
         return self._own

@@ -67,6 +67,14 @@ class Disk:
             for one in left_out(root, *self._rules(label), within):
                 yield replace(one, path=f"{label}/{one.path}") if label else one
 
+    def stamps_of(self, paths: Iterable[str]) -> dict[str, tuple[Stamp, bool]]:
+        """What tells each of these files from what it becomes, and whether it was changed long enough ago for that."""
+        return {path: self._stamps[path] for path in paths if path in self._stamps}
+
+    def take_stamps(self, stamps: Mapping[str, tuple[Stamp, bool]]) -> None:
+        """These are the files that there are, as somebody else has looked at them."""
+        self._stamps = dict(stamps)
+
     def load(self) -> set[str]:
         """Look at everything. Gives the files that are there, and those that were."""
         return self._look("")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from seamark.resolve.module_resolution.paths import ancestors, folder
 
@@ -86,3 +86,12 @@ class Tree:
                 self._folders[around] -= 1
                 if not self._folders[around]:
                     del self._folders[around]
+
+
+def tree_of_manifests(paths: Iterable[str]) -> Tree:
+    """The manifests among these files: enough to tell the repository of each."""
+    tree = Tree()
+    for path in paths:
+        if path.rpartition("/")[2] in MANIFESTS:
+            tree.put(path)
+    return tree

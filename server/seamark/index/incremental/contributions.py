@@ -5,7 +5,7 @@ All files' answers to a question count, in the order of their paths.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from seamark.index.documents.documents import PathItem
 from seamark.index.reading.files import Files
@@ -82,6 +82,10 @@ class Contributions:
         """The path items that a document names, by the file that they stand in."""
         answers = self._contributed.get(path, {})
         return {question[1]: items for question, items in answers.items() if question[0] == "operations"}  # type: ignore[misc]
+
+    def contributors(self, question: Question) -> Collection[str]:
+        """The files that have a part in the answer to a question."""
+        return self._answers.get(question, {}).keys()
 
     def answer(self, question: Question) -> tuple[object, ...]:
         """What all files together answer."""

@@ -32,6 +32,7 @@ from seamark.index.reading.files import Files
 from seamark.index.reading.stack import deep_stack
 from seamark.index.reading.triggers import calls_of
 from seamark.index.reports import PartReport
+from seamark.index.shares.share import ShareState
 from seamark.index.user_extractors import Extractor, extract_ports
 from seamark.index.words.mentions import Sought
 from seamark.resolve import Composed, Findings, Project, compose, contributions, relocate_findings
@@ -42,8 +43,8 @@ from seamark.resolve.workspace_facts.answer_cache import AnswerCache
 from seamark.resolve.workspace_facts.project import Question
 from seamark.resolve.workspace_facts.view import View
 
-from .contributions import Contributions, RecordedRelations
-from .dependencies import Dependencies, Work, place_of, places, statement_of_file
+from .contributions import RELATIONS, Contributions, RecordedRelations
+from .dependencies import GLOBAL, Dependencies, Work, place_of, places, statement_of_file
 from .unread import UnreadFiles
 from .waiting import WaitingFiles
 
@@ -122,6 +123,36 @@ class CurrentPorts:
         """
         self.composed = {path: [_without_place(one) for one in ports] for path, ports in placed.items()}
         self._resumed = finding
+
+    def join(self, shares: Sequence[ShareState]) -> None:
+        """Go on from what others have found that knew a share of the files each; `files` know all of these."""
+        for share in shares:
+            kept = share.finding
+            self._findings.update(kept.findings)
+            for path in kept.findings.keys() | kept.served.keys():
+                self._contribute(path, kept.findings.get(path, _NOTHING), kept.served.get(path, _NOT_SERVED))
+            for path, found in kept.findings.items():
+                self._count(path, found.words, 1)
+            self.composed.update(share.composed)
+            self.recomposed.update(share.composed)
+        contradicted: list[Question] = []
+        for share in shares:
+            paths = {*share.reading.scans, *share.reading.beside, *share.reading.documents, *share.reading.others}
+            within = set(map(self.files.repository, paths))
+            unsettled, others = self._dependencies.join(
+                share.finding.asking, partial(self._is_settled, paths=paths, repositories=within)
+            )
+            self._doubted.update(dict.fromkeys((*unsettled, *others)))
+            contradicted += others
+        self._wait(self._dependencies.work_depending_on(contradicted))
+
+    def _is_settled(self, question: Question, paths: Collection[str], repositories: Collection[str]) -> bool:
+        """Whether nothing but these files, all of those repositories, has a part in the answer to a question."""
+        kind, place, *_ = question
+        if kind in RELATIONS:
+            return all(path in paths for path in self._contributions.contributors(question))
+        around = f"{place}/" if kind == "holding" else place
+        return kind not in GLOBAL and self.files.repository(around) in repositories
 
     def prepare(self) -> None:
         """Be ready for a change, if what an earlier run has kept for that is not unpacked yet.

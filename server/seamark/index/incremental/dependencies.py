@@ -10,7 +10,7 @@ answer, or one of the names below for what files say together.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Callable, Iterable, MutableSequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import NamedTuple, TypeVar
@@ -82,12 +82,7 @@ class Dependencies:
 
     def resume(self, kept: AskedQuestions) -> None:
         """Go on from what an earlier run has kept."""
-        words = map(kept.words.__getitem__, members(kept.questions))
-        stated = (tuple(islice(words, length)) for length in members(kept.lengths))
-        questions: list[Question | Identity | None] = [question or None for question in stated]
-        works: list[Work | Identity | None] = [None if one is None else Work(*one) for one in kept.works]
-        for asked, work in kept.shared:
-            questions[asked] = works[work] = Identity()
+        questions, works = _read_questions(kept)
         self._questions, self._works = Numbering.of(questions), Numbering.of(works)
         self._answers = array("q", kept.answers)
         self._askers, self._asked = kept.askers, kept.asked
@@ -96,6 +91,44 @@ class Dependencies:
             if isinstance(question, tuple):
                 about.setdefault(place_of(question), []).append(number)
         self._about = {place: pack_numbers(numbers) for place, numbers in about.items()}
+
+    def join(
+        self, kept: AskedQuestions, is_settled: Callable[[Question], bool]
+    ) -> tuple[list[Question], list[Question]]:
+        """Know what others asked that knew a share of the files, too.
+
+        Gives the questions that are not settled by what they knew, and those that others answered in another way.
+        """
+        questions, works = _read_questions(kept)
+        of_works = [0 if one is None else self._works.add(one) for one in works]
+        of_questions = [None if one is None else self._questions.number(one) for one in questions]
+        answers = array("q", kept.answers)
+        unsettled: list[Question] = []
+        contradicted: list[Question] = []
+        about: dict[str, list[int]] = {}
+        for at, one in enumerate(questions):
+            if one is None:
+                continue
+            askers, number = {of_works[asker] for asker in members(kept.askers[at])}, of_questions[at]
+            if number is None:
+                number = of_questions[at] = self._questions.add(one)
+                _put(self._answers, number, answers[at])
+                _put(self._askers, number, pack_numbers(sorted(askers)))
+                if isinstance(one, tuple):
+                    about.setdefault(place_of(one), []).append(number)
+            else:
+                self._askers[number] = pack_numbers(sorted(askers.union(members(self._askers[number]))))
+                if isinstance(one, tuple) and answers[at] != self._answers[number]:
+                    contradicted.append(one)
+            if isinstance(one, tuple) and not is_settled(one):
+                unsettled.append(one)
+        for place, numbers in about.items():
+            self._about[place] = pack_numbers(sorted({*members(self._about.get(place, NONE)), *numbers}))
+        for at, work in enumerate(of_works):
+            if works[at] is not None:
+                asked = {number for one in members(kept.asked[at]) if (number := of_questions[one]) is not None}
+                _put(self._asked, work, pack_numbers(sorted(asked)))
+        return unsettled, contradicted
 
     def at(self, places: Iterable[str]) -> list[Question]:
         """The questions about these places."""
@@ -231,6 +264,11 @@ class Dependencies:
         return fingerprint(answer(self._files.view(path), question))
 
 
+GLOBAL = frozenset(
+    ["application", "called", "home", "packages", "procedures", "publishing", "root fields", "service", "serving"]
+)
+"""The kinds of questions to which any file of the workspace may have a part in the answer."""
+
 _NAMES = "what manifests say\0"
 _PLACES = "where manifests are\0"
 
@@ -269,6 +307,17 @@ def places(path: str, before: FileStatement, now: FileStatement, *, moved: bool)
         *((_NAMES,) if name in MANIFESTS else ()),
         *((_PLACES,) if (moved and name in MANIFESTS) or declares_applications(name) else ()),
     }
+
+
+def _read_questions(kept: AskedQuestions) -> tuple[list[Question | Identity | None], list[Work | Identity | None]]:
+    """What was asked, and what has asked, in the order of their numbers; None for a number that nothing has."""
+    words = map(kept.words.__getitem__, members(kept.questions))
+    stated = (tuple(islice(words, length)) for length in members(kept.lengths))
+    questions: list[Question | Identity | None] = [question or None for question in stated]
+    works: list[Work | Identity | None] = [None if one is None else Work(*one) for one in kept.works]
+    for asked, work in kept.shared:
+        questions[asked] = works[work] = Identity()
+    return questions, works
 
 
 def _put(things: MutableSequence[T], number: int, thing: T) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from seamark.index.folders.manifests import MANIFESTS
-from seamark.index.folders.tree import Tree
+from seamark.index.folders.tree import tree_of_manifests
 
 FEW = 100
 """So many files are read at once, whatever they are."""
@@ -38,7 +37,7 @@ class UnreadFiles:
         waiting = dict.fromkeys(sorted({*self.next, *self.later, *changed}))
         self.next, self.later = waiting, {}
         if len(waiting) > FEW and shown:
-            tree = _tree(waiting, known)
+            tree = tree_of_manifests([*waiting, *known])
             looked_at = {tree.repository(path) for path in shown}
             self.next = {path: None for path in waiting if tree.repository(path) in looked_at}
             self.later = {path: None for path in waiting if path not in self.next}
@@ -52,12 +51,3 @@ class UnreadFiles:
     def go_on(self) -> None:
         """Have all of them read next."""
         self.next, self.later = {**self.next, **self.later}, {}
-
-
-def _tree(*paths: Iterable[str]) -> Tree:
-    """The folders that have manifests."""
-    tree = Tree()
-    for path in (path for some in paths for path in some):
-        if path.rpartition("/")[2] in MANIFESTS:
-            tree.put(path)
-    return tree

@@ -74,13 +74,18 @@ def folder() -> Path:
 
 
 def of_user() -> Cache:
-    """The cache of the user whose process this is. Where Python comes without SQLite, nothing is kept."""
+    """The cache of the user whose process this is."""
+    return cache_at(folder() / FILE)
+
+
+def cache_at(place: Path) -> Cache:
+    """The cache in a file, which may not exist yet. Where Python comes without SQLite, nothing is kept."""
     try:
         from .store import Store
     except ImportError as error:
         _logger.warning("nothing is kept between runs: %s", error)
         return Cache()
-    return Cache(Store(folder() / FILE))
+    return Cache(Store(place))
 
 
 class Cache:
@@ -90,6 +95,11 @@ class Cache:
         """`own` are tables of a user's own, on which depends what is kept."""
         self._store = store
         self._own = own
+
+    @property
+    def place(self) -> Path | None:
+        """The file in which everything is kept; None if nothing is."""
+        return None if self._store is None else self._store.place
 
     def with_tables(self, own: Own) -> Cache:
         """A cache in the same store, for what depends on these tables of a user's own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
 from seamark.catalogue import catalogue, may_stand, words
 from seamark.documents import NOTHING, is_document
@@ -395,6 +395,34 @@ class Files:
         self._reader.resume(kept.digests)
         self.remarks.update(kept.remarks)
         self._texts.resume(kept.unfit)
+
+    def join(self, shares: Sequence[FilesState]) -> None:
+        """Know of the files what others have found out that knew a share of them each, and nothing of the rest."""
+        self.resume(
+            FilesState(
+                scans={path: known for share in shares for path, known in share.scans.items()},
+                beside=[path for share in shares for path in share.beside],
+                words=frozenset().union(*(share.words for share in shares)),
+                mentions={path: names for share in shares for path, names in share.mentions.items()},
+                documents={path: facts for share in shares for path, facts in share.documents.items()},
+                others=[path for share in shares for path in share.others],
+                digests={path: digest for share in shares for path, digest in share.digests.items()},
+                remarks={path: remark for share in shares for path, remark in share.remarks.items()},
+                unfit={path: reason for share in shares for path, reason in share.unfit.items()},
+                entrances=frozenset(),
+                spoken={},
+                services=frozenset(),
+                naming={},
+            )
+        )
+        self._reach.manifest()
+
+    def other_headers(self, paths: Iterable[str]) -> set[str]:
+        """The headers among these files that are another language's where there are others, too."""
+        alone = Headers()
+        for path in paths:
+            alone.put(path)
+        return {path for path in alone.update_dialects() if alone.dialect(path) != self._headers.dialect(path)}
 
     def is_as_kept(self, path: str) -> bool:
         """Whether a file that was resumed has the text that it had then, whatever its times say."""

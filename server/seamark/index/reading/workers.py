@@ -60,7 +60,7 @@ class Workers:
     def __init__(self, own: Own = STANDARD, command: Sequence[str] = COMMAND, count: int | None = None) -> None:
         self._own = own
         self._command = command
-        self._count = min(_processors(), MOST) if count is None else count
+        self._count = min(count_processors(), MOST) if count is None else count
         # Each job that is planned is in one of these; what a worker does besides is no longer wanted.
         self._waiting: dict[Key, Job] = {}
         self._doing: dict[Key, _Worker] = {}
@@ -89,7 +89,7 @@ class Workers:
         So neither waits for the other until they meet, however busy the machine is.
         """
         with self._changed:
-            if _processors() > 1 and self._count and not self._workers and self._deaths < _MOST_DEATHS:
+            if count_processors() > 1 and self._count and not self._workers and self._deaths < _MOST_DEATHS:
                 self._is_shared = True
                 self._start()
 
@@ -256,7 +256,7 @@ class _Worker:
         self._process.wait()
 
 
-def _processors() -> int:
+def count_processors() -> int:
     """How many processors this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return os.cpu_count() or 1 if allowed is None else len(allowed(0))
