@@ -478,7 +478,8 @@ class BroughtObject(Struct, frozen=True):
     gives for that: its type, its names, and the URLs below which a client's requests go.
 
     Or what a parameter of the caller's own brings, which it has `handed` on. A request's path is given where one of
-    the `verbs` is asked for, if it says so. With a `method` it is that of the object.
+    the `verbs` is asked for, if it says so. With a `method` it is that of the object. Without a type it may be of a
+    class of the workspace, its `own`, or such a class itself, by its constructor.
     """
 
     of: Definition
@@ -490,6 +491,7 @@ class BroughtObject(Struct, frozen=True):
     members: tuple[str, ...] = ()
     base: tuple[Text, ...] = ()
     method: str = ""
+    own: Definition | None = None
 
 
 class EnteringCall(Struct, frozen=True):

@@ -11,7 +11,7 @@ from seamark.extract.nodes import items
 
 from .decorators import CLASSES, decorator_value, decorators_of
 from .inferred_names import name_in_place, stated_key
-from .prototypes import BODY, CONSTRUCTOR, class_of, makes_objects
+from .prototypes import BODY, CONSTRUCTOR, class_of, makes_objects, property_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -52,6 +52,10 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     elif name is None:
         name, kind, static = name_in_place(node, reading)
     receiver = None if name is None or node.type == "arrow_function" else class_of(node, reading)
+    property_, is_accessor = property_name(node, reading) if receiver is not None else (None, False)
+    if is_accessor and name is not None:
+        is_getter, name = reading.text(name) == "get", property_
+        decorators += [Name("property", node.start_byte, node.start_byte)] if is_getter else []
     return DefinitionSyntax(
         "method" if receiver is not None else kind,
         name,

@@ -3,6 +3,7 @@
 function Users(base) { this.base = base; }              the class `Users`; the function's body is its constructor
 Users.prototype.read = function (id) { … };             its method `read`
 Users.prototype = { read: function (id) { … } };        the same; so does `Object.assign(Users.prototype, { … })`
+Object.defineProperty(Users.prototype, "all", { get: function () { … } });      its property `all`
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from seamark.extract.facts import Value
 from seamark.extract.nodes import items
 from seamark.patterns import regex
 
-from .inferred_names import name_in_place
+from .inferred_names import name_in_place, stated_key
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -53,13 +54,28 @@ def class_of(function: Node, reading: Reading) -> Value | None:
     if parent is not None and parent.type == "assignment_expression":
         left = parent.child_by_field_name("left")
         return None if left is None else _class_of_prototype(left.child_by_field_name("object"), reading)
-    entry = function if function.type == "method_definition" else parent
-    written = reading.parent(entry) if entry is not None and entry.type in ("pair", "method_definition") else None
-    given = reading.parent(written) if written is not None and written.type == "object" else None
+    written = _object_around(function, reading)
+    given = None if written is None else reading.parent(written)
     if given is not None and given.type == "assignment_expression":
         return _class_of_prototype(given.child_by_field_name("left"), reading)
     arguments = items(given) if given is not None and given.type == "arguments" else []
     return _class_of_prototype(arguments[0], reading) if len(arguments) > 1 else None
+
+
+def property_name(accessor: Node, reading: Reading) -> tuple[Node | None, bool]:
+    """The name of the property that a function gives or sets, if that is stated, and whether it is such a function."""
+    written = _object_around(accessor, reading)
+    given = None if written is None else reading.parent(written)
+    arguments = items(given) if given is not None and given.type == "arguments" else []
+    is_one = len(arguments) == len(("class", "name", "accessors")) and arguments[-1] == written
+    return stated_key(arguments[1]) if is_one and arguments[1].type == "string" else None, is_one
+
+
+def _object_around(function: Node, reading: Reading) -> Node | None:
+    """The object in which a function is written as a member."""
+    entry = function if function.type == "method_definition" else reading.parent(function)
+    written = reading.parent(entry) if entry is not None and entry.type in ("pair", "method_definition") else None
+    return written if written is not None and written.type == "object" else None
 
 
 def _class_of_prototype(prototype: Node | None, reading: Reading) -> Value | None:

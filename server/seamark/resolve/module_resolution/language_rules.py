@@ -148,6 +148,8 @@ class Classes(Struct, frozen=True):
     """What a class's constructors are called."""
     class_member: str = ""
     """The member of an object that is its class."""
+    prototype: str = ""
+    """The member of a class that has what all of its objects have."""
     derived: tuple[str, ...] = ()
     """Functions of a class that make objects, and that nobody writes."""
     leading_on: Mapping[str, str] = {}

@@ -368,6 +368,7 @@ TYPESCRIPT = LanguageRules(
     Classes(
         constructors=("constructor",),
         class_member="constructor",
+        prototype="prototype",
         text_method="toString",
         inherited=base_names,
         fields_in_body=True,

@@ -20,7 +20,7 @@ from seamark.resolve.http.prefixes import assigned
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import as_call, last_name
-from seamark.resolve.wrappers import application
+from seamark.resolve.wrappers import application, given_objects
 
 from . import correlated, dispatch
 
@@ -43,6 +43,8 @@ def read_candidates(analysis: FileAnalysis) -> None:
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
             read_candidate(analysis, site)
+    for called, constructor in given_objects.constructed(analysis):
+        application.read_call(called, constructor)
 
 
 def read_candidate(analysis: FileAnalysis, site: facts.Site) -> None:
@@ -116,7 +118,9 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
         contract_calls.called_on_parameter(site, site.meaning(call.callee.of))
     callee = site.meaning(call.callee)
     if isinstance(call.callee, facts.Member):
-        callee = analysis.evaluator.or_extension(callee, site.meaning(call.callee.of), call.callee, site.place)
+        receiver = site.meaning(call.callee.of)
+        callee = analysis.evaluator.or_extension(callee, receiver, call.callee, site.place)
+        dispatch.read_on_given(site, receiver)
     method = analysis.evaluator.object_of(callee)
     if method is not None and analysis.evaluator.is_declared(method):
         contract_calls.called_on(replace(site, name=CALL), method)

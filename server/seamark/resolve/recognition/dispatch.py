@@ -58,7 +58,7 @@ from seamark.resolve.named_contracts import contract_calls, graphql_classes, gra
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 from seamark.resolve.workspace_facts.view import last_name, with_receiver
-from seamark.resolve.wrappers import application, request_wrappers
+from seamark.resolve.wrappers import application, given_objects, request_wrappers
 
 from . import common_names, indirect_calls, own_rows, unknown_receivers
 
@@ -106,6 +106,8 @@ def dispatch_call(site: CallSite) -> None:
         if made is None:
             for compared, library in analysis.catalogue.comparisons.on(UNKNOWN_TYPE, site.name):
                 comparisons.note(site, compared, library, None)
+        if not functions and read_on_given(site, receiver):
+            return
         called = evaluator.object_of(function)
     else:
         receiver = UNKNOWN
@@ -138,6 +140,11 @@ def dispatch_call(site: CallSite) -> None:
     is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)
+
+
+def read_on_given(site: CallSite, receiver: Meaning) -> bool:
+    """Read a call on what callers give as one of a method of the objects that they give; False if it states nothing."""
+    return max((application.read_call(*one) for one in given_objects.methods(site, receiver)), default=False)
 
 
 def _read_as_extension(site: CallSite, callee: facts.Member) -> bool:

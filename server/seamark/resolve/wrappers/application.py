@@ -40,7 +40,16 @@ from seamark.resolve.http import given_clients, handing_objects, mounts, routers
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
-from . import asking_functions, name_relays, object_makers, overridden_fields, overriding, registrars, request_wrappers
+from . import (
+    asking_functions,
+    given_objects,
+    name_relays,
+    object_makers,
+    overridden_fields,
+    overriding,
+    registrars,
+    request_wrappers,
+)
 from .substitution import Substitution
 
 MAX_HELD = 64
@@ -118,6 +127,7 @@ def _mount_given(
     for (owner, number), one in given.items():
         meaning = analysis.evaluator.meaning(one.value, one.place)
         request_paths.note_handed(site, owner, number, meaning)
+        given_objects.bring(site, owner, number, meaning)
         made = analysis.evaluator.object_of(meaning)
         if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
             analysis.bring(BroughtObject(owner, number, made.type, made.named))

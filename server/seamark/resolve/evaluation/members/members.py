@@ -86,6 +86,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             )
             return found or UNKNOWN
         case Definition():
+            if name == rules_of(evaluator.view(of.path).facts.language).classes.prototype:
+                return Instance(of)
             found = class_members.attribute(evaluator, of, name, Instance(of)) or _set_later(evaluator, of, name)
             return found or _unwritten_member(evaluator, of, name)
         case Enumerator(of=class_):
