@@ -433,15 +433,18 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
         analysis.guesses = False
     elif isinstance(function, Bound) and analysis.relations.serves(path):
         # It keeps the route for its own router. A call may go by another name: `register := server.Register`.
-        _binds(replace(site, name=function.method.name))
+        # Where it is called on a class, nothing tells which object serves that, and where.
+        on = site.call.callee.of if isinstance(site.call.callee, facts.Member) else None
+        is_of_class = on is not None and any(isinstance(one, Definition) for one in each(site.meaning(on)))
+        _binds(replace(site, name=function.method.name), below=(UNKNOWN_TEXT,) if is_of_class else ())
 
 
-def _binds(site: CallSite, undeclared: str = "", verb: Text | None = None) -> bool:
+def _binds(site: CallSite, undeclared: str = "", verb: Text | None = None, below: tuple[Text, ...] = ()) -> bool:
     """Read a call on something of which nothing is known as a route: it is one if it binds a handler.
 
-    `verb` is that of a method whose name callers give.
+    `verb` is that of a method whose name callers give, and `below` are the prefixes of the router.
     """
-    router = Router(routers.unknown_router(site))
+    router = Router(routers.unknown_router(site), prefixes=below)
     for row, library in site.analysis.catalogue.routes.on(UNKNOWN_TYPE, site.name):
         is_bound = row.needs_handler and unknown_receivers.binds(site, row, undeclared=bool(undeclared))
         if routes.route(site, replace(row, needs_handler=False) if is_bound else row, library, router, verb=verb):
