@@ -8,7 +8,18 @@ from itertools import islice
 from seamark.catalogue import Applying
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, SUPER_CALL
-from seamark.resolve.abstract_values import UNKNOWN, Arguments, Definition, Instance, Made, Meaning, Place, Symbol, each
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Arguments,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Place,
+    Symbol,
+    each,
+    options,
+)
 from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
@@ -120,16 +131,21 @@ def super_object(evaluator: Evaluation, place: Place) -> Meaning:
     """The object that `super` stands for: this one, as one of the class above."""
     own = this(evaluator, place)
     for base in bases(evaluator, own.of) if isinstance(own, Instance) else ():
-        if isinstance(base, Definition):
-            return Instance(base)
-        if isinstance(base, Symbol):
-            same = (
-                objects.object_of(evaluator, own)
-                if evaluator.catalogue.constructed_by.get(base.name) is not None
-                else None
-            )
-            return same or objects.instance(evaluator, base, (place.path, "super"))
+        found = [_as_base(evaluator, own, one, place) for one in each(base)]
+        if any(one != UNKNOWN for one in found):
+            return options(found)
     return UNKNOWN
+
+
+def _as_base(evaluator: Evaluation, own: Meaning, base: Meaning, place: Place) -> Meaning:
+    """An object as one of a class that its own inherits from."""
+    if isinstance(base, Definition):
+        return Instance(base)
+    if not isinstance(base, Symbol):
+        return UNKNOWN
+    is_made = evaluator.catalogue.constructed_by.get(base.name) is not None
+    same = objects.object_of(evaluator, own) if is_made else None
+    return same or objects.instance(evaluator, base, (place.path, "super"))
 
 
 def bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
