@@ -152,6 +152,12 @@ def text_sum(node: Node, reading: Reading) -> Value:
     return Hole() if all(isinstance(part, Scalar | Hole) for part in sum_of.parts) else sum_of
 
 
+def plain_sum(node: Node, reading: Reading) -> Value:
+    """`a + b + c` where only texts are added to texts: with a number among them it says nothing."""
+    sum_of = concatenation(node, reading)
+    return Hole() if any(isinstance(part, Scalar) for part in sum_of.parts) else sum_of
+
+
 def named_flags(node: Node, reading: Reading) -> Value:
     """Named flags that are set together: `HTTP_GET | HTTP_PUT`."""
     named = [reading.value(part) for part in operands(node, "|")]

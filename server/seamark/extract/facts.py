@@ -417,7 +417,8 @@ class Binding(_Fact, frozen=True):
     """A name bound in a scope. In a class's scope it is an attribute, also where a method binds it (`self.x = …`).
 
     `start` is where the binding takes effect. `block_start` and `block_end` span the innermost conditional block
-    that holds it (the whole file if there is none): outside of it, the binding is one possibility among others.
+    that holds it (the whole file if there is none): outside of it, the binding is one possibility among others, or
+    none at all if the name is the `block`'s own.
     """
 
     name: str
@@ -427,6 +428,11 @@ class Binding(_Fact, frozen=True):
     start: int
     block_start: int
     block_end: int
+    block: bool = False
+
+    def is_seen_at(self, offset: int) -> bool:
+        """Whether the name stands for this binding's variable there, or may."""
+        return not self.block or self.block_start <= offset < self.block_end
 
 
 class Assignment(_Fact, frozen=True):

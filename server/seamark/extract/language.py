@@ -402,10 +402,11 @@ class Reading:
         return self._classes.get(name)
 
     def binding(self, name: str, value: Value, node: Node, *, scope: int | None = None,
-                declared: Value | None = None, start: int | None = None) -> Binding:  # fmt: skip
+                declared: Value | None = None, start: int | None = None, block: bool = False) -> Binding:  # fmt: skip
         """`name` bound to `value` by `node`, in the scope where `node` stands unless another one is given.
 
-        The binding takes effect at `node`'s end unless `start` says otherwise; `declared` is its type.
+        The binding takes effect at `node`'s end unless `start` says otherwise; `declared` is its type. The name may be
+        the `block`'s own in which `node` stands.
         """
         block_start, block_end = self._block(node.start_byte, node.end_byte)
         scope = self.scope(node) if scope is None else scope
@@ -422,6 +423,7 @@ class Reading:
             start=node.end_byte if start is None else start,
             block_start=block_start,
             block_end=block_end,
+            block=block and block_start > 0,
         )
 
     def _block(self, start: int, end: int, *, itself: bool = True) -> tuple[int, int]:

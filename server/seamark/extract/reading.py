@@ -35,6 +35,7 @@ from .facts import (
     Filling,
     Guard,
     Hole,
+    List,
     Literal,
     Loop,
     Member,
@@ -368,8 +369,8 @@ class FileReading(Reading):
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
 
     def _positions_of_texts(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
-        """Where functions give one of several texts, and where names are bound on conditions to texts, longer lists, or
-        parameters.
+        """Where functions give one of several texts or lists, and where names are bound on conditions to texts, longer
+        lists, or parameters.
 
         What such a function is given may decide which text that is.
         """
@@ -377,7 +378,9 @@ class FileReading(Reading):
             functions = (one for one in self.definitions if one.parameters)
             made = ([arm for value in one.returns for arm in _arms(value)] for one in functions)
             several = (values for values in made if len(values) > 1)
-            texts = (values for values in several if any(isinstance(value, Concat | Literal) for value in values))
+            texts = (
+                values for values in several if any(isinstance(value, Concat | Literal | List) for value in values)
+            )
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             chosen = (p.fact for p in bindings if p.fact.block_start)
             kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._lists_more(b))

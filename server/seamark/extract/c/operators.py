@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import named_flags, text_sum
-from seamark.extract.facts import Concat, Hole, Scalar, Value
+from seamark.extract.expressions import named_flags, plain_sum
+from seamark.extract.facts import Concat, Hole, Value
 from seamark.extract.nodes import operands
 
 from .guards.conditions import equality
@@ -30,9 +30,7 @@ def binary(node: Node, reading: Reading) -> Value:
     if reading.language.name == "c":
         return Hole()
     if kind == "+":
-        found = text_sum(node, reading)
-        # A text plus a number is a place within the text.
-        return Hole() if isinstance(found, Concat) and any(isinstance(part, Scalar) for part in found.parts) else found
+        return plain_sum(node, reading)  # A text plus a number is a place within the text.
     if kind == "<<":
         return Concat(tuple(reading.value(part) for part in operands(node, "<<")), node.start_byte, node.end_byte)
     return Hole()

@@ -90,7 +90,7 @@ def _bind_name(target: Node, value: Value, node: Node, reading: Reading, *, decl
     name = reading.text(target)
     if name == "_" or target.type != "identifier":
         return []
-    return [reading.binding(name, value, node, declared=declared, start=start)]
+    return [reading.binding(name, value, node, declared=declared, start=start, block=True)]
 
 
 def _set_target(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -55,6 +55,7 @@
 (if_statement alternative: (block) @conditional)
 (for_statement body: (_) @conditional)
 (for_statement body: (_) @body) @loop
+(statement_list (block) @conditional)
 (expression_case) @conditional
 (type_case) @conditional
 (default_case) @conditional

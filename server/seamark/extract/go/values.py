@@ -16,9 +16,9 @@ from seamark.extract.expressions import (
     member_of,
     name,
     named_flags,
+    plain_sum,
     scalar,
     signed_number,
-    text_sum,
     value_of,
 )
 from seamark.extract.facts import (
@@ -242,7 +242,7 @@ VALUES: Readers = {
     "true": scalar,
     "false": scalar,
     "nil": scalar,
-    "binary_expression": by_sign({"+": text_sum, "|": named_flags}),
+    "binary_expression": by_sign({"+": plain_sum, "|": named_flags}),
     "unary_expression": _unary,
     "parenthesized_expression": inner,
     "selector_expression": member_of("operand", "field"),

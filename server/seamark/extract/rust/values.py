@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from seamark.extract.expressions import (
     arguments,
     by_sign,
-    concatenation,
     function,
     inner,
     list_value,
     named_flags,
+    plain_sum,
     signed_number,
     value_of,
 )
@@ -105,7 +105,7 @@ VALUES: Readers = {
     **PATHS,
     **TEXTS,
     **BLOCKS,
-    "binary_expression": by_sign({"+": concatenation, "/": _division, "|": named_flags}),
+    "binary_expression": by_sign({"+": plain_sum, "/": _division, "|": named_flags}),
     "unary_expression": _unary,
     "reference_expression": value_of("value"),
     "type_cast_expression": value_of("value"),

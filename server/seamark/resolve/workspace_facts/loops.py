@@ -47,25 +47,30 @@ def place(element: facts.Element) -> tuple[int, int]:
     return getattr(of, "start", -1), getattr(of, "end", -1)
 
 
-def taken_by(view: View, value: facts.Value, scope: int) -> Iterator[facts.Element]:
+def taken_by(view: View, value: facts.Value, scope: int) -> Iterable[facts.Element]:
     """The expressions by which the names in one expression get one item of a list after the other."""
     return _elements(view, value, scope, 0, set())
 
 
 def _elements(
     view: View, value: facts.Value, scope: int, depth: int, seen: set[tuple[int, str, int]]
-) -> Iterator[facts.Element]:
-    """Those in one expression; each of the bindings on the way is looked at once (`seen`)."""
+) -> Iterable[facts.Element]:
+    """Those in one expression, after those in their parts; each of the bindings on the way is looked at once (`seen`).
+
+    Chains of calls may be long: only names lead deeper.
+    """
     if depth > MAX_DEPTH:
-        return
-    if isinstance(value, facts.Name):
-        if value.name in view.names_of_items:
-            yield from _elements_of_name(view, value, scope, depth, seen)
-        return
-    for part in inner(value):
-        yield from _elements(view, part, scope, depth + 1, seen)
-    if takes_item(value):
-        yield value
+        return ()
+    found: list[facts.Element] = []
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if not isinstance(one, facts.Name):
+            found += (one,) if takes_item(one) else ()
+            waiting += inner(one)
+        elif one.name in view.names_of_items:
+            found += reversed([*_elements_of_name(view, one, scope, depth, seen)])
+    return reversed(found)
 
 
 def _elements_of_name(

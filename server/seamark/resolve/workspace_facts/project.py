@@ -298,7 +298,7 @@ class Project:
     def visible(self, view: View, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: see `View.visible`."""
         bindings = self.bindings(view, scope, name)
-        if len(bindings) < 2:
+        if len(bindings) < 2 and not any(one.block for one in bindings):
             return bindings
         if at < AFTER_ALL or view.summed_up(scope, name).conditional > 1:
             self._ask("positions", view)

@@ -619,6 +619,8 @@ class View:
         declared before, those of other functions do.
         """
         bindings = self.bindings(scope, name)
+        if at < AFTER_ALL and any(one.block for one in bindings):
+            bindings = [one for one in bindings if one.is_seen_at(at)]
         before = bisect_right(bindings, at, key=attrgetter("start")) or len(bindings)
         possible: Iterator[Binding] = (bindings[index] for index in reversed(range(before)))
         if scope == MODULE and before < len(bindings) and self.summed_up(scope, name).unset >= before:
@@ -671,7 +673,8 @@ class View:
         return taken, branches
 
     def turns(self, scope: int, name: str) -> tuple[int, ...] | None:
-        """The positions from which on a name may mean something else in a scope, in order: where it is bound.
+        """The positions from which on a name may mean something else in a scope, in order: where it is bound, and where
+        a block ends to which it belongs.
 
         None if more than that decides: it is bound several times in one of the scopes around, or what it stands for is
         changed in place.
@@ -680,7 +683,8 @@ class View:
         if known is None:
             bound = [one for around in self.scopes(scope) if (one := self._bindings.get((around, name)))]
             is_plain = all(len(one) == 1 and not lengthens(one[0]) for one in bound) and not self._is_changed(name)
-            known = self._turns[scope, name] = (tuple(sorted(one[0].start for one in bound)) if is_plain else None,)
+            at = (place for one in bound for place in (one[0].start, one[0].block_end)[: 1 + one[0].block])
+            known = self._turns[scope, name] = (tuple(sorted(at)) if is_plain else None,)
         return known[0]
 
     def _is_changed(self, name: str) -> bool:

@@ -88,7 +88,7 @@ def taken_apart(pattern: Node | None, value: Value, node: Node, reading: Reading
     """The names to which a pattern gives parts of `value`, bound by `node`."""
     targets = () if pattern is None else _targets(pattern, value, reading)
     return [
-        reading.binding(identifier(target, reading), taken, node, declared=declared, start=start)
+        reading.binding(identifier(target, reading), taken, node, declared=declared, start=start, block=True)
         for target, taken in targets
     ]
 

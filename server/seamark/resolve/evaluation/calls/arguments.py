@@ -189,10 +189,12 @@ def _head(spec: str) -> str:
 
 
 def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
-    """What each argument that `spec` speaks of means: all positional ones for `*`, else the one, or what that holds."""
+    """What each argument that `spec` speaks of means: for `*` all positional ones and what is spread, else the one, or
+    what that holds.
+    """
     if spec == "*":
         for given in call.arguments:
-            if given.name == "":
+            if given.name in ("", "*"):
                 yield evaluator.meaning(given.value, place)
         return
     whole, holds, _ = spec.partition(_HELD)

@@ -272,8 +272,7 @@ def _changed_text(evaluator: Evaluation, binding: Binding, found: Meaning, place
 def _is_outcome(meaning: Meaning) -> bool:
     """Whether it is what something outside of the workspace gives, or a caller: a declared type says more of it.
 
-    So it does of what is a member of such a thing that a caller gives: `struct job *job = work->data;`
+    So it does of what is a member of such a thing: `struct job *job = work->data;`
     """
-    if isinstance(meaning, Parameter):
-        return meaning.type != COUNTED and isinstance(meaning.type, Symbol) and "()" in meaning.type.name
-    return meaning != COUNTED and isinstance(meaning, Symbol) and meaning.name.endswith("()")
+    of = meaning.type if isinstance(meaning, Parameter) else meaning
+    return COUNTED not in (meaning, of) and isinstance(of, Symbol) and "()" in of.name

@@ -19,6 +19,7 @@ from seamark.resolve.abstract_values import (
     Definition,
     Enumerator,
     Given,
+    Instance,
     Meaning,
     Parameter,
     Place,
@@ -86,7 +87,9 @@ def possible_values(evaluator: Evaluation, values: tuple[facts.Value, ...], plac
     told = _told_values(values, place)
     if told:
         return told
-    makes_text = place.arguments and any(isinstance(one, facts.Concat | facts.Literal) for one in values)
+    is_made = isinstance(place.this, Instance) and place.this.made is not None
+    known = facts.Concat | facts.Literal | facts.List
+    makes_text = (place.arguments or is_made) and any(isinstance(one, known) for one in values)
     if len(values) < 2 or not (makes_text or isinstance(place.this, Enumerator)):
         return values
     view = evaluator.view(place.path)
