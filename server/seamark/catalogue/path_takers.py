@@ -68,7 +68,9 @@ _ANSWERING = regex(
     r"|(?:handle|process|serve|dispatch|respond|answer)_?(?:http|request|call)\w*|on_?(?:http_?)?request|servehttp"
     r"|__(?:call|invoke)(?:__)?|operator\(\)"
 )
-_REQUEST = regex(r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|i?http_?(?:exchange|context|connection|session)")
+_REQUEST = regex(
+    r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|(?:\w+_)?i?httpd?_?(?:exchange|context|connection|session)"
+)
 
 STANDING_IN = (
     *("msw", "nock", "axios-mock-adapter", "fetch-mock", "miragejs", "pretender", "responses", "respx"),

@@ -29,7 +29,7 @@ def functions(
     """The functions that a value is, wraps or makes, or a list's last; a class whose objects are called, or answer.
 
     A text may name one with its class or namespace, or where it is `named` by its bare name. There a class may also do
-    what another one of the workspace declares, and leaves to it.
+    what another one of the workspace declares, and leaves to it, and an object runs a function with which it is made.
     """
     match value:
         case facts.Name(name=name) if _is_parameter(analysis, name, place):
@@ -42,7 +42,9 @@ def functions(
         case facts.Call(callee=callee, arguments=arguments) if depth == 0:
             made = [one.of for one in each(analysis.evaluator.meaning(value, place)) if isinstance(one, Instance)]
             if made:
-                yield from (one for class_ in made for one in _answering_classes(analysis, class_))
+                written = [one.value for one in arguments if named and isinstance(one.value, facts.Function)]
+                found = [one for of in written for one in _functions_meant(analysis, of, place)]
+                yield from found or (one for class_ in made for one in _answering_classes(analysis, class_))
                 return
             on = [callee.of] if isinstance(callee, facts.Member) else []  # `show.bind(this)`
             inner = (*on, *(given.value for given in arguments))
