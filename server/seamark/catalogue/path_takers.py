@@ -149,6 +149,11 @@ def is_handling(name: str) -> bool:
 _HANDLING = regex(r"(?:handle|serve|respond|answer)(?:_?(?i:async|http|request))?")
 
 
+def is_verb_name(name: str) -> bool:
+    """Whether a parameter has a name that says nothing but that it is the verb of a request."""
+    return name in VERB_KEYS and name != "type"
+
+
 def is_request(name: str) -> bool:
     """Whether a parameter, or its type, is called as requests are."""
     return _REQUEST.fullmatch(name) is not None

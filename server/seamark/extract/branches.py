@@ -34,7 +34,8 @@ class Branches(Struct, frozen=True):
 
     `branching` gives that of which a node is an arm, for what is around it too, and what tells what is around nodes.
     Statements of the types `leaves` go on elsewhere, those of the types `ends` behind a `switch`; both stand in
-    `blocks`, or in what is `wrapped` around them. If tests are patterns, `fits` says what holds if a subject fits one.
+    `blocks`, or in what is `wrapped` around them. What is `chained` may begin with a branch. If tests are patterns,
+    `fits` says what holds if a subject fits one.
     """
 
     conditions: Conditions
@@ -43,6 +44,7 @@ class Branches(Struct, frozen=True):
     blocks: Collection[str]
     ends: Collection[str] = ("break_statement",)
     wrapped: Collection[str] = ()
+    chained: Collection[str] = ()
     fits: Callable[[Node, Value, Reading], list[Value]] | None = None
 
     def conditions_of_arm(self, arm: Node, reading: Reading) -> tuple[Holds, Holds]:

@@ -111,7 +111,7 @@ class _Lowering:
                 yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, giving="leave")))
         elif node.type in self._branches.wrapped and len(inside) == 1:
             yield from self.steps(inside[0], depth + 1)
-        elif (found := self._arms_of(node)) is not None:
+        elif (found := self._arms_of(self._begin(node))) is not None:
             yield Step("choose", start, end, arms=tuple(self._arms(found, depth)))
         elif (chosen := self._chosen_value(node, inside)) is not None:
             yield Step("choose", start, end, arms=tuple(self._arms(chosen, depth, giving="set")))
@@ -126,6 +126,12 @@ class _Lowering:
             values = self._parts(node, depth, true=True)
             said = values if is_set else tuple(one for one in values if not isinstance(one, Name | Scalar | Literal))
             yield Step("set" if is_set else "do", start, end, said)
+
+    def _begin(self, node: Node) -> Node:
+        """What a chain of calls begins with: `match path { … }.map_err(into)`."""
+        while node.type in self._branches.chained and node.named_child_count:
+            node = node.named_children[0]
+        return node
 
     def _is_statement(self, node: Node) -> bool:
         is_block = node.type in self._branches.blocks or node.type.endswith(("_statement", "_clause", "declaration"))

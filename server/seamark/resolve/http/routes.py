@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Route
-from seamark.catalogue.path_takers import is_error
+from seamark.catalogue.path_takers import is_error, is_verb_name
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
@@ -20,6 +20,7 @@ from seamark.resolve.abstract_values import (
     Item,
     Made,
     Meaning,
+    OpaqueCall,
     Options,
     Parameter,
     ParameterPart,
@@ -297,6 +298,8 @@ def _answers_by_verb(
     elif served == (verbs.ANY,) and bound is not None:
         served = tuple(Text((verb,)) for verb in told_apart.by_function(site.analysis, bound)) or served
     value = site.written_argument(row.handler) if handler is not None else None
+    if value is not None and served == (verbs.ANY,):
+        served = _given_to_wrapper(site, value) or served
     given = bound if value is None else handlers.handler_parameter(site.analysis, value, site.place) or bound
     if isinstance(site.applied, Parameter):
         given = site.applied
@@ -304,6 +307,20 @@ def _answers_by_verb(
         given = handlers.handler_of(site.analysis, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.route_verb(verb)) or given
+
+
+def _given_to_wrapper(site: CallSite, handler: facts.Value) -> tuple[Text, ...]:
+    """The verb that callers give, as its name says, which something wraps a handler with: `wrap(method, handler)`."""
+    evaluator, found = site.analysis.evaluator, list[Text]()
+    wrapping = [one for one in each(evaluator.source(handler, site.place)) if isinstance(one, OpaqueCall)]
+    for call, place in ((one.call, one.place) for one in wrapping if len(one.call.arguments) > 1):
+        for text in (text for given in call.arguments for text in evaluator.texts(given.value, place)):
+            part = text.parts[0] if len(text.parts) == 1 else None
+            found_at = evaluator.project.locate(part.owner) if isinstance(part, ParameterPart) else None
+            if isinstance(part, ParameterPart) and not part.members and found_at is not None:
+                taken = evaluator.project.definition(*found_at).parameters[part.index]
+                found += (text,) if is_verb_name(taken.label) else ()
+    return tuple(found) if len(wrapping) == len(found) == 1 else ()
 
 
 def _brought_by_path(site: CallSite, row: Route) -> tuple[Text, ...]:

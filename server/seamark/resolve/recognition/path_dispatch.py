@@ -379,7 +379,10 @@ class _Dispatch:
         return False
 
     def _goes_on(self, call: facts.Call) -> bool:
-        """Whether a call hands the request on to what a function around is given, or what is called next."""
+        """Whether a call hands the request on to what a function around is given, or what is called next.
+
+        What has a method of its own for that is no such thing: `api.list_users(request)`.
+        """
         callee = call.callee
         named = [callee.name] if isinstance(callee, facts.Name | facts.Member) else []
         root = self._analysis.view.root_of(callee)
@@ -389,7 +392,9 @@ class _Dispatch:
             return True
         parameter = None if root is None else self._paths.taken.get(root.name)
         is_direct = root is not None and (callee is root or on is root)
-        return parameter is not None and is_direct and self._hands_request(call) and not _is_of_exchange(parameter)
+        if parameter is None or not is_direct or not self._hands_request(call) or _is_of_exchange(parameter):
+            return False
+        return answers_requests(last_name(callee)) or not any(self._called(call))
 
     def _hands_request(self, call: facts.Call) -> bool:
         """Whether a call is given something that the function around is given, as it is."""

@@ -174,6 +174,8 @@ CONDITIONS = Conditions(
 def _branch_around(_arm: Node, around: Node | None, parent: Parent) -> Branching | None:
     if around is None:
         return None
+    if around.type == "match_expression":
+        return _of_match(around)
     if around.type == "match_arm":
         block = parent(around)
         match = None if block is None else parent(block)
@@ -203,5 +205,6 @@ BRANCHES = Branches(
     blocks=("block", "async_block", "unsafe_block"),
     ends=(),
     wrapped=("expression_statement",),
+    chained=("await_expression", "call_expression", "field_expression", "try_expression"),
     fits=_fits,
 )
