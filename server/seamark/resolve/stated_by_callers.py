@@ -13,8 +13,9 @@ from .abstract_values import Definition, ParameterPart, Text
 MAX_LEVEL = 6
 """How many functions may stand between a caller and the request. It bounds functions that call each other, too."""
 
-Kind = Literal["", "paths", "segments"]
-"""For which callers a function is a wrapper: for all, for each that gives a path, or if all give names of routes."""
+Kind = Literal["", "paths", "segments", "heirs"]
+"""For which callers a function is a wrapper: for all, for each that gives a path, if all give names of routes, or, of
+a constructor, for the classes that inherit it and give it a whole URL."""
 
 
 class Wrapping(NamedTuple):

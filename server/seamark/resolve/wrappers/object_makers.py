@@ -42,7 +42,7 @@ def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitutio
     one = substitution.argument(effect.given) if effect.handles else None
     function = None if one is None else handlers.handler_of(analysis, one.value, one.place)
     handler = function if isinstance(function, Definition) else None
-    analysis.bases.append(Base(effect.given, texts, aside, handler, _is_inherited(site)))
+    analysis.bases.append(Base(effect.given, texts, aside, handler, is_inherited(site)))
     if summary.level < MAX_HANDED_ON:
         further = (given for text in texts for given in bases_in(text))
         note_makers(analysis, further, summary.level + 1, handling=effect.handles)
@@ -53,7 +53,7 @@ def bases_in(url: Text) -> Iterator[ParameterPart]:
     return (part for index, part in enumerate(url.parts) if isinstance(part, ParameterPart) and not is_data(url, index))
 
 
-def _is_inherited(site: CallSite) -> bool:
+def is_inherited(site: CallSite) -> bool:
     """Whether a call is that of the constructor which the class around it inherits."""
     of = site.call.callee.of if isinstance(site.call.callee, facts.Member) else site.call.callee
     return site.name == SUPER_CALL or isinstance(of, facts.Super)

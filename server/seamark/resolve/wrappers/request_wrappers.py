@@ -13,6 +13,7 @@ from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Defin
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.members.classes import is_constructor
 from seamark.resolve.findings import Condition, HeldHandle, RequestEffect, RequestFound, StatedEffect, Summary
 from seamark.resolve.guards import preconditions
 from seamark.resolve.http import loop_value_or_route, request_blocks
@@ -25,7 +26,14 @@ from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test, is_test
 from seamark.resolve.partial_texts.last_parameter import is_path_by_name, may_name_routes, segment
 from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, path_of
-from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole, states_path
+from seamark.resolve.partial_texts.urls import (
+    begins_with_base,
+    has_scheme,
+    is_absolute,
+    is_origin,
+    is_whole,
+    states_path,
+)
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 
 from . import handed_requests, instance_arguments, object_makers, segment_choices
@@ -190,6 +198,8 @@ def _wrapping_of(
         return Wrapping(Definition(analysis.view.path, analysis.view.key(scope))) if scope != MODULE else None
     if found is not None and found.only_for == "paths" and _goes_on_as_path(analysis, url):
         found = Wrapping(found.owner)
+    if found is None and stated.level < MAX_LEVEL:
+        found = _left_to_heirs(analysis, url, making)
     if found is None or found.only_for != "segments":
         return found if effect.through is None else None
     end = url.given_parts[-1]
@@ -198,6 +208,14 @@ def _wrapping_of(
     if any(one.edge and one.given == end for one in stated.conditions):
         return Wrapping(found.owner)  # How it begins or ends matters of paths alone.
     return found if _may_name_routes(analysis, url) else None
+
+
+def _left_to_heirs(analysis: FileAnalysis, url: Text, making: frozenset[Definition]) -> Wrapping | None:
+    """The constructor that is given all of a URL but a query: a class that inherits it may say which one it is for."""
+    match path_of(url).parts:
+        case (ParameterPart(owner=owner, members=()),) if owner in making and is_constructor(analysis.evaluator, owner):
+            return Wrapping(owner, "heirs")
+    return None
 
 
 def _goes_on_as_path(analysis: FileAnalysis, url: Text) -> bool:
@@ -315,7 +333,11 @@ def apply_request(
     around = request_blocks.verbs_around(site) if effect.within else None
     if around is not None:
         verbs, effect = around, replace(effect, within=False)
-    if effect.only_for == "segments":
+    if effect.only_for == "heirs":
+        urls = _whole_urls(site.analysis, urls) if object_makers.is_inherited(site) else ()
+        effect = replace(effect, between=(*effect.between, of))
+        site.analysis.passed.update(effect.between if any(map(states_path, urls)) else ())
+    elif effect.only_for == "segments":
         _note_segments(site, effect, of, substitution)
     elif effect.only_for and substitution.gives_path(effect.urls[0]):
         passing = (of, *effect.between)
@@ -343,6 +365,17 @@ def apply_request(
         own = replace(effect, verbs=verbs, urls=some, held=None, only_for="")
         choosing = tuple(Text((condition.given,)) for condition in site.conditions)
         note_request(site.analysis, StatedEffect(own, span, summary.level, needed, of, choosing))
+
+
+def _whole_urls(analysis: FileAnalysis, given: Iterable[Text]) -> tuple[Text, ...]:
+    """What a class gives to the constructor that it inherits: a URL with its path, be it behind a base that is given.
+
+    If there is one with a host, that is what the class is for, and its callers may give another one.
+    """
+    urls = [with_default(analysis, url) for url in given]
+    stated = [url for url in urls if is_absolute(url) and states_path(url)]
+    open_urls = (url for url in urls if begins_with_base(url) or _begins_given(path_of(url)))
+    return tuple(stated or open_urls)
 
 
 def _goes_on_unknown(url: Text, text: Text) -> bool:

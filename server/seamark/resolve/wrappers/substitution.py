@@ -43,7 +43,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import argument_items, entry
 from seamark.resolve.evaluation.calls.set_members import set_by
-from seamark.resolve.evaluation.members.classes import gives_itself
+from seamark.resolve.evaluation.members.classes import gives_itself, is_constructor
 from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.operations import BEGINS, EDGES, OPERATIONS
@@ -214,8 +214,9 @@ class Substitution:
         return Text((replace(handed, default=default[0]),))
 
     def _rest(self, template: ParameterPart) -> list[Meaning]:
-        """What the caller gives after a template."""
-        written = self._argument(template) if template.owner == self._called else None
+        """What the caller gives after a template; nothing if an object keeps that, and formats it later."""
+        is_kept = template.owner != self._called or is_constructor(self._evaluator, self._called)
+        written = None if is_kept else self._argument(template)
         given = [one.value for one in self._call.arguments if one.name == ""]
         after = given[given.index(written) + 1 :] if written in given else []
         return [self._evaluator.meaning(value, self._place) for value in after]
