@@ -1,5 +1,6 @@
-"""Verbs that are set after a request was made, before it is sent: `req.Method = "POST"`.
+"""Verbs that are stated after a request was made: before it is sent (`req.Method = "POST"`), or by what sends it.
 
+A request that states no verb, nor has a body, is a POST if it is sent with one: `urlopen(request, data)`.
 So may the functions do that the function around is given, and calls with the request (`withMethod("DELETE")`), or with
 an object of which a member states the verb when the request is made.
 """
@@ -11,11 +12,14 @@ from collections.abc import Iterator
 from seamark.catalogue import Request
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, SETTER
-from seamark.resolve.abstract_values import Definition, ParameterPart, Text
+from seamark.resolve.abstract_values import Definition, ParameterPart, Place, Symbol, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls.set_members import member_of
 from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import handed_requests
+
+from . import verbs
 
 
 def with_set(site: CallSite, row: Request, asked: tuple[Text, ...]) -> tuple[Text, ...]:
@@ -25,8 +29,23 @@ def with_set(site: CallSite, row: Request, asked: tuple[Text, ...]) -> tuple[Tex
     match site.written_argument(row.verbs):
         case facts.Member(of=facts.Name() as variable, name=member) if _is_made_here(site, variable.name):
             asked = _set_by_callers(site, member_of(site.meaning(variable), member), asked)
+    if not (row.verb_member or any(site.written_argument(one) is not None for one in (row.verbs, row.body))):
+        return _stated_by_sender(site, row) or asked
     names = frozenset(handed_requests.names_of(site)) if row.verb_member else frozenset()
     return _set_by_callers(site, row.verb_member, _set_here(site, row.verb_member, names, asked)) if names else asked
+
+
+def _stated_by_sender(site: CallSite, row: Request) -> tuple[Text, ...]:
+    """The verb with which the next call sends a request; none if that states none either."""
+    sending = (one for one in handed_requests.takers_of(site, row.senders) if one.call.start > site.call.start)
+    sent = min(sending, key=lambda one: one.call.start, default=None)
+    if sent is None:
+        return ()
+    analysis = site.analysis
+    by = CallSite(analysis, sent.call, Place(analysis.view.path, sent.scope), last_name(sent.call.callee))
+    called = analysis.evaluator.meaning(sent.call.callee, by.place)
+    rows = analysis.catalogue.requests.of(called.name) if isinstance(called, Symbol) else []
+    return next((verbs.texts_of(by, one) for one, _ in rows), ())
 
 
 def _set_here(site: CallSite, member: str, names: frozenset[str], asked: tuple[Text, ...]) -> tuple[Text, ...]:

@@ -58,11 +58,11 @@ def _goes_to_functions(site: CallSite, serving: Collection[str]) -> bool:
     """Whether all calls of these names that are given the request which a call makes are on what is one function."""
     if not serving:
         return False
-    takers = list(_takers(site, serving))
+    takers = list(takers_of(site, serving))
     return bool(takers) and all(_is_on_function(site.analysis, one) for one in takers)
 
 
-def _takers(site: CallSite, serving: Collection[str]) -> Iterator[facts.Site]:
+def takers_of(site: CallSite, serving: Collection[str]) -> Iterator[facts.Site]:
     """The calls of these names that are given what a call makes: where it stands, or by the name that this is given."""
     known = _calls_of_names(site.analysis, serving)
     yield from known.get((site.call.start, site.call.end), ())
