@@ -1,9 +1,11 @@
 """Pages and their templates: the requests of forms that are posted, and those that htmx's attributes state.
 
-A form that is not posted leads to another page, as a link does. What a template puts into a URL is not known.
+A form that is not posted leads to another page, as a link does. What a template puts into a URL is not known. Thymeleaf
+puts what an attribute of its own says into the one of the same name, and the path of the application before a link:
+`th:action="@{/users/{id}(id=${user.id})}"`.
 Sources: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html,
 https://htmx.org/reference/#attributes, and for the field `_method`, which has a form sent with another verb,
-https://laravel.com/docs/routing#form-method-spoofing.
+https://laravel.com/docs/routing#form-method-spoofing; https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#link-urls.
 """
 
 from __future__ import annotations
@@ -28,13 +30,16 @@ _TAG = regex(
     rb"""<([?%])(?:(?!\3>)[^<]){0,500}\3>){0,100}))>""",
     re.IGNORECASE,
 )
-_ATTRIBUTE = regex(rb"""(?<=\s)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
+_ATTRIBUTE = regex(rb"""(?<=\s)((?:data-th-|th:)?)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
 _HTMX = regex(rb"(?:data-)?hx-(get|post|put|patch|delete)", re.IGNORECASE)
 _OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,9}value=["'](\w+)["']""", re.IGNORECASE)
 _END = regex(rb"</form", re.IGNORECASE)
 _FIELDS = 1_000
 """How far behind its begin a form states the verb with which it is sent in the place of `POST`."""
 _INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|\$\{[^{}]*\}|\(\([^()]*\)\)")
+_LINK = regex(r"@\{\s*~?([^()]*?)(?:\(.*\))?\s*\}$|\|(.*)\|$", re.DOTALL)
+_WITHIN_LINK = regex(r"__\{\}__|\{\w+\}")
+_QUOTES = regex(r"\s*\+\s*'|'(?:\s*\+\s*)?")
 _URL = regex(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 
 
@@ -45,14 +50,17 @@ def read(data: bytes) -> Facts:
 
 
 def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
-    attributes = {one[1].lower(): one for one in _ATTRIBUTE.finditer(page, tag.start(2), tag.end(2))}
+    found = sorted(_ATTRIBUTE.finditer(page, tag.start(2), tag.end(2)), key=lambda one: one[1] != b"")
+    attributes = {one[2].lower(): one for one in found}
     for name, stated in attributes.items():
         asking = _HTMX.fullmatch(name)
         if asking is not None:
             yield from _request(page, asking[1].decode().upper(), stated)
     method, action = attributes.get(b"method"), attributes.get(b"action")
-    if tag[1].lower() == b"form" and action is not None and method is not None and _value(method).lower() == b"post":
-        yield from _request(page, _verb(page, tag.end()), action)
+    if tag[1].lower() == b"form" and action is not None and method is not None:
+        verb = _value(method).decode(errors="replace").upper()
+        if verb == "POST" or (verb != "GET" and method[1]):
+            yield from _request(page, _verb(page, tag.end()) if verb == "POST" else verb, action)
 
 
 def _verb(page: bytes, at: int) -> str:
@@ -63,7 +71,17 @@ def _verb(page: bytes, at: int) -> str:
 
 
 def _value(attribute: re.Match[bytes]) -> bytes:
-    return next(filter(None, attribute.groups()[1:]), b"")
+    return next(filter(None, attribute.groups()[2:]), b"")
+
+
+def _url_of(attribute: re.Match[bytes]) -> str:
+    """The URL that an attribute states, with what a template puts into it."""
+    url = _INSERTED.sub(UNKNOWN, _value(attribute).decode(errors="replace"))
+    link = _LINK.match(url) if attribute[1] else None
+    if link is None:
+        return "" if attribute[1] else url
+    path = _WITHIN_LINK.sub(UNKNOWN, _QUOTES.sub("", link[1] or link[2]))
+    return f"{UNKNOWN}{path}" if path.startswith("/") and link[1] else path
 
 
 def _request(page: bytes, verb: str, attribute: re.Match[bytes]) -> Iterator[Request]:
@@ -72,7 +90,7 @@ def _request(page: bytes, verb: str, attribute: re.Match[bytes]) -> Iterator[Req
     if named is not None and verb.lower() in VERBS:
         yield Request(NAME, verb, UNKNOWN, named.start, named.end, named)
         return
-    url = _INSERTED.sub(UNKNOWN, _value(attribute).decode(errors="replace"))
+    url = _url_of(attribute)
     if verb.lower() in VERBS and "{" not in url.replace(UNKNOWN, "") and _URL.match(url) is not None:
         group = attribute.lastindex or 0
         yield Request(NAME, verb, url, attribute.start(group), attribute.end(group))
