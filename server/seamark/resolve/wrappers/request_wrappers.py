@@ -95,7 +95,8 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
             needed = stated.conditions | preconditions.at(analysis, span.start)
             leave_to_callers(analysis, owner, left, stated.level + 1, needed)
             if only_for and is_stated and effect.through is None and not effect.within:
-                analysis.requests.append(replace(request, maybe=owner))
+                is_default = only_for == "heirs" and own != url
+                analysis.requests.append(replace(request, maybe=None if is_default else owner))
                 _offer(analysis, stated, url)
             elif _may_be_of_heirs(url, making[url], owner) and stated.level == 0:
                 analysis.requests.append(replace(request, maybe=owner, of_heirs=True))
@@ -372,10 +373,9 @@ def _whole_urls(analysis: FileAnalysis, given: Iterable[Text]) -> tuple[Text, ..
 
     If there is one with a host, that is what the class is for, and its callers may give another one.
     """
-    urls = [with_default(analysis, url) for url in given]
-    stated = [url for url in urls if is_absolute(url) and states_path(url)]
-    open_urls = (url for url in urls if begins_with_base(url) or _begins_given(path_of(url)))
-    return tuple(stated or open_urls)
+    urls = {url: with_default(analysis, url) for url in given}
+    stated = [url for url, whole in urls.items() if is_absolute(whole) and states_path(whole)]
+    return tuple(stated or (url for url in urls if begins_with_base(url) or _begins_given(url)))
 
 
 def _goes_on_unknown(url: Text, text: Text) -> bool:
