@@ -355,6 +355,22 @@ class Catalogue:
         return frozenset(self.routes.names_on(*(one for one, kind in self.types.items() if kind.role == "router")))
 
     @cached_property
+    def with_urls(self) -> frozenset[str]:
+        """Types of clients that only come out of others, with a URL or of ones that have one."""
+        given: dict[str, set[tuple[str, bool]]] = {}
+        for library in self.libraries:
+            for row in library.makes:
+                gives = type_id(library.name, row.gives)
+                kind = self.types.get(gives)
+                if kind is not None and kind.role == "client" and not kind.base and not row.same:
+                    made_of = (type_id(library.name, name) for name in row.on if name != row.gives)
+                    given.setdefault(gives, set()).update((of, bool(row.base or row.further)) for of in made_of)
+        found: set[str] = set()
+        for _ in given:
+            found.update(of for of, rows in given.items() if rows and all(has or one in found for one, has in rows))
+        return frozenset(found)
+
+    @cached_property
     def setter_names(self) -> frozenset[str]:
         """The names of calls that say what stands under a key, or as a member."""
         providing = [name for one in self.types.values() for name in (one.provided, one.provide) if name]

@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
     Definition,
     Instance,
     Item,
+    Made,
     Meaning,
     Parameter,
     ParameterPart,
@@ -188,13 +189,19 @@ class Substitution:
             return (EMPTY,)  # Who writes nothing there means nothing, and not what stands there by default.
         if is_empty(meaning) or (part.default is not None and meaning == EMPTY):
             return (EMPTY,) if part.default is None else tuple(self.text(part.default))
-        meaning = without_nothing(meaning)
+        meaning = self._url_of(without_nothing(meaning))
         if part.between is not None:
             return self._evaluator.joined_texts(meaning, part.between, self._place)
         meaning = self._evaluator.as_text(meaning, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
         filled = (self._or_default(text, part, is_end=is_end) for text in islice(found, MAX_ALTERNATIVES))
         return tuple(in_case(text, part.case) for text in filled)
+
+    def _url_of(self, meaning: Meaning) -> Meaning:
+        """The URL of what comes with one: a request that is to be sent, or what one can be made of."""
+        with_urls = self._evaluator.catalogue.with_urls
+        urls = [one for of in each(meaning) if isinstance(of, Made) and of.type in with_urls for one in of.base]
+        return options(urls) if urls else meaning
 
     def _or_default(self, text: Text, part: ParameterPart, *, is_end: bool = False) -> Text:
         """What the caller gives for a part; if it hands that on, with what stands there where it is given nothing.

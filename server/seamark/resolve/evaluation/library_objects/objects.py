@@ -19,6 +19,7 @@ from seamark.resolve.abstract_values import (
     Made,
     Meaning,
     Parameter,
+    ParameterPart,
     Place,
     Record,
     RouteDetail,
@@ -40,7 +41,7 @@ from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import declared_contract_names, declared_contracts, grpc_clients, provided_members, proxies, stand_ins
-from .constructed_identity import identity_of, of_parameter, own_identity
+from .constructed_identity import identity_of, of_parameter, own_identity, parameter_of
 
 MAX_DEPTH = 8
 """How deep objects may stand in each other of which another one is made."""
@@ -186,7 +187,7 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
         if isinstance(option, Symbol):
             type_id = evaluator.catalogue.constructed_by.get(option.name)
             if type_id is not None:
-                return Made(type_id, identity, base=_configured_base(evaluator, type_id, identity[0]))
+                return Made(type_id, identity, base=_declared_base(evaluator, type_id, identity))
             stub = grpc_clients.instance(evaluator, option, identity)
             if stub is not None:
                 return stub
@@ -199,9 +200,12 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
 
 
-def _configured_base(evaluator: Evaluation, type_id: str, path: str) -> tuple[Text, ...]:
-    """The base of a client that asks the service to which a file belongs."""
-    kind = evaluator.catalogue.types[type_id]
+def _declared_base(evaluator: Evaluation, type_id: str, identity: tuple[str, str]) -> tuple[Text, ...]:
+    """The base of a client that is only declared: of one that asks the service of a file, or comes with its URL."""
+    kind, path = evaluator.catalogue.types[type_id], identity[0]
+    given = parameter_of(identity) if type_id in evaluator.catalogue.with_urls else None
+    if given is not None:
+        return (Text((ParameterPart(*given),)),)
     base = configured_prefix(evaluator, kind.configured, path) if kind.configured and path else EMPTY
     return () if base == EMPTY else (base,)
 
