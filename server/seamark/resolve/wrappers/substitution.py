@@ -200,7 +200,9 @@ class Substitution:
     def _url_of(self, meaning: Meaning) -> Meaning:
         """The URL of what comes with one: a request that is to be sent, or what one can be made of."""
         with_urls = self._evaluator.catalogue.with_urls
-        urls = [one for of in each(meaning) if isinstance(of, Made) and of.type in with_urls for one in of.base]
+        urls: list[Meaning] = [
+            one for of in each(meaning) if isinstance(of, Made) and of.type in with_urls for one in of.base
+        ]
         return options(urls) if urls else meaning
 
     def _or_default(self, text: Text, part: ParameterPart, *, is_end: bool = False) -> Text:
