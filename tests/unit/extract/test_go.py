@@ -229,7 +229,7 @@ def test_the_span_of_a_definition() -> None:
         ("func f() { switch a := b.(type) { case *T: c := a } }", ["f.a = b", "f.c? = a"]),
         ("func f() { select { case a, ok := <-b: c := a; default: c := 1 } }",
          ["f.a? = b", "f.ok? = ?", "f.c? = a", "f.c? = 1"]),
-        ("func f() { { a := 1 } }", ["f.a = 1"]),
+        ("func f() { { a := 1 } }", ["f.a? = 1"]),
         # Types.
         ("type A []B; type C = a.D; type E string; type F func(); type G map[string]*H",
          ["A = [B]", "C = a.D", "E = string", "F = func", "G = [H]"]),
