@@ -573,8 +573,8 @@ class Comparison(Called, frozen=True, kw_only=True):
     """A call that compares the path of a request with a text: that makes a route, handled by the function around it.
 
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
-    and the text are the first two arguments, in either order, or the text is the `second`; one that is `certain`
-    compares nothing else, and has the text as its second argument. On the path, the text is the argument `text`, and
+    and the text are the first two arguments, in either order, if the argument `text` is not the second one; one that is
+    `certain` compares nothing else, and has the text there. On the path, the text is that argument, and
     the argument `start` must be 0 where it says from where on the path is looked at. One that `scans` has a template of
     `scanf` for the text, that of a `pattern` is a regular expression, which is taken to mean all of the path. One that
     tells what the path `begins` with leaves open what follows, which one may tell that says what it `ends` with; one
@@ -585,7 +585,6 @@ class Comparison(Called, frozen=True, kw_only=True):
     wildcards: dict[str, str] = {}
     text: str = "0"
     start: str = ""
-    second: bool = False
     certain: bool = False
     scans: bool = False
     pattern: bool = False

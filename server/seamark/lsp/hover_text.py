@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from seamark.index.matching.alternatives import alternatives, one_of
-from seamark.resolve.composition.confidence import is_highest
+from seamark.index.matching.certainty import is_fully_known
 from seamark.resolve.port_model import USES, Match, Port, Reason
 
 from .features.display.hover import SHOWN, Hover, PortDescription, PrefixDescription, RouteBelow
@@ -176,8 +176,3 @@ def _certainty(port: Port, mechanism: str) -> str:
     if port.confidence >= _FULL or not is_fully_known(port):
         return said
     return f"{said}, the highest for {_ARTICLES.get(port.mechanism, mechanism)}"
-
-
-def is_fully_known(port: Port) -> bool:
-    """Whether no side of this kind has a higher confidence: nothing of its contract is unknown."""
-    return is_highest(port.mechanism, port.role, port.language, port.confidence)

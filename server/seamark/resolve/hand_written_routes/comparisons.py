@@ -180,7 +180,7 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
         return
     if row.on and isinstance(site.call.callee, facts.Member):
         given.insert(0, site.call.callee.of)
-    is_ordered = row.certain or row.second
+    is_ordered = row.certain or row.text == "1"
     for of, value in permutations(given[:2], 2) if not is_ordered else [tuple(given[:2])] if given[1:] else []:
         yield site.meaning(of), value, site.meaning(value)
 
