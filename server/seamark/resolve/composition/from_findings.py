@@ -335,8 +335,8 @@ References of these kinds are to the page itself, or to its folder (RFC 3986, 5.
 """
 _FILE_BESIDE = regex(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`."""
-_SENTENCE = regex(r"[^?#]*\w[ \t]+/")
-"""A word, a blank and a slash before any query: a sentence, or a verb that is none there: `get /users failed`."""
+_SENTENCE = regex(r"[^?#]*\w[ \t]+/|[^?#/{}]*\w\s")
+"""A word and a blank before a slash or before all slashes, and before any query: `get /users failed`, `SELECT 1`."""
 _FURTHER_QUERY = regex(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 _JOINED_QUERY = regex(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)

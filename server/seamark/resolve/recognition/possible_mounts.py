@@ -32,7 +32,8 @@ def note(site: CallSite, called: Meaning) -> None:
 def read_given(analysis: FileAnalysis) -> None:
     """Note the routers that would serve by themselves, but are what methods give that classes above only declare."""
     view, evaluator = analysis.view, analysis.evaluator
-    for index, one in enumerate(view.facts.definitions) if analysis.routes else ():
+    serves_by_itself = any(route.router.root for route in analysis.routes)
+    for index, one in enumerate(view.facts.definitions) if serves_by_itself else ():
         method = Definition(view.path, view.key(index))
         if one.kind != "method" or not one.returns or not _stands_for_abstract(analysis, method):
             continue
