@@ -98,11 +98,11 @@
 ; A macro that is given more than texts to write.
 ((macro_invocation macro: [(identifier) @callee (scoped_identifier name: (identifier) @callee)]) @call
   (#not-match? @callee
-    "^((e?print|writ)(e|ln|eln)?|(debug_)?assert(_eq|_ne)?|vec|format(_args)?|concat|panic|todo|unimplemented|unreachable|dbg|matches|cfg|env|option_env|include(_str|_bytes|_proto)?|stringify|thread_local)$"))
+    "^((e?print|writ)(e|ln|eln)?|(debug_)?assert(_eq|_ne)?|vec|format(_args)?|concat|panic|todo|unimplemented|unreachable|dbg|trace|debug|info|warn|error|log|event|span|bail|anyhow|ensure|matches|json|html|rsx|view|(parse_)?quote|cfg|env|option_env|include(_str|_bytes|_proto)?|stringify|thread_local|lazy_static|select|join|try_join)$"))
 
 ; A macro's arguments, unless they say nothing of what others call.
 (macro_invocation
   macro: [(identifier) @_macro (scoped_identifier name: (identifier) @_macro)]
   (token_tree) @embedded
   (#not-match? @_macro
-    "^(e?print(ln)?|panic|todo|unimplemented|unreachable|dbg|matches)$"))
+    "^(e?print(ln)?|panic|todo|unimplemented|unreachable|dbg|trace|debug|info|warn|error|log|event|span|bail|anyhow|ensure|matches|json|html|rsx|view|(parse_)?quote|table|joinable|allow_tables_to_appear_in_same_query)$"))

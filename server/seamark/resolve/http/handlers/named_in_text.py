@@ -9,12 +9,12 @@ from seamark.extract.facts import AFTER_ALL, MODULE
 from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Module, Place, Sequence, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.file_relations import ways
-from seamark.resolve.findings import Identity, Router
+from seamark.resolve.findings import Router
 from seamark.resolve.http import routers
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
-from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
+
+from . import namespaces
 
 MAX_BESIDE = 8
 """In how many files beside its own a function is looked for."""
@@ -150,7 +150,7 @@ def classes(analysis: FileAnalysis, meaning: Meaning | None, router: Router, pla
         if isinstance(option, Definition):
             yield option
         known = option.known_string if isinstance(option, Text) else None
-        for name in in_full(analysis, known, router) if known else ():
+        for name in namespaces.in_full(analysis, known, router) if known else ():
             parts = rules_of(analysis.view.facts.language).functions.named_in(name)
             yield from _definitions_of_name(analysis, parts[0], parts[1], place.path) if parts is not None else ()
 
@@ -166,35 +166,3 @@ def _controllers(site: CallSite, router: Router) -> Iterator[Definition]:
         if made is not None and made.controller is not None:
             meaning = analysis.evaluator.meaning(made.controller.value, made.controller.place)
             yield from classes(analysis, meaning, router, site.place)
-
-
-MAX_CHAIN = 12
-MAX_NAMESPACES = 16
-
-
-def in_full(analysis: FileAnalysis, name: str, router: Router) -> list[str]:
-    """What a name may be in full that is given on a router."""
-    within = rules_of(analysis.view.facts.language).functions.within
-    stated = _below(analysis, ["", *analysis.catalogue.namespaces], _around(analysis, router, ()))
-    return [within(namespace, name) for namespace in stated]
-
-
-def _around(analysis: FileAnalysis, router: Router, below: tuple[Identity, ...]) -> list[str]:
-    """The namespaces that a router and those that it is put below state together."""
-    above: list[str] = []
-    if router.identity not in below and len(below) < MAX_CHAIN:
-        for mount in ways(analysis.relations.mounts(router.identity)):
-            if mount.parent is not None:
-                outer = _around(analysis, mount.parent, (*below, router.identity))
-                above += _below(analysis, outer, _stated_texts(mount.namespaces))
-    return _below(analysis, above or [""], _stated_texts(router.namespaces))
-
-
-def _below(analysis: FileAnalysis, outer: list[str], inner: list[str]) -> list[str]:
-    within = rules_of(analysis.view.facts.language).functions.within
-    return list(dict.fromkeys(within(one, further) for one in outer for further in inner))[:MAX_NAMESPACES]
-
-
-def _stated_texts(namespaces: tuple[Text, ...]) -> list[str]:
-    """What is stated, with a hole for what is not known; of what says nothing, the empty one."""
-    return [text.raw() for text in namespaces if text != UNKNOWN_TEXT] or [""]
