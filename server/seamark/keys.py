@@ -245,6 +245,9 @@ def http_target(raw: str) -> HttpTarget | None:
             return HttpTarget(host.removesuffix(HOLE), _add_leading_slash(path or HOLE), True)
         if _AFTER_PORT.search(authority):
             return HttpTarget(host, _add_leading_slash(path or HOLE), True)
+        behind = _BEHIND_FOLDER.search(authority)
+        if behind:
+            return HttpTarget(None, _add_leading_slash(behind[1] + path), True)
         return HttpTarget(host or None, _add_leading_slash(path), False)
     base = _BASE.match(raw)
     if base:
@@ -283,6 +286,8 @@ _WELL_KNOWN = ".well-known/"
 _USER = regex(r"[^/?#@]*@[^/?#]*")
 _BRACES = regex(r"\{[^{}]*\}")
 _AFTER_PORT = regex(r":\{\}(?:\{\})+$")
+_BEHIND_FOLDER = regex(r"\{\}\{\}(\w+)$")
+"""A word behind a host and a folder that are not known: the folder ends with a slash, as `location.pathname` does."""
 
 
 def _add_leading_slash(path: str) -> str:
