@@ -179,7 +179,7 @@ class _Search:
                     yield before
             return
         doubts = [mount for mount in put if mount.doubted and not (leading or mounts)]
-        why = (Reason("given to code that may put it below a prefix", one.site, one.start) for one in doubts)
+        why = (Reason("given to a function that may put it below a prefix", one.site, one.start) for one in doubts)
         first = Chain(unknown=bool(leading or doubts), reasons=tuple(why)[:1])
         if router.implied and not leading:
             first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} from the file's name"),))

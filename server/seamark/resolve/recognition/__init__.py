@@ -38,7 +38,6 @@ from . import (
     macro_arms,
     own_rows,
     path_dispatch,
-    possible_mounts,
     possible_ports,
     super_calls,
 )
@@ -73,7 +72,6 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     exported_objects.read_all(analysis)
     own_rows.read_lists(analysis)
     macro_arms.read_all(analysis)
-    possible_mounts.read_given(analysis)
     possible_ports.read_all(analysis)
     path_dispatch.read_all(analysis)
     class_paths.read_all(analysis)
