@@ -619,7 +619,7 @@ class View:
         declared before, those of other functions do.
         """
         bindings = self.bindings(scope, name)
-        if at < AFTER_ALL and any(one.block for one in bindings):
+        if at < AFTER_ALL and name in self._names_of_blocks:
             bindings = [one for one in bindings if one.is_seen_at(at)]
         before = bisect_right(bindings, at, key=attrgetter("start")) or len(bindings)
         possible: Iterator[Binding] = (bindings[index] for index in reversed(range(before)))
@@ -671,6 +671,11 @@ class View:
             taken.append(step)
             branches.update((arm, branch) for _, branch in holding for arm in branch.arms)
         return taken, branches
+
+    @cached_property
+    def _names_of_blocks(self) -> frozenset[str]:
+        """The names that a block of the file has for its own."""
+        return frozenset(one.name for one in self.facts.bindings if one.block)
 
     def turns(self, scope: int, name: str) -> tuple[int, ...] | None:
         """The positions from which on a name may mean something else in a scope, in order: where it is bound, and where
