@@ -14,7 +14,8 @@ from seamark.index import index as index_module
 from seamark.index.folders.tree import tree_of_manifests
 from seamark.index.shares import share
 from seamark.index.shares.reading_processes import read_shares
-from seamark.index.shares.share import ShareState, ShareTask, plan_shares
+from seamark.index.shares.share import ShareProgress, ShareState, ShareTask, plan_shares
+from seamark.source import Limits
 
 from .checking import parse
 from .test_cases import cases
@@ -97,6 +98,19 @@ def test_what_a_process_does_not_say_is_read_here(
 
     monkeypatch.setattr(index_module, "read_shares", fail)
     assert said(services, 2) == said(services, 0)
+
+
+def test_whoever_is_interrupted_waits_for_no_process() -> None:
+    told = msgspec.msgpack.encode(ShareProgress(1))
+    said = len(told).to_bytes(4, "little") + told
+    program = f"import sys, time; sys.stdout.buffer.write({said!r}); sys.stdout.flush(); time.sleep(600)"
+    task = ShareTask([], {}, Limits(), None, None, {})
+
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        read_shares([task] * 3, 2, interrupt, (sys.executable, "-c", program))
 
 
 @pytest.mark.parametrize(

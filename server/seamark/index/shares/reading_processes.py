@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from threading import Event
+from threading import Lock
 
 import msgspec
 
@@ -21,6 +21,9 @@ _logger = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.index.shares.share_process")
 """How to start one: with no module of the workspace, and with those that we have."""
 
+MOST = 8
+"""How many processes there are at most at the same time: each takes some 100 to 500 MB."""
+
 _ENCODER = msgspec.msgpack.Encoder()
 _ANSWER = msgspec.msgpack.Decoder(ShareProgress | ShareResult)
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -32,21 +35,21 @@ def read_shares(
     progress: Callable[[int], None] = lambda _: None,
     command: Sequence[str] = COMMAND,
 ) -> list[ShareState | None]:
-    """What is known of each share, in order; None where its process failed.
+    """What is known of each share, in order; None where its process failed. So many are read `at_once`, or `MOST`.
 
     `progress` is told, in this thread, how many files are done.
     """
     done = [0] * len(tasks)
     told: SimpleQueue[tuple[int, int] | None] = SimpleQueue()
-    stopped = Event()
+    processes = _Processes(command)
 
     def read(number: int) -> ShareState | None:
         try:
-            return _read_share(tasks[number], command, lambda count: told.put((number, count)), stopped)
+            return _read_share(tasks[number], processes, lambda count: told.put((number, count)))
         finally:
             told.put(None)
 
-    with ThreadPoolExecutor(at_once, "share") as threads:
+    with ThreadPoolExecutor(min(at_once, MOST), "share") as threads:
         found = [threads.submit(read, number) for number in range(len(tasks))]
         try:
             left = len(tasks)
@@ -58,35 +61,62 @@ def read_shares(
                 done[news[0]] = news[1]
                 progress(sum(done))
         except BaseException:
-            stopped.set()
+            processes.end()  # Or whoever interrupts us would wait for all that is left.
             raise
         return [one.result() for one in found]
 
 
-def _read_share(
-    task: ShareTask, command: Sequence[str], progress: Callable[[int], None], stopped: Event
-) -> ShareState | None:
-    """Have a process read a share, unless it is `stopped` before."""
+class _Processes:
+    """Starts processes, until all are ended."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._is_over = False
+        self._changing = Lock()
+
+    def start(self) -> subprocess.Popen[bytes] | None:
+        """Another one; None if all are ended."""
+        with self._changing:
+            if self._is_over:
+                return None
+            process = subprocess.Popen(  # noqa: S603 (our own)
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=_NO_WINDOW
+            )
+            self._running.add(process)
+            return process
+
+    def end(self) -> None:
+        """End all, and start none any more."""
+        with self._changing:
+            self._is_over = True
+            for process in self._running:
+                process.kill()
+
+
+def _read_share(task: ShareTask, processes: _Processes, progress: Callable[[int], None]) -> ShareState | None:
+    """Have a process read a share."""
     try:
-        process = subprocess.Popen(  # noqa: S603 (our own)
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=_NO_WINDOW
-        )
+        process = processes.start()
     except OSError as error:
         _logger.warning("no process can be started to read repositories: %s", error)
         return None
-    with process:
-        assert process.stdin is not None, command
-        assert process.stdout is not None, command
-        try:
-            pipes.write_frame(process.stdin, _ENCODER.encode(task))
-            while not stopped.is_set() and (frame := pipes.read_frame(process.stdout)) is not None:
-                answer = _ANSWER.decode(frame)
-                if isinstance(answer, ShareResult):
-                    progress(len(task.files))
-                    return answer.state
-                progress(answer.done)
-        except (OSError, msgspec.DecodeError) as error:
-            _logger.warning("a process that reads repositories fails: %s", error)
-        finally:
-            process.kill()
+    if process is None:
+        return None
+    try:
+        with process:
+            assert process.stdin is not None, task
+            assert process.stdout is not None, task
+            try:
+                pipes.write_frame(process.stdin, _ENCODER.encode(task))
+                while (frame := pipes.read_frame(process.stdout)) is not None:
+                    answer = _ANSWER.decode(frame)
+                    if isinstance(answer, ShareResult):
+                        progress(len(task.files))
+                        return answer.state
+                    progress(answer.done)
+            finally:
+                process.kill()
+    except (OSError, msgspec.DecodeError) as error:
+        _logger.warning("a process that reads repositories fails: %s", error)
     return None

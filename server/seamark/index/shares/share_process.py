@@ -13,7 +13,6 @@ import msgspec
 from seamark import pipes
 from seamark.index.index import Index
 from seamark.index.persistence.cache import cache_at
-from seamark.source import trust_limits
 
 from .share import ShareProgress, ShareResult, ShareTask
 
@@ -26,7 +25,6 @@ _ENCODER = msgspec.msgpack.Encoder()
 def main() -> None:
     """Read what the process that started us says."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who interrupts us interrupts that process as well.
-    trust_limits()
     incoming, outgoing = pipes.standard()
     frame = pipes.read_frame(incoming)
     if frame is None:
