@@ -125,4 +125,7 @@ def test_whoever_is_interrupted_waits_for_no_process() -> None:
     ],
 )
 def test_small_repositories_share_a_process(sizes: dict[str, int], processes: int, shares: list[list[str]]) -> None:
-    assert plan_shares(sizes, processes) == shares
+    homes = {f"{name}/{number}": name for name, size in sizes.items() for number in range(size)}
+    planned = plan_shares({**homes, "read.py": ""}, processes)
+    assert [[*dict.fromkeys(homes[path] for path in paths)] for paths in planned] == shares
+    assert all(len(paths) == sum(sizes[name] for name in names) for paths, names in zip(planned, shares, strict=True))

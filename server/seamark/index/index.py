@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -130,28 +129,22 @@ class Index:
         if self._extractors or self._under_way or files.paths():
             return changed
         tree = tree_of_manifests(changed)
-        homes = {path: tree.repository(path) for path in changed}
-        sizes = Counter(home for home in homes.values() if home)
         processes = count_processors() if self._processes is None else self._processes
-        plans = plan_shares(sizes, processes)
-        if not plans:
+        shares = plan_shares({path: tree.repository(path) for path in changed}, processes)
+        if not shares:
             return changed
-        of_share = {home: number for number, plan in enumerate(plans) for home in plan}
-        paths: list[list[str]] = [[] for _ in plans]
-        for path in sorted(changed):
-            if homes[path] in of_share:
-                paths[of_share[homes[path]]].append(path)
-        tasks = [self._share_task(one) for one in paths]
-        whole = len(changed)
-        states = read_shares(
-            tasks, min(processes, len(plans)), lambda done: None if progress is None else progress(done, whole)
-        )
-        read = {path for one, state in zip(paths, states, strict=True) if state is not None for path in one}
+
+        def tell(done: int) -> None:
+            if progress is not None:
+                progress(done, len(changed))
+
+        states = read_shares([self._share_task(paths) for paths in shares], processes, tell)
+        read = {path for paths, state in zip(shares, states, strict=True) if state is not None for path in paths}
         known = [state for state in states if state is not None]
         files.join([state.reading for state in known])
         self._current_ports.join(known)
-        headers = {path for one in paths for path in files.other_headers(one)}
-        return {path for path in changed if path not in read} | headers.union(*(one.doubtful for one in known))
+        headers = {path for paths in shares for path in files.other_headers(paths)}
+        return set(changed) - read | headers.union(*(one.doubtful for one in known))
 
     def _share_task(self, paths: Collection[str]) -> ShareTask:
         place = None if self._cache is None else self._cache.place

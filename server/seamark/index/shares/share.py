@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -51,25 +51,23 @@ class ShareResult(Struct, frozen=True, array_like=True, tag=True):
     state: ShareState
 
 
-def plan_shares(sizes: Mapping[str, int], processes: int) -> list[list[str]]:
-    """Repositories of these sizes (in files) as shares for so many processes, the largest first; none if that is of no
-    use: what is left out of all shares is read by whoever joins them.
+def plan_shares(homes: Mapping[str, str], processes: int) -> list[list[str]]:
+    """The files of each share for so many processes, given the repository of each file; the largest share first.
+
+    None if that is of no use. Whoever joins the shares reads what is in none: files without a repository, and a few.
     """
-    together = max(LEAST, sum(sizes.values()) // (8 * max(processes, 1)))
+    files: dict[str, list[str]] = {}
+    for path in sorted(homes):
+        if homes[path]:
+            files.setdefault(homes[path], []).append(path)
+    enough = max(LEAST, sum(map(len, files.values())) // (8 * max(processes, 1)))
     shares: list[list[str]] = []
     small: list[str] = []
-    for name in sorted(sizes, key=lambda one: (-sizes[one], one)):
-        if sizes[name] >= together:
-            shares.append([name])
-            continue
-        small.append(name)
-        if _size(small, sizes) >= together:
+    for paths in sorted(files.values(), key=len, reverse=True):
+        small += paths
+        if len(small) >= enough:
             shares.append(small)
             small = []
-    if small and _size(small, sizes) >= LEAST:
+    if len(small) >= LEAST:
         shares.append(small)
     return shares if processes > 1 and len(shares) > 1 else []
-
-
-def _size(names: Sequence[str], sizes: Mapping[str, int]) -> int:
-    return sum(sizes[name] for name in names)
