@@ -1,4 +1,6 @@
-"""Talking over pipes: our own standard channels, kept for that alone, and frames of bytes of any length."""
+"""Talking over pipes: to a module of ours that runs as a program; our own standard channels, kept for that alone; and
+frames of bytes of any length.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,11 @@ import sys
 from typing import IO, BinaryIO
 
 _LENGTH = 4
+
+
+def command(module: str) -> tuple[str, ...]:
+    """How to run a module of ours: with no module of the workspace, and with those that we have."""
+    return sys.executable, "-I" if sys.flags.isolated else "-P", "-m", module
 
 
 def standard() -> tuple[BinaryIO, BinaryIO]:

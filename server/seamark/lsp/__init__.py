@@ -9,12 +9,13 @@ Importing it is cheap: lsprotocol, which is not, is imported by `main`.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-ENGINE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.lsp.engine.engine_process")
-"""How to start the engine: with no module of the workspace, and with those that we have."""
+from seamark import pipes
+
+ENGINE = pipes.command("seamark.lsp.engine.engine_process")
+"""How to start the engine."""
 
 
 def main(engine: Sequence[str] = ENGINE, log: Path | None = None) -> int:

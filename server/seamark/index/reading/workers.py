@@ -14,7 +14,6 @@ from __future__ import annotations
 import logging
 import os
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import Condition, Thread
@@ -29,8 +28,8 @@ from .jobs import Batch, Job, JobResult, Key
 
 _logger = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.index.reading.worker")
-"""How to start one: with no module of the workspace, and with those that we have."""
+COMMAND = pipes.command("seamark.index.reading.worker")
+"""How to start one."""
 
 MANY = 1000
 """From how many files on all are read by such processes."""

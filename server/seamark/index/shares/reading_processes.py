@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
@@ -18,8 +17,8 @@ from .share import ShareProgress, ShareResult, ShareState, ShareTask
 
 _logger = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.index.shares.share_process")
-"""How to start one: with no module of the workspace, and with those that we have."""
+COMMAND = pipes.command("seamark.index.shares.share_process")
+"""How to start one."""
 
 MOST = 8
 """How many processes there are at most at the same time: each takes some 100 to 500 MB."""

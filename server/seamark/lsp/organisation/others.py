@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 import math
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from seamark import pipes
 
 from . import messages
 from .messages import Answered, Ask, Failed, OtherSide, OtherSideQuestion, Own, Started
@@ -20,7 +21,7 @@ from .messages import Answered, Ask, Failed, OtherSide, OtherSideQuestion, Own, 
 if TYPE_CHECKING:
     from seamark.lsp.child import Child
 
-_STORE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.lsp.organisation.store_process")
+_STORE = pipes.command("seamark.lsp.organisation.store_process")
 """How to start the process: as the engine itself."""
 
 FRESH = 60.0

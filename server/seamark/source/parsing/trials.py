@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import subprocess
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
@@ -13,8 +12,8 @@ import msgspec
 
 from seamark import pipes
 
-COMMAND = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.source.parsing.trial_process")
-"""How to start such a process: with no module of the workspace, and with those that we have."""
+COMMAND = pipes.command("seamark.source.parsing.trial_process")
+"""How to start such a process."""
 
 ENDED = "takes too much memory or time to parse"
 
