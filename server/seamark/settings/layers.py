@@ -3,59 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from seamark.catalogue import (
-    DECORATED,
-    VERBS,
-    Library,
-    OwnRow,
-    TableKey,
-    explain_unknown,
-    format_place,
-    libraries,
-    mistakes,
-    of_own,
-    path_of,
-    place_by_entry,
-    wrong_argument,
-    wrong_expressions,
-)
+from seamark.catalogue import TableKey, explain_unknown, format_place, path_of, place_by_entry
 from seamark.patterns import regex
 
 from .options import Option, options
+from .own_tables import wrong_names, wrong_rows
 from .schema import Place, Settings
-
-
-def wrong_names(tables: Sequence[Library]) -> Iterator[tuple[TableKey, str]]:
-    """Where the tables say what means nothing, and why (`catalogue.mistakes`), or may take long."""
-    known = [*libraries(), *tables]
-    for number, table in enumerate(tables):
-        alike = [one for one in known if one.name == table.name and one is not table]
-        wrong = (*mistakes(table, alike), *wrong_expressions(table))
-        yield from (((number, *place), said) for place, said in wrong)
-
-
-def wrong_rows(rows: Sequence[OwnRow]) -> Iterator[tuple[TableKey, str]]:
-    """Where rows of a project's own say what means nothing, and why."""
-    for number, row in enumerate(rows):
-        if bool(row.routes) == bool(row.requests):
-            yield (number,), "set either `routes` or `requests` to the name of what declares them"
-        elif not row.name:
-            yield (number,), "the name must not be empty"
-        for field in ("path", "verb", "handler"):
-            spec: str = getattr(row, field)
-            if spec and not (spec == DECORATED and field == "handler"):
-                yield from (((number, field), said) for said in wrong_argument(spec))
-        if row.verb.isalpha() and row.verb.lower() in VERBS and not row.verb.isupper():
-            yield (number, "verb"), f"`{row.verb}` is an argument of that name; did you mean `{row.verb.upper()}`?"
-        for table in of_own([row]):
-            yield from (((number, *place), said) for place, said in mistakes(table) if place[0] == "languages")
-
 
 Key: TypeAlias = tuple[str | int, ...]
 """Where something stands in what a place says: `("catalogue", 0, "requests", 1, "url")`."""

@@ -6,7 +6,6 @@ import os
 import platform
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
@@ -20,7 +19,8 @@ from seamark.source.problem import reason
 from seamark.version import DISTRIBUTION, __version__
 
 from .check import Check
-from .requirements import Library, libraries, meets, requirements_of
+from .requirements import Library, libraries, meets
+from .size import size, size_of
 
 _MEGABYTE = 1024 * 1024
 
@@ -121,26 +121,3 @@ def _why_not_writable(place: Path) -> str | None:
     if not around.is_dir():
         return f"{around} is not a folder"
     return None if os.access(around, os.W_OK | os.X_OK) else f"permission denied for {around}"
-
-
-def size() -> int:
-    """How many bytes Seamark takes, with the libraries that it needs, and with those that these need."""
-    needed: set[str] = set()
-    left = [DISTRIBUTION]
-    while left:
-        for name in requirements_of(left.pop()):
-            if name not in needed:
-                needed.add(name)
-                left.append(name)
-    ours = sum(file.stat().st_size for file in Path(seamark.__file__).parent.rglob("*") if file.is_file())
-    return ours + sum(map(size_of, needed))
-
-
-def size_of(distribution: str) -> int:
-    """How many bytes the files take that were installed with a library; none if it is not there."""
-    found = 0
-    with suppress(metadata.PackageNotFoundError):
-        for file in metadata.files(distribution) or ():
-            with suppress(OSError):
-                found += Path(file.locate()).stat().st_size
-    return found

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from seamark.extract.escapes import decoder
 from seamark.extract.facts import Concat, Literal, Name, Scalar, Value
 from seamark.extract.nodes import items
 from seamark.patterns import regex
+
+from .escapes import decoded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -120,11 +121,3 @@ def boolean(node: Node, reading: Reading) -> Value:
 def null(_node: Node, _reading: Reading) -> Value:
     """`NULL`, `nullptr`"""
     return Scalar("null")
-
-
-decoded = decoder(
-    r"\r\n|[0-7]{1,3}|x[0-9a-fA-F]+|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.",
-    {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "e": "\x1b"},
-    unknown_stay=False,
-)
-"""A string's text with its escapes replaced."""

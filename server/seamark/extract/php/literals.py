@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.escapes import decoder
 from seamark.extract.expressions import filled_text
 from seamark.extract.facts import Element, Hole, Literal, Scalar, Value
 from seamark.extract.nodes import items
-from seamark.patterns import regex
+
+from .escapes import decode_single_quoted, decoded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -89,20 +89,3 @@ def heredoc(node: Node, reading: Reading) -> Value:
     body = node.child_by_field_name("value")
     inside = [] if body is None or node.type == "nowdoc" else body.children
     return filled_text(_put_in(inside, reading), start, end, reading, read)
-
-
-_SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "e": "\x1b", "f": "\f", "\\": "\\", "$": "$", '"': '"'}
-_KEPT = {end: f"\\{end}" for end in "\n\r"}
-_QUOTED = regex(r"\\([\\'])")
-
-decoded = decoder(
-    r"[0-7]{1,3}|x[0-9a-fA-F]{1,2}|u\{[0-9a-fA-F]{1,6}\}|.",
-    _SIMPLE | _KEPT,
-    unknown_stay=True,
-)
-"""A double-quoted string's or heredoc's text with its escapes replaced."""
-
-
-def decode_single_quoted(text: str) -> str:
-    """A single-quoted string's `text` with its escapes replaced."""
-    return _QUOTED.sub(r"\1", text) if "\\" in text else text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import choice_of_two, tests
-from seamark.extract.escapes import decoder
 from seamark.extract.expressions import (
     by_sign,
     concatenation,
@@ -39,6 +38,7 @@ from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import items, sides
 
 from .conditions import CONDITIONS
+from .escapes import decoded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -254,14 +254,3 @@ VALUES: Readers = {
     "generic_type": _generic,
     "union_type": _union,
 }
-
-
-_SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
-_SIMPLE |= {"\\": "\\", "'": "'", '"': '"'}
-
-decoded = decoder(
-    r"\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.",
-    _SIMPLE,
-    unknown_stay=True,
-)
-"""A string's text with its escapes replaced."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.escapes import decoder
 from seamark.extract.expressions import filled_text, scalar
 from seamark.extract.facts import Argument, Hole, Literal, Name, Scalar, Value
 from seamark.extract.language import Readers
 from seamark.patterns import regex
+
+from .escapes import decoded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -94,11 +95,3 @@ TEXTS: Readers = {
     "float_literal": _number,
     "boolean_literal": scalar,
 }
-
-
-decoded = decoder(
-    r"\r?\n\s*|u\{[0-9a-fA-F_]{1,8}\}|x[0-9a-fA-F]{2}|.",
-    {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", "'": "'", '"': '"'},
-    unknown_stay=True,
-)
-"""A string's text with its escapes replaced."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from seamark.extract.escapes import decoder
 from seamark.extract.expressions import (
     Reader,
     arguments,
@@ -53,20 +52,13 @@ from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import content, first, items, operator
 
 from .conditions import CONDITIONS
+from .escapes import decoded
 from .types import TYPES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from seamark.extract.language import Reading
-
-
-decoded = decoder(
-    r"\r\n|u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[0-7]{1,3}|.",
-    {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"},
-    unknown_stay=False,
-)
-"""A string's text with its escapes replaced."""
 
 
 def key_text(node: Node | None, reading: Reading) -> str | None:

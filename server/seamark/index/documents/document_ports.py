@@ -8,20 +8,17 @@ from typing import NamedTuple
 from seamark import keys
 from seamark.catalogue import naming_in_templates
 from seamark.documents import NOTHING, Facts, Handler, Link, Request, language_of, openapi
-from seamark.extract import facts
-from seamark.extract.facts import AFTER_ALL, MODULE
 from seamark.patterns import regex
 from seamark.resolve import Composed
-from seamark.resolve.abstract_values import Definition, Place, RouteUrl, Text
+from seamark.resolve.abstract_values import RouteUrl, Text
 from seamark.resolve.composition.confidence import name_confidence, request_confidence, route_confidence
 from seamark.resolve.composition.named_routes import RoutesByName, name_of
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.module_resolution.paths import folder, join
 from seamark.resolve.module_resolution.test_files import is_test
 from seamark.resolve.port_model import USES, Port, PortSymbol, Reason
 from seamark.resolve.workspace_facts.project import Project
-from seamark.source.dialects import DIALECTS
 
+from . import named_handlers
 from .documents import Documents, PathItem
 
 
@@ -41,7 +38,7 @@ def ports_of_document(
     service, test = project.application(path), is_test(path)
     composed: list[Composed] = []
     for _, one in sorted(stated.items(), key=lambda item: item[0]):
-        handler = None if one.handler is None else find(project, relations, path, one.handler)
+        handler = None if one.handler is None else named_handlers.find(project, relations, path, one.handler)
         port = Port(
             mechanism=one.mechanism,
             key=one.key,
@@ -207,27 +204,3 @@ def _bases(servers: Iterable[str]) -> list[tuple[str, bool]]:
 
 _ORIGIN = regex(r"(?<![^/])[^/]*+//[^/?#]*")
 """What is before a server's path, known or not."""
-
-
-_ENDINGS = tuple(dict.fromkeys(ending for one in DIALECTS for ending in one.extensions))
-
-
-def find(project: Project, relations: Relations, document: str, handler: Handler) -> Definition | None:
-    """The function that a document names, or that what it names is wrapped around: `wrap(show)`."""
-    from seamark.resolve.call_sites.file_analysis import FileAnalysis  # A start that finds nothing changed needs none.
-    from seamark.resolve.http.handlers.handlers import handler_of
-
-    stem = join(folder(document), handler.file)
-    path = next((stem + ending for ending in _ENDINGS if stem and project.exists(stem + ending)), None)
-    if path is None:
-        return None
-    other = project.for_others(path)
-    view = other.view(path)
-    found = None
-    if view is not None:
-        analysis = FileAnalysis(other, relations, view)
-        values = other.exports(view, handler.name) or [facts.Name(handler.name, AFTER_ALL, AFTER_ALL)]
-        functions = (handler_of(analysis, value, Place(path, MODULE)) for value in values)
-        found = next((one for one in functions if isinstance(one, Definition)), None)
-    project.asked |= other.asked
-    return found

@@ -19,12 +19,12 @@ from seamark.index.matching.compatible import (
 )
 from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.route_names import nearest_of_name
-from seamark.index.matching.routes import Routes
 from seamark.index.matching.similar_keys import SimilarKeys
 from seamark.index.matching.topics import takes
 from seamark.keys import ANY_VERB
 from seamark.resolve.port_model import CALLS, MAX_RELAYS, USES, Boundary, Link, Match, Port
 
+from .arrangement import Arrangement
 from .table import Side, Table
 
 
@@ -358,43 +358,3 @@ def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:
 def _subject_of(one: Port) -> tuple[int, str] | str:
     """What is asked for there: by a request where it stands and its path, be it with several verbs."""
     return one.function if one.role == CALLS else (one.start, one.key.partition(" ")[2])
-
-
-class Arrangement:
-    """The keys of providers and consumers of HTTP, those of each mechanism and role that look alike, and passages.
-
-    `passages` are the keys that calls of a key may have behind gateways.
-    """
-
-    def __init__(self) -> None:
-        self.served = Routes()
-        self.consumed = Routes()
-        self.alike: dict[tuple[str, str], SimilarKeys] = {}
-        self.passages: dict[str, list[str]] = {}
-
-    def update(self, table: Table, moved: Collection[Side], gateways: Gateways, *, leads_anew: bool) -> None:
-        """Arrange the sides that have come or gone; all passages, if the gateways are others than before."""
-        for side in moved:
-            self._arrange(table, side)
-        for mechanism, key, role in {*moved, *(table.sides() if leads_anew else ())}:
-            if (mechanism, role) == ("http", "consumes"):
-                self._pass(table, key, gateways)
-
-    def _arrange(self, table: Table, side: Side) -> None:
-        mechanism, key, role = side
-        arranged: list[Routes | SimilarKeys] = [self.alike.setdefault((mechanism, role), SimilarKeys())]
-        if mechanism == "http":
-            arranged.append(self.served if role == "exposes" else self.consumed)
-        for one in arranged:
-            if table.has(side):
-                one.put(key)
-            else:
-                one.discard(key)
-
-    def _pass(self, table: Table, key: str, gateways: Gateways) -> None:
-        """Look where gateways lead calls of a key to, if there still are any."""
-        there = gateways and table.has(("http", key, "consumes"))
-        passages = [passage.key for passage in gateways.passages(key, None)] if there else []
-        self.passages.pop(key, None)
-        if passages:
-            self.passages[key] = passages

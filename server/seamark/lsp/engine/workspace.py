@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -13,11 +12,13 @@ from seamark.lsp import uris
 from seamark.lsp.client import Client
 from seamark.lsp.messages import ContractSpans, ShownText
 from seamark.lsp.organisation.others import address
-from seamark.review import Bases, Before, Diagnosis, Review
+from seamark.review import Bases, Before, Review
 from seamark.source.limits import Limits
 from seamark.source.lines import lines_of
 from seamark.source.problem import Problem
 from seamark.source.read import read_file
+
+from .whole_review import WholeReview
 
 if TYPE_CHECKING:
     from lsprotocol import types
@@ -359,35 +360,3 @@ class Workspace:
         from seamark.lsp.positions import Positions
 
         return Positions(self.everywhere, self.client.encoding, self.uri)
-
-
-MOST = 1_000
-"""So many findings are told of, the worst ones: an editor shows them in one list."""
-_WORST = ("error", "warning", "hint")
-_SLICE = 0.02
-"""For how many seconds something is done at a time."""
-
-
-class WholeReview:
-    """A review of all files of one state of a workspace."""
-
-    def __init__(self, review: Review, state: int, then: Iterable[None] = ()) -> None:
-        """`state` is the number of that state; `then` is what is left to do once all is found."""
-        self.state = state
-        self.review = review
-        self._steps = chain(review.steps(), ([] for _ in then))
-        self._found: list[Diagnosis] = []
-        self.is_done = False
-
-    def work(self) -> None:
-        """Do some of it."""
-        until = time.monotonic() + _SLICE
-        for found in self._steps:
-            self._found += found
-            if time.monotonic() > until:
-                return
-        self.is_done = True
-
-    def worst(self) -> list[Diagnosis]:
-        """What was found, at most `MOST`, the worst first; else by path and position."""
-        return sorted(self._found, key=lambda one: _WORST.index(one.severity))[:MOST]

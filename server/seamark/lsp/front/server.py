@@ -7,11 +7,10 @@ import functools
 import json
 import logging
 import os
-import re
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar, cast
+from typing import Any, TypeVar
 
 from cattrs import Converter
 from lsprotocol import types
@@ -21,20 +20,21 @@ from pygls.protocol import default_converter
 
 from seamark import pipes
 from seamark.escaping import NOTICE, escape_text
-from seamark.lsp import client, log, uris
+from seamark.lsp import client, log
 from seamark.lsp.answers import ANSWERS, Answer
 from seamark.lsp.child import Children
-from seamark.lsp.client import Client
 from seamark.lsp.commands import COMMANDS, OPEN, PLACES, REINDEX
 from seamark.lsp.converter import tolerant
 from seamark.lsp.refusal import Refusal
-from seamark.patterns import regex
 from seamark.version import __version__
 
 from . import progress
+from .capabilities import capabilities
 from .current import Current
 from .documents import Edit
 from .engine_supervisor import EngineSupervisor, StoppedError
+from .message_input import with_plain_headers
+from .opening import open_one
 from .processes import lives
 from .protocol import SessionProtocol
 from .session import Session
@@ -333,100 +333,3 @@ _HANDLERS: Mapping[str, Callable[[Server, Any], Any]] = {
     **_HANDLED,
     types.WORKSPACE_EXECUTE_COMMAND: _execute_command,
 }
-
-
-_LENGTH = regex(rb"content-length[ \t]*:[ \t]*(\d+)[ \t]*\r?\n\Z", re.IGNORECASE)
-
-
-def with_plain_headers(stream: BinaryIO) -> BinaryIO:
-    """A stream of messages whose lengths are all stated as `Content-Length: 2`, whatever stands before on that line.
-
-    The protocol's headers are those of HTTP, whose names may be written in any case, with blanks around the value or
-    without (RFC 9110, 5.1 and 5.6.3). What stands before is the rest of a message that was longer than it said.
-    """
-    return cast("BinaryIO", _MessageInput(stream))
-
-
-class _MessageInput:
-    """The part of a stream that pygls asks for: lines of headers, and the bytes of a message."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self.read = stream.read
-        self._stream = stream
-
-    def readline(self) -> bytes:
-        """The next line; one with a length says nothing else."""
-        line = self._stream.readline()
-        length = _LENGTH.search(line)
-        return line if length is None else b"Content-Length: %s\r\n" % length[1]
-
-
-def capabilities(client: Client) -> types.ServerCapabilities:
-    """The server's capabilities, for a client of this kind."""
-    return types.ServerCapabilities(
-        position_encoding=types.PositionEncodingKind(client.encoding),
-        text_document_sync=types.TextDocumentSyncOptions(
-            open_close=True, change=types.TextDocumentSyncKind.Incremental, save=True
-        ),
-        definition_provider=True,
-        hover_provider=True,
-        declaration_provider=True,
-        implementation_provider=True,
-        references_provider=True,
-        document_highlight_provider=True,
-        document_symbol_provider=types.DocumentSymbolOptions(label="Seamark"),
-        workspace_symbol_provider=True,
-        code_lens_provider=types.CodeLensOptions(resolve_provider=True),
-        completion_provider=types.CompletionOptions(
-            trigger_characters=["/", '"', "'", "`"], resolve_provider=client.resolves_edits
-        ),
-        inlay_hint_provider=True,
-        diagnostic_provider=types.DiagnosticOptions(
-            inter_file_dependencies=True, workspace_diagnostics=True, identifier="seamark"
-        )
-        if client.pulls_diagnostics
-        else None,
-        code_action_provider=types.CodeActionOptions([types.CodeActionKind.QuickFix]),
-        rename_provider=types.RenameOptions(prepare_provider=True) if client.prepares_rename else True,
-        call_hierarchy_provider=client.call_hierarchy,
-        execute_command_provider=types.ExecuteCommandOptions(COMMANDS),
-        workspace=types.WorkspaceOptions(
-            workspace_folders=types.WorkspaceFoldersServerCapabilities(supported=True, change_notifications=True)
-        ),
-    )
-
-
-_MOST = 10
-_PAGES = ("https://", "http://")
-
-
-async def open_one(server: LanguageServer, places: Sequence[types.Location]) -> None:
-    """Show the only place, or have the user choose one. A client that cannot, or will not, shows nothing."""
-    try:
-        place = places[0] if len(places) == 1 else await _choose_location(server, places[:_MOST])
-        if place is not None:
-            await server.window_show_document_async(_show_params(place))
-    except JsonRpcException:
-        return
-
-
-async def _choose_location(server: LanguageServer, places: Sequence[types.Location]) -> types.Location | None:
-    titled = {_title(place): place for place in places}
-    if not titled:
-        return None
-    actions = [types.MessageActionItem(title) for title in titled]
-    question = types.ShowMessageRequestParams(types.MessageType.Info, "Which one?", actions)
-    answer = await server.window_show_message_request_async(question)
-    return None if answer is None else titled.get(answer.title)
-
-
-def _show_params(place: types.Location) -> types.ShowDocumentParams:
-    """A page is for a browser, everything else for the editor."""
-    if place.uri.startswith(_PAGES):
-        return types.ShowDocumentParams(place.uri, external=True)
-    return types.ShowDocumentParams(place.uri, take_focus=True, selection=place.range)
-
-
-def _title(place: types.Location) -> str:
-    path = uris.to_path(place.uri)
-    return f"{escape_text('/'.join(path.parts[-3:])) if path is not None else place.uri}:{place.range.start.line + 1}"

@@ -33,7 +33,6 @@ from seamark.resolve.abstract_values import (
     each,
     function_of,
     is_empty,
-    record_entries,
 )
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
@@ -45,7 +44,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, poss
 from seamark.resolve.partial_texts.urls import join_url, of_patterns, without_rest
 from seamark.resolve.wrappers import registrars
 
-from . import mounts, path_classes, route_names, routers, verbs
+from . import mounts, optional_parameters, path_classes, route_names, routers, verbs
 from .handlers import answered_verbs, handlers, method_routers, told_apart
 
 
@@ -105,8 +104,8 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     if row.everything:
         comparisons.leave_open(site, row, library, router, handler)
         return True
-    names = left_out(site, row, handler)
-    paths = tuple(mark(path, names) for path in _paths(site, row))
+    names = optional_parameters.left_out(site, row, handler)
+    paths = tuple(optional_parameters.mark(path, names) for path in _paths(site, row))
     if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
     if row.closed and any(without_rest(path) != path for path in (*router.prefixes, *router.below, *paths)):
@@ -446,19 +445,3 @@ def _stated_in(site: CallSite, given: Meaning) -> tuple[Text, ...]:
 def _texts(item: Meaning) -> tuple[Text, ...]:
     """The paths that something states, be it an object that brings one along."""
     return (item.below or item.prefix) if isinstance(item, Made) else possible_texts(item)
-
-
-def left_out(site: CallSite, row: Route, handler: object) -> frozenset[str]:
-    """The names of parameters for which a call states what they are by default, or the handler."""
-    names = (entry.key for entry, _ in record_entries(site.argument(row.optional) if row.optional else None))
-    found_at = site.analysis.project.locate(handler) if row.optional and isinstance(handler, Definition) else None
-    taken = () if found_at is None else site.analysis.project.definition(*found_at).parameters
-    return frozenset(names).union(one.name.lstrip("$") for one in taken if one.default is not None)
-
-
-def mark(path: Text, names: frozenset[str]) -> Text:
-    """A path in which those of these parameters that it ends with are optional."""
-    last = path.parts[-1] if path.parts else None
-    if not names or not isinstance(last, str):
-        return path
-    return replace(path, parts=(*path.parts[:-1], keys.with_optional(last, names)))

@@ -8,7 +8,7 @@ conditions add which do not go together, or which are the same: `if (id) url += 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import TypeGuard
@@ -16,10 +16,11 @@ from typing import TypeGuard
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import NOTHINGS, Bound, Decision, Definition, Given, each, function_of
+from seamark.resolve.abstract_values import Bound, Decision, Definition, Given, each, function_of
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls.call_results import place_within
-from seamark.resolve.evaluation.texts_and_lists.decided import decision, given_values, spell_fact
+from seamark.resolve.evaluation.texts_and_lists import together
+from seamark.resolve.evaluation.texts_and_lists.decided import decision, given_values
 from seamark.resolve.findings import NOTHING, Condition, RequestEffect, RequestFound
 from seamark.resolve.guards import preconditions
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -67,7 +68,7 @@ def read_apart(site: CallSite, *, all_ways: bool) -> Iterator[CallSite]:
         return
     told = [{key: runs for way in ways for key, runs in way.items()} for ways in product(*found.values())]
     nested = [one for one in told if _is_nested(site.analysis.view, one)]
-    possible = [one for one in nested if may_hold(_truths(site, one))]
+    possible = [one for one in nested if together.may_hold(_truths(site, one))]
     if (1 if all_ways else 0) < len(possible) <= MAX_WAYS and (all_ways or len(possible) < len(nested)):
         for decided in possible:
             yield replace(site, place=replace(site.place, decided=decided))
@@ -268,34 +269,3 @@ def _each(arms: tuple[tuple[int, int], ...], *, none: bool) -> list[_Told]:
     """The ways in which one of these arms runs, or `none` of them."""
     ways: list[_Told] = [{arm: arm == run for arm in arms} for run in arms]
     return [*ways, dict.fromkeys(arms, False)] if none else ways
-
-
-_NOTHING_LIKE = frozenset(("0", "false", "False", "", *NOTHINGS))
-
-
-def may_hold(truths: Iterable[facts.Value]) -> bool:
-    """Whether all of these may be true; what compares no thing with a constant says nothing."""
-    equal: dict[Hashable, dict[facts.Value, None]] = {}
-    different: dict[Hashable, dict[facts.Value, None]] = {}
-    for truth in truths:
-        match truth:
-            case facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)):
-                if isinstance(other.value, facts.Literal | facts.Scalar):
-                    (equal if sign == "==" else different).setdefault(spell_fact(of), {})[other.value] = None
-    return all(_may_be(values, different.get(of, {})) for of, values in equal.items())
-
-
-def _may_be(equal: Iterable[facts.Value], different: Iterable[facts.Value]) -> bool:
-    """Whether something may be equal to all of the one and to none of the other constants.
-
-    Of those that stand for nothing it may be several, as languages take one for another.
-    """
-    there = {spell_fact(one) for one in equal if not _is_nothing(one)}
-    nothing = any(map(_is_nothing, equal))
-    if len(there) > 1 or (there and nothing) or not there.isdisjoint(map(spell_fact, different)):
-        return False
-    return not (nothing and facts.FALSE in different)
-
-
-def _is_nothing(value: facts.Value) -> bool:
-    return isinstance(value, facts.Literal | facts.Scalar) and value.text in _NOTHING_LIKE

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from seamark.index.matching.alternatives import count_calls
-from seamark.languages import LANGUAGES
-from seamark.lsp.features.place import Place, contract
-from seamark.patterns import regex
+from seamark.lsp.features.place import contract
 from seamark.resolve.port_model import Port
 from seamark.review import Finding
-from seamark.review.comments import read_ignored
 
 from .calling import edits_for_calls, edits_for_key, edits_for_keys
-from .edits import Edit, apply_edits, changes
+from .edits import Edit
+from .ignoring import ignoring_here
 from .operation import operation
 from .settings_file import edit_to_prefix
 
@@ -113,25 +110,3 @@ def _prefixes(service: Service, finding: Finding) -> Iterator[Action]:
             if edit is not None:
                 of = one.service or "the workspace"
                 yield Action(f"Set the prefix {one.before} for {of} in seamark.toml", finding, (edit,))
-
-
-_COMMENTS = {language.name: language.comment for language in LANGUAGES}
-_INDENTED = regex(rb"[ \t]*")
-
-
-def ignoring_here(service: Service, port: Port, kind: str) -> Edit | None:
-    """The comment above a port's line that ignores a kind of finding.
-
-    None if its language has no such comments, or the file would state other contracts with it: the line may be within a
-    text.
-    """
-    begins, data = _COMMENTS.get(port.language), service.text(port.path)
-    if begins is None or data is None:
-        return None
-    start = data.rfind(b"\n", 0, port.start) + 1
-    indented = _INDENTED.match(data, start)
-    space = "" if indented is None else indented[0].decode()
-    edit = Edit(Place(port.path, start, start), f"{space}{begins} seamark: ignore {kind}\n")
-    longer = len(edit.text.encode())
-    beside = read_ignored(apply_edits(service, [edit])[port.path], port.start + longer, port.end + longer)
-    return edit if beside.covers(kind) and changes(service, [edit]) == (Counter(), Counter()) else None

@@ -31,10 +31,8 @@ from seamark.resolve.abstract_values import (
     is_there,
     options,
     record_entries,
-    records,
 )
 from seamark.resolve.evaluation.calls.arguments import argument, argument_items, may_go_by_name, written_argument
-from seamark.resolve.evaluation.calls.calls_elsewhere import calls_named
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import elements
 from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
@@ -42,7 +40,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, conc
 from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
 
-from . import declared_contract_names, declared_contracts, grpc_clients, proxies, stand_ins
+from . import declared_contract_names, declared_contracts, grpc_clients, provided_members, proxies, stand_ins
 from .constructed_identity import identity_of, of_parameter, own_identity, parameter_of
 
 MAX_DEPTH = 8
@@ -223,7 +221,7 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Meaning | None:
     if kind is not None and kind.members:
         return proxies.member(evaluator, kind, of, name)
     if kind is not None and kind.provided:
-        return member(evaluator, kind, of, name)
+        return provided_members.member(evaluator, kind, of, name)
     if kind is not None and kind.running:
         return _run(evaluator, kind, of, name)
     if kind is not None and kind.entries:
@@ -542,34 +540,3 @@ def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> 
     if named:
         return declared_contract_names.names(evaluator, function_of(named[0])) or (Text((function_of(named[0]).name,)),)
     return texts(without_constants(found))
-
-
-_MARK = "$"
-"""What stands before the names of such members."""
-
-
-def member(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Meaning | None:
-    """What plugins provide under a name; None if none does."""
-    key = name.removeprefix(_MARK)
-    found = [*_listed(evaluator, kind, key), *_added(evaluator, kind, of, key)] if key != name else []
-    return options(found) if found else None
-
-
-def _listed(evaluator: Evaluation, kind: Type, key: str) -> Iterator[Meaning]:
-    """What stands under a key in the objects of which a plugin says that it provides what is in them."""
-    for call, place in calls_named(evaluator, kind.provided):
-        for one in records(argument(evaluator, call, kind.provides, place)):
-            entry = evaluator.entry(one, key)
-            if entry is not None:
-                yield entry
-
-
-def _added(evaluator: Evaluation, kind: Type, of: Made, key: str) -> Iterator[Meaning]:
-    """What calls on such an object provide under a key."""
-    for call, place in calls_named(evaluator, kind.provide) if kind.provide else ():
-        if isinstance(call.callee, facts.Member) and len(call.arguments) > 1:
-            said = each(evaluator.value(call.arguments[0].value, place))
-            keys = (one.known_string for one in said if isinstance(one, Text))
-            on = each(evaluator.value(call.callee.of, place)) if key in keys else ()
-            if any(isinstance(one, Made) and one.type == of.type for one in on):
-                yield evaluator.value(call.arguments[1].value, place)

@@ -14,7 +14,6 @@ from seamark.resolve.abstract_values import (
     Argument,
     Constant,
     Definition,
-    Instance,
     Item,
     Made,
     Meaning,
@@ -32,6 +31,8 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts import loops
+
+from . import tuples
 
 MAX_ITEMS = 1000
 """How many items of a list are looked at, as many as a table of routes may have."""
@@ -63,7 +64,7 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
     if isinstance(named, Constant):
         key = facts.Scalar(named.text)
     found: list[Meaning] = []
-    for option in (as_list(evaluator, one) for one in each(whole)):
+    for option in (tuples.as_list(evaluator, one) for one in each(whole)):
         if isinstance(option, Sequence):
             found += [looked_into(evaluator, one) for one in islice(raw_items(evaluator, option), *_item_range(key))]
         elif isinstance(option, Made) and (below := evaluator.element_of(option)) is not None:
@@ -144,7 +145,7 @@ def raw_items(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
 
 
 def _walk_items(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[object, ...], Sequence]) -> Iterator[Item]:
-    for option in (as_list(evaluator, one) for one in each(meaning)):
+    for option in (tuples.as_list(evaluator, one) for one in each(meaning)):
         if not isinstance(option, Sequence):
             yield option
             continue
@@ -267,18 +268,3 @@ def list_of_record(which: str, record: Meaning) -> Meaning:
     else:
         items = [key if which == "keys" else value for key, value in pairs]
     return Sequence(facts.List(tuple(items), whole.start, whole.end), record.place)
-
-
-def as_list(evaluator: Evaluation, of: Meaning) -> Meaning:
-    """The fields of an object in their order, as they were given, if its class is of those; all else as it is."""
-    if not isinstance(of, Instance) or of.made is None:
-        return of
-    found_at = evaluator.project.locate(of.of)
-    kinds = () if found_at is None else rules_of(found_at[0].facts.language).classes.tuples
-    if found_at is None or not any(isinstance(one, Symbol) and one.name in kinds for one in evaluator.lineage(of.of)):
-        return of
-    call, place = of.made
-    first = [one.value for one in call.arguments if not one.name]
-    named = {one.name: one.value for one in call.arguments if one.name}
-    others = (named.get(name, facts.Hole()) for name in evaluator.project.fields(*found_at)[len(first) :])
-    return Sequence(facts.List((*first, *others), call.start, call.end), place)
