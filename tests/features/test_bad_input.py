@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from seamark.index import Index
+from tests.pace import within
 
 pytestmark = pytest.mark.slow
 
@@ -152,10 +153,9 @@ DEEP = {
 @pytest.mark.parametrize("name", DEEP)
 def test_deep_nesting(root: Path, name: str) -> None:
     write(root, f"deep/{name}", "import requests\n" * name.endswith(".py") + DEEP[name] + "\n")
-    started = time.process_time()
-    index = load(root)
-    assert found(index) >= BOTH
-    assert time.process_time() - started < 20
+    with within(20):
+        index = load(root)
+        assert found(index) >= BOTH
     assert {port[1] for port in found(index)} <= {"api/main.py", "web/app.ts", f"deep/{name}"}
 
 
@@ -311,18 +311,16 @@ def test_files_with_nothing_in_them(root: Path, text: str) -> None:
 
 def test_very_many_lines(root: Path) -> None:
     write(root, "api/long.py", ROUTE + "x = 1\n" * 200_000 + "@app.get('/last')\ndef last(): ...\n")
-    started = time.process_time()
-    also = {("exposes", "api/long.py", "GET /users/{}"), ("exposes", "api/long.py", "GET /last")}
-    assert found(load(root)) == BOTH | also
-    assert time.process_time() - started < 60
+    with within(60):
+        also = {("exposes", "api/long.py", "GET /users/{}"), ("exposes", "api/long.py", "GET /last")}
+        assert found(load(root)) == BOTH | also
 
 
 def test_very_many_routes_in_a_file(root: Path) -> None:
     lines = "".join(f"@app.get('/r{number}')\ndef read{number}(): ...\n" for number in range(2000))
     write(root, "api/many.py", ROUTE + lines)
-    started = time.process_time()
-    assert len(found(load(root))) == 2003
-    assert time.process_time() - started < 30
+    with within(30):
+        assert len(found(load(root))) == 2003
 
 
 @pytest.mark.parametrize(
@@ -388,14 +386,12 @@ def test_project_files_that_lead_to_each_other(root: Path) -> None:
 def test_two_thousand_small_files(root: Path) -> None:
     for number in range(2000):
         write(root, f"many/d{number % 50}/f{number}.ts", f"export const a{number} = {number}\n")
-    started = time.monotonic()
-    index = load(root)
-    assert found(index) == BOTH
-    assert time.monotonic() - started < 10
-    started = time.monotonic()
-    index.open("many/d0/f0.ts", b"fetch('/new')\n")
-    assert ("consumes", "many/d0/f0.ts", "GET /new") in found(index)
-    assert time.monotonic() - started < 1
+    with within(10):
+        index = load(root)
+        assert found(index) == BOTH
+    with within(1):
+        index.open("many/d0/f0.ts", b"fetch('/new')\n")
+        assert ("consumes", "many/d0/f0.ts", "GET /new") in found(index)
 
 
 def test_a_workspace_that_is_not_there(tmp_path: Path) -> None:
@@ -458,9 +454,8 @@ def test_a_document_with_a_byte_order_mark(root: Path, encoding: str) -> None:
 )
 def test_what_else_stands_in_a_document(root: Path, more: bytes) -> None:
     write(root, "api/openapi.yaml", OPENAPI.encode() + more)
-    started = time.process_time()
-    serves(root, IN_DOCUMENT)
-    assert time.process_time() - started < 30
+    with within(30):
+        serves(root, IN_DOCUMENT)
 
 
 def test_data_that_is_no_document(root: Path) -> None:
@@ -472,7 +467,7 @@ def test_data_that_is_no_document(root: Path) -> None:
     os.mkfifo(root / "data/pipe.yaml")
     started = time.monotonic()
     serves(root, but=(("data/loop.yaml", "too many levels of symbolic links"),))
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 30
 
 
 def test_ignored_files_stay_ignored(root: Path) -> None:
@@ -494,26 +489,23 @@ def test_ignored_files_stay_ignored(root: Path) -> None:
 def test_thousands_of_scripts_in_a_file(root: Path) -> None:
     scripts = "".join(f"<script>fetch('/r{number}')</script> \n x \n" for number in range(8000))
     write(root, "many.vue", scripts)
-    started = time.process_time()
-    assert len(found(load(root)) - BOTH) == 8000
-    assert time.process_time() - started < 10
+    with within(10):
+        assert len(found(load(root)) - BOTH) == 8000
 
 
 def test_thousands_of_handlers_of_one_name(root: Path) -> None:
     routes = "".join(f"@app.route('/r{number}')\ndef read(): ...\n" for number in range(2000))
     write(root, "same.py", f"from flask import Flask\napp = Flask(__name__)\n{routes}")
-    started = time.process_time()
-    assert len(found(load(root)) - BOTH) == 2000
-    assert time.process_time() - started < 10
+    with within(10):
+        assert len(found(load(root)) - BOTH) == 2000
 
 
 def test_a_hierarchy_of_thousands_of_classes(root: Path) -> None:
     first = "import requests\nclass C0:\n    def get(self, path): return requests.get('/x' + path)\n"
     classes = "".join(f"class C{number}(C{number - 1}): pass\n" for number in range(1, 3000))
     write(root, "deep.py", f"{first}{classes}C9().get('/q')\n")
-    started = time.process_time()
-    serves(root, ("consumes", "deep.py", "GET /x/q"))
-    assert time.process_time() - started < 30
+    with within(30):
+        serves(root, ("consumes", "deep.py", "GET /x/q"))
 
 
 def test_hundreds_of_controllers_that_inherit_from_each_other(root: Path) -> None:
@@ -523,9 +515,8 @@ def test_hundreds_of_controllers_that_inherit_from_each_other(root: Path) -> Non
         for number in range(300)
     )
     write(root, "A.java", f"{_SPRING}{classes}")
-    started = time.process_time()
-    assert len(found(load(root)) - BOTH) == 300
-    assert time.process_time() - started < 10
+    with within(10):
+        assert len(found(load(root)) - BOTH) == 300
 
 
 def test_hundreds_of_controllers_that_inherit_hundreds_of_routes(root: Path) -> None:
@@ -534,17 +525,15 @@ def test_hundreds_of_controllers_that_inherit_hundreds_of_routes(root: Path) -> 
     )
     heirs = "".join(f'@RestController @RequestMapping("/c{n}") class C{n} extends Base {{}}\n' for n in range(600))
     write(root, "A.java", f"{_SPRING}class Base {{\n{methods}}}\n{heirs}")
-    started = time.process_time()
-    assert len(found(load(root)) - BOTH) < 10_000
-    assert time.process_time() - started < 10
+    with within(10):
+        assert len(found(load(root)) - BOTH) < 10_000
 
 
 def test_a_variable_that_is_set_again_and_again(root: Path) -> None:
     often = "".join(f"  if (c) u += '/a{number}'\n  else u += '/b{number}'\n" for number in range(500))
     write(root, "often.ts", f"function f(c) {{ let u = '/x'\n{often}  fetch(u)\n}}\nfetch('/after')\n")
-    started = time.process_time()
-    assert ("consumes", "often.ts", "GET /after") in found(load(root))
-    assert time.process_time() - started < 10
+    with within(10):
+        assert ("consumes", "often.ts", "GET /after") in found(load(root))
 
 
 _SPRING = "package a;\nimport org.springframework.web.bind.annotation.*;\n"
@@ -588,9 +577,8 @@ _SPREAD = " \n" * 6000
 )  # fmt: skip
 def test_a_short_text_that_stands_for_much(root: Path, name: str, text: str, problem: str | None) -> None:
     write(root, f"web/{name}", text)
-    started = time.process_time()
-    serves(root, but=() if problem is None else ((f"web/{name}", problem),))
-    assert time.process_time() - started < 20
+    with within(20):
+        serves(root, but=() if problem is None else ((f"web/{name}", problem),))
 
 
 @pytest.mark.parametrize(
@@ -615,9 +603,8 @@ def test_a_short_text_that_stands_for_much(root: Path, name: str, text: str, pro
 )
 def test_a_document_states_no_more_than_its_length_lets_expect(root: Path, name: str, text: str, most: int) -> None:
     write(root, f"web/{name}", text)
-    started = time.process_time()
-    assert 0 < len(found(load(root)) - BOTH) <= most
-    assert time.process_time() - started < 20
+    with within(20):
+        assert 0 < len(found(load(root)) - BOTH) <= most
 
 
 @pytest.mark.parametrize(
@@ -656,7 +643,6 @@ def test_lists_within_lists_that_callers_give_are_not_multiplied_out(root: Path)
         "loops.py",
         f"{wrapper}{' ' * 28}requests.get('http://x' + {urls})\nall({', '.join([f'[{items}]'] * 6)})\n",
     )
-    started = time.monotonic()
-    index = serves(root)
-    assert not {key for _, path, key in found(index) if path == "loops.py" and "/1" in key}
-    assert time.monotonic() - started < 10
+    with within(10):
+        index = serves(root)
+        assert not {key for _, path, key in found(index) if path == "loops.py" and "/1" in key}

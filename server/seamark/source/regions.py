@@ -11,7 +11,7 @@ from seamark.patterns import regex
 
 from .dialects import JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
 from .parsing import parse
-from .reparsing import point
+from .reparsing import points
 
 
 class Region(Struct, frozen=True):
@@ -33,9 +33,11 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
     plain = without_open_comments(_without_quotes_in_marks(data))
+    scripts = list(_scripts(data))
+    places = points(data, [offset for _, start, end in scripts for offset in (start, end)])
     return [
-        Region(inner, ((start, end),), parse(grammar(inner), plain, (_range(data, start, end),)))
-        for inner, start, end in _scripts(data)
+        Region(inner, ((start, end),), parse(grammar(inner), plain, (Range(first, last, start, end),)))
+        for (inner, start, end), first, last in zip(scripts, places[::2], places[1::2], strict=True)
     ]
 
 
@@ -138,7 +140,3 @@ def _dialect(attributes: dict[str, str]) -> Dialect | None:
 
 def _after(found: int, width: int, data: bytes) -> int:
     return len(data) if found < 0 else found + width
-
-
-def _range(data: bytes, start: int, end: int) -> Range:
-    return Range(point(data, start), point(data, end), start, end)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tree_sitter import Point, Tree
@@ -59,14 +59,22 @@ def reparse_tree(
     """
     known = tree.copy()
     start, old_end, new_end = edit.start, edit.end, edit.end + edit.by
-    points = (point(before, start), point(before, old_end), point(now, new_end))
-    known.edit(start, old_end, new_end, *points)
+    first, old_last = points(before, (start, old_end))
+    (new_last,) = points(now, (new_end,))
+    known.edit(start, old_end, new_end, first, old_last, new_last)
     found = None if tree.root_node.has_error else parse(grammar(dialect), now, before=known)
     if found is None or found.root_node.has_error:
         found = parse(grammar(dialect), now)
     return found, [(one.start_byte, one.end_byte) for one in known.changed_ranges(found)]
 
 
-def point(data: bytes, offset: int) -> Point:
-    r"""tree-sitter's place of an offset: rows end at `\n` only, columns count bytes."""
-    return Point(data.count(b"\n", 0, offset), offset - data.rfind(b"\n", 0, offset) - 1)
+def points(data: bytes, offsets: Sequence[int]) -> list[Point]:
+    r"""tree-sitter's places of offsets that ascend: rows end at `\n` only, columns count bytes."""
+    found: list[Point] = []
+    row = line = counted = 0
+    for offset in offsets:
+        row += data.count(b"\n", counted, offset)
+        line = max(line, data.rfind(b"\n", counted, offset) + 1)
+        counted = offset
+        found.append(Point(row, offset - line))
+    return found

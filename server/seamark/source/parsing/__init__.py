@@ -78,7 +78,8 @@ def parse(grammar: GrammarName, data: bytes, ranges: Sequence[Range] = (), befor
         tree = parser.parse(read, progress_callback=progress)
     else:
         tree = parser.parse(read, before, progress_callback=progress)
-    if nests_deep(data, tree):
+    texts = [data[one.start_byte : one.end_byte] for one in ranges] if ranges else [data]
+    if nests_deep(b"".join(texts), tree):
         raise ParseLimitError(f"nests more than {MAX_NESTED:,} deep")
     return tree
 
