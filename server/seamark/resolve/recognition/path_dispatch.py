@@ -28,7 +28,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.guards.refusals import calls, refuses
 from seamark.resolve.http import verbs
-from seamark.resolve.http.handlers import handlers
+from seamark.resolve.http.handlers import handlers, told_apart
 from seamark.resolve.partial_texts.texts import concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import last_name
@@ -440,9 +440,10 @@ class _Dispatch:
 
     def _note_all(self, known: Iterable[_Way], steps: Sequence[facts.Step]) -> None:
         handler = self._handler(steps)
+        told = () if handler is None else told_apart.by_function(self._analysis, handler)
         for way in known:
             if way.path is not None:
-                self._note(way.path, way.verbs, handler)
+                self._note(way.path, way.verbs or told, handler)
 
     def _note(self, path: _Path, asked_for: tuple[str, ...], handler: Definition | None) -> None:
         text, analysis = path.text, self._analysis
