@@ -87,9 +87,11 @@ class Contributions:
         """The files that have a part in the answer to a question."""
         return self._answers.get(question, {}).keys()
 
-    def answer(self, question: Question) -> tuple[object, ...]:
-        """What all files together answer."""
+    def answer(self, question: Question, paths: Collection[str] | None = None) -> tuple[object, ...]:
+        """What all files together answer, or these."""
         answers = self._answers.get(question, {})
+        if paths is not None:
+            answers = {path: one for path, one in answers.items() if path in paths}
         if question[0] in ("called for", "passed"):
             return (True,) if answers else ()
         if question[0] in ("beside", "offers object", WORD):

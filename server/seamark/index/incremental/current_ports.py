@@ -17,6 +17,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -136,21 +137,37 @@ class CurrentPorts:
             self.composed.update(share.composed)
             self.recomposed.update(share.composed)
         contradicted: list[Question] = []
+        known: list[set[str]] = []
         for share in shares:
             paths = {*share.reading.scans, *share.reading.beside, *share.reading.documents, *share.reading.others}
+            known.append(paths)
             within = set(map(self.files.repository, paths))
             unsettled, others = self._dependencies.join(
                 share.finding.asking, partial(self._is_settled, paths=paths, repositories=within)
             )
             self._doubted.update(dict.fromkeys((*unsettled, *others)))
             contradicted += others
-        self._wait(self._dependencies.work_depending_on(contradicted))
+        self._reword_shares([one for one in self._doubted if one[0] == WORD], known)
+        self._wait(self._dependencies.work_depending_on(one for one in contradicted if one[0] != WORD))
 
-    def _is_settled(self, question: Question, paths: Collection[str], repositories: Collection[str]) -> bool:
+    def _reword_shares(self, questions: Iterable[Question], shares: Sequence[Collection[str]]) -> None:
+        """Have done again what asked for names, where calls of them can be of what files of other shares have."""
+        for question in questions:
+            del self._doubted[question]
+            self._dependencies.answer_anew([question])
+            works = self._dependencies.work_depending_on([question])
+            words: set[Word] = set(self._contributions.answer(question))  # type: ignore[arg-type]
+            for paths in shares:
+                own = self._contributions.answer(question, paths)
+                self._reword((work for work in works if work.path in paths), words.difference(own), ())
+
+    def _is_settled(self, question: Question, paths: Collection[str], repositories: AbstractSet[str]) -> bool:
         """Whether nothing but these files, all of those repositories, has a part in the answer to a question."""
-        kind, place, *_ = question
+        kind, place, *others = question
         if kind in RELATIONS:
             return all(path in paths for path in self._contributions.contributors(question))
+        if kind == "publishing":
+            return others[0] in repositories - {""}
         around = f"{place}/" if kind == "holding" else place
         return kind not in GLOBAL and self.files.repository(around) in repositories
 

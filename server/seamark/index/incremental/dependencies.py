@@ -233,7 +233,7 @@ class Dependencies:
             case "holding":
                 return fingerprint(self._files.files_holding(path, question[2]))
             case "publishing":
-                return fingerprint(self._files.files_publishing(path))
+                return fingerprint(self._files.files_publishing(path, question[2]))
             case "preamble":
                 return fingerprint(self._files.preamble(path))
             case "procedures":
@@ -264,9 +264,7 @@ class Dependencies:
         return fingerprint(answer(self._files.view(path), question))
 
 
-GLOBAL = frozenset(
-    ["application", "called", "home", "packages", "procedures", "publishing", "root fields", "service", "serving"]
-)
+GLOBAL = frozenset(["application", "called", "home", "packages", "procedures", "root fields", "service", "serving"])
 """The kinds of questions to which any file of the workspace may have a part in the answer."""
 
 _NAMES = "what manifests say\0"
@@ -335,7 +333,7 @@ def place_of(question: Question) -> str:
             return _mention(around, name)
         case ("called", name):
             return _namesakes(name)
-        case ("publishing", name):
+        case ("publishing", name, _):
             return _publication(name)
         case ("procedures", service):
             return _declaration(service)

@@ -136,9 +136,10 @@ class Files:
         """The names that a source file sets as members of the global object."""
         return self._scans[path].published if path in self._scans else _NONE
 
-    def files_publishing(self, name: str) -> tuple[str, ...]:
-        """The source files that set this member of the global object, in order."""
-        return tuple(sorted(self._publishing.get(name, ())))
+    def files_publishing(self, name: str, home: str = "") -> tuple[str, ...]:
+        """The source files, in order, that have something of this name for any other: of this repository, or of all."""
+        found = sorted(self._publishing.get(name, ()))
+        return tuple(path for path in found if not home or self._tree.repository(path) == home)
 
     def sketch(self, path: str) -> bytes:
         """The sketch of a source file's text: see `sketches`."""

@@ -48,8 +48,8 @@ class Files(Protocol):
     def files_holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
 
-    def files_publishing(self, name: str) -> tuple[str, ...]:
-        """The source files that set this member of the global object, in order."""
+    def files_publishing(self, name: str, home: str = "") -> tuple[str, ...]:
+        """The source files, in order, that have something of this name for any other: of this repository, or of all."""
 
     def settings(self, path: str) -> object:
         """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
@@ -189,9 +189,15 @@ class Project:
         return self.once_for_all(folder, f"offering {name}", find)
 
     def files_publishing(self, name: str) -> tuple[str, ...]:
-        """The source files that set this member of the global object, in order."""
-        self.asked.add(("publishing", name))
+        """The source files that have something of this name for any other, in order."""
+        self.asked.add(("publishing", name, ""))
         return self._files.files_publishing(name)
+
+    def files_setting_global(self, name: str) -> tuple[str, ...]:
+        """The source files that set this member of the global object, in order: of the asker's repository."""
+        home = self.home(self.asker)
+        self.asked.add(("publishing", name, home))
+        return self._files.files_publishing(name, home)
 
     def files_declaring(self, method: str) -> tuple[str, ...]:
         """The source files with interfaces that declare a method of this name for whatever has it, in order."""

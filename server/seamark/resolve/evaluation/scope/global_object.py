@@ -51,7 +51,7 @@ def member(evaluator: Evaluation, written: Member, place: Place) -> Meaning | No
     view = evaluator.view(place.path)
     dotted = _dotted_name(evaluator, view, written, place.scope)
     root = dotted.partition(".")[0]
-    if not dotted or not evaluator.project.files_publishing(root):
+    if not dotted or not evaluator.project.files_setting_global(root):
         return None
     return evaluator.once(("set on", dotted), lambda: _member(evaluator, root, dotted))
 
@@ -125,7 +125,7 @@ def _count_shared_folders(path: str, other: str) -> int:
 
 
 def _publishing_views(evaluator: Evaluation, name: str) -> Iterator[View]:
-    for path in evaluator.project.files_publishing(name):
+    for path in evaluator.project.files_setting_global(name):
         view = evaluator.project.view(path)
         if view is not None and not _says_nothing(evaluator, view, name):
             yield view
@@ -165,7 +165,7 @@ def _is_library(evaluator: Evaluation, view: View, name: str) -> bool:
     """
     everything = rules_of(view.facts.language).globals.everything
     names = evaluator.once(("names", everything, name), lambda: _names(evaluator, everything, name))
-    return len(names) > 1 and all(view.path in evaluator.project.files_publishing(one) for one in names)
+    return len(names) > 1 and all(view.path in evaluator.project.files_setting_global(one) for one in names)
 
 
 def _names(evaluator: Evaluation, everything: str, name: str) -> list[str]:
