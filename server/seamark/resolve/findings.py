@@ -381,7 +381,8 @@ class StatedEffect(Struct, Generic[_Effect], frozen=True):
     """An effect where a call states it, which happens on `conditions`.
 
     `level` counts the functions between the call and the effect; it is the function `called` that has it. Callers
-    may choose which function that is, by what they give for the texts `choosing`.
+    may choose which function that is, by what they give for the texts `choosing`. The call may be one that `hands_on`
+    for the end of a path what the function around it is given.
     """
 
     effect: _Effect
@@ -390,6 +391,7 @@ class StatedEffect(Struct, Generic[_Effect], frozen=True):
     conditions: frozenset[Condition] = frozenset()
     called: Definition | None = None
     choosing: tuple[Text, ...] = ()
+    hands_on: bool = False
 
 
 class Summary(Struct, frozen=True):

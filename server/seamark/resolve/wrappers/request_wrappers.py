@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from seamark.catalogue import Request
-from seamark.extract.facts import MODULE
+from seamark.extract.facts import MODULE, Parameter
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, ParameterPart, Text, each
 from seamark.resolve.call_sites import contract_spans
@@ -34,7 +34,7 @@ from seamark.resolve.partial_texts.urls import (
     is_whole,
     states_path,
 )
-from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, stated_path, wraps
 
 from . import handed_requests, instance_arguments, object_makers, segment_choices
 from .instance_arguments import makers
@@ -85,7 +85,8 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
         request = RequestFound(verbs, chosen, span, effect.framework, stated.level, through=effect.through)
         if wrapping is not None and not is_declared:
             owner, only_for = wrapping
-            through = (effect.through or owner) if is_end_given else None
+            is_handed = stated.hands_on and effect.through is not None
+            through = (effect.through if is_handed else owner) if is_end_given else None
             guessed = effect.guessed or analysis.guesses
             left = replace(
                 effect, urls=(url,), scheme=scheme, passes=False, guessed=guessed, through=through, only_for=only_for
@@ -94,7 +95,7 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
                 left = replace(left, senders=())  # Whoever calls it in a test need not send what it has sent.
             needed = stated.conditions | preconditions.at(analysis, span.start)
             leave_to_callers(analysis, owner, left, stated.level + 1, needed)
-            if only_for and is_stated and effect.through is None and not effect.within:
+            if only_for and is_stated and not is_handed and not effect.within:
                 is_default = only_for == "heirs" and own != url
                 analysis.requests.append(replace(request, maybe=None if is_default else owner))
                 _offer(analysis, stated, url)
@@ -200,7 +201,7 @@ def _wrapping_of(
     if found is not None and found.only_for == "paths" and _goes_on_as_path(analysis, url):
         found = Wrapping(found.owner)
     if found is None and stated.level < MAX_LEVEL:
-        found = _left_to_heirs(analysis, url, making)
+        found = _left_to_heirs(analysis, url, making) or _left_to_users(analysis, url, making, stated.span.scope)
     if found is None or found.only_for != "segments":
         return found if effect.through is None else None
     end = url.given_parts[-1]
@@ -219,6 +220,24 @@ def _left_to_heirs(analysis: FileAnalysis, url: Text, making: frozenset[Definiti
     return None
 
 
+def _left_to_users(analysis: FileAnalysis, url: Text, making: frozenset[Definition], scope: int) -> Wrapping | None:
+    """The method that asks for a path whose end its object was made with: who calls it may have named a route by that.
+
+    class Get { constructor(path) { this.url = `/api/${path}` } send() { return fetch(this.url) } }
+    """
+    *before, end = path_of(url).parts or ("",)
+    if (
+        not isinstance(end, ParameterPart)
+        or end.owner not in making
+        or not is_constructor(analysis.evaluator, end.owner)
+    ):
+        return None
+    path, asking = stated_path(Text(tuple(before)).raw()), analysis.view.outermost(scope)
+    if not path.endswith("/") or not any(map(str.isalnum, path)) or asking == MODULE:
+        return None
+    return Wrapping(Definition(analysis.view.path, analysis.view.key(asking)), "segments")
+
+
 def _goes_on_as_path(analysis: FileAnalysis, url: Text) -> bool:
     """Whether a URL ends with what callers give right behind a word, and that is a path by its name."""
     path = path_of(url).parts
@@ -226,20 +245,26 @@ def _goes_on_as_path(analysis: FileAnalysis, url: Text) -> bool:
     before = path[-2] if isinstance(end, ParameterPart) else ""
     if not isinstance(end, ParameterPart) or not isinstance(before, str) or not before[-1:].isalnum():
         return False
-    found_at = analysis.project.locate(end.owner)
-    known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
-    names = end.members[-1:] or tuple(one.label for one in known[:1])
+    return _is_path_by_name(analysis, end)
+
+
+def _is_path_by_name(analysis: FileAnalysis, given: ParameterPart) -> bool:
+    """Whether callers give a path there, by its name."""
+    names = given.members[-1:] or tuple(one.label for one in _parameter(analysis, given))
     return any(map(is_path_by_name, names))
 
 
 def _may_name_routes(analysis: FileAnalysis, url: Text) -> bool:
     """Whether callers may name routes by what they give for the last part of a URL."""
     end = url.given_parts[-1]
-    if end.members:
-        return is_path_by_name(end.members[-1])
-    found_at = analysis.project.locate(end.owner)
-    known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
-    return any(map(may_name_routes, known[:1]))
+    return is_path_by_name(end.members[-1]) if end.members else any(map(may_name_routes, _parameter(analysis, end)))
+
+
+def _parameter(analysis: FileAnalysis, given: ParameterPart) -> Sequence[Parameter]:
+    """The parameter for which something is given, if it is known."""
+    found_at = analysis.project.locate(given.owner)
+    known = () if found_at is None else analysis.project.definition(*found_at).parameters
+    return known[given.index : given.index + 1]
 
 
 def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
@@ -334,12 +359,14 @@ def apply_request(
     around = request_blocks.verbs_around(site) if effect.within else None
     if around is not None:
         verbs, effect = around, replace(effect, within=False)
+    hands_on = False
     if effect.only_for == "heirs":
         urls = _whole_urls(site.analysis, urls) if object_makers.is_inherited(site) else ()
         effect = replace(effect, between=(*effect.between, of))
         site.analysis.passed.update(effect.between if any(map(states_path, urls)) else ())
     elif effect.only_for == "segments":
         _note_segments(site, effect, of, substitution)
+        hands_on = any(_begins_given(text) for url in effect.urls for text in substitution.last(url))
     elif effect.only_for and substitution.gives_path(effect.urls[0]):
         passing = (of, *effect.between)
         declared = (own for one in passing for own in site.analysis.relations.implementations(one))
@@ -365,7 +392,7 @@ def apply_request(
     for some, needed in _on_conditions(summary, urls, left | site.conditions, substitution):
         own = replace(effect, verbs=verbs, urls=some, held=None, only_for="")
         choosing = tuple(Text((condition.given,)) for condition in site.conditions)
-        note_request(site.analysis, StatedEffect(own, span, summary.level, needed, of, choosing))
+        note_request(site.analysis, StatedEffect(own, span, summary.level, needed, of, choosing, hands_on))
 
 
 def _whole_urls(analysis: FileAnalysis, given: Iterable[Text]) -> tuple[Text, ...]:
@@ -422,7 +449,11 @@ def _note_segments(site: CallSite, effect: RequestEffect, of: Definition, substi
     """Note what this caller gives for the last segment of a URL."""
     tested = in_test(site.analysis.view, site.place.scope) and not is_test(of.path)
     is_own = _is_private(site.analysis, of)
-    given = [segment(of, text, url, is_own=is_own) for url in effect.urls for text in substitution.last(url)]
+    given = [
+        segment(of, text, url, is_own=is_own or _is_path_by_name(site.analysis, url.given_parts[-1]))
+        for url in effect.urls
+        for text in substitution.last(url)
+    ]
     site.analysis.segments.update(one for one in given if not tested or "/" in one.name)
 
 
