@@ -51,7 +51,13 @@ def _variable(node: Node, reading: Reading) -> list[Binding | Assignment]:
     if value is None and declared_type is not None and _is_declared_global(node):
         of = Member(Name(_GLOBAL, node.start_byte, node.start_byte), reading.text(name), name.start_byte, name.end_byte)
         return reading.set_member(of, declared_type, node)
-    return list(_taken_apart(name, reading.value(value), node, reading, declared=declared_type))
+    block = _is_of_block(node.parent)
+    return list(_taken_apart(name, reading.value(value), node, reading, declared=declared_type, block=block))
+
+
+def _is_of_block(declaration: Node | None) -> bool:
+    """Whether what is declared so belongs to the block around it: `let`, `const` (ECMA-262, 14.3.1)."""
+    return declaration is not None and declaration.type == "lexical_declaration"
 
 
 def _is_declared_global(node: Node) -> bool:
@@ -72,8 +78,9 @@ def _is_declared_global(node: Node) -> bool:
 
 
 def _taken_apart(pattern: Node, value: Value, node: Node, reading: Reading, *, declared: Value | None = None,
-                 start: int | None = None, assigned: bool = False) -> Iterator[Binding | Assignment]:  # fmt: skip
-    """What `pattern` binds or, if `assigned`, sets when it is given `value`."""
+                 start: int | None = None, assigned: bool = False,
+                 block: bool = False) -> Iterator[Binding | Assignment]:  # fmt: skip
+    """What `pattern` binds or, if `assigned`, sets when it is given `value`; the names may be the `block`'s own."""
     for target, taken in targets(pattern, value, reading):
         if target.type in _MEMBERS:
             yield from _member_set(target, taken, node, reading)
@@ -82,7 +89,7 @@ def _taken_apart(pattern: Node, value: Value, node: Node, reading: Reading, *, d
         elif assigned:
             yield reading.set_name(reading.text(target), taken, node)
         else:
-            yield reading.binding(reading.text(target), taken, node, declared=declared, start=start)
+            yield reading.binding(reading.text(target), taken, node, declared=declared, start=start, block=block)
 
 
 def _member_set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
