@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import chain, product
 from math import prod
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from seamark.resolve.abstract_values import Bound, Definition, Item, Place
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import imported_names
-from seamark.resolve.findings import RequestEffect, RequestFound, RouteEffect
+from seamark.resolve.findings import RequestEffect, RequestFound, RouteEffect, RouteFound, Summary
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http.prefixes import assigned
 from seamark.resolve.named_contracts import contract_calls, provider_classes
@@ -22,7 +22,7 @@ from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import as_call, last_name
 from seamark.resolve.wrappers import application, given_objects
 
-from . import correlated, dispatch
+from . import correlated, dispatch, each_heir
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
@@ -70,7 +70,7 @@ def _read_call(
 def _read_site(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
     analysis = site.analysis
-    requests, routes, summaries = len(analysis.requests), len(analysis.routes), len(analysis.summaries)
+    since = requests, routes, summaries = _noted(analysis)
     elsewhere = _said_elsewhere(analysis)
     _read_once(site, stated=stated)
     if _said_elsewhere(analysis) != elsewhere:
@@ -93,8 +93,50 @@ def _read_site(site: CallSite, *, stated: bool) -> None:
             analysis.summaries[summaries:] = others
         for one in apart:
             _read_once(one, stated=stated)
+        if not apart:
+            _read_for_each_heir(site, since, stated=stated)
 
 
+def _read_for_each_heir(site: CallSite, since: _Noted, *, stated: bool) -> None:
+    """Read a call anew for each class that inherits from the one around it, if some of what was found is of none."""
+    analysis = site.analysis
+    known = _taken_back(analysis, since)
+    contracts = each_heir.stated_contracts(chain(*known))
+    for one in each_heir.as_heirs_read(site) if len(contracts) >= each_heir.TWO_BY_TWO else ():
+        before = _noted(analysis)
+        _read_once(one, stated=stated)
+        if each_heir.leaves_open(one):
+            own = _taken_back(analysis, before)
+            if len(each_heir.stated_contracts(chain(*own))) < each_heir.TWO_BY_TWO:
+                _note(analysis, own)
+    found = _taken_back(analysis, since)
+    of_heirs = each_heir.stated_contracts(chain(*found))
+    _note(analysis, found if of_heirs and not contracts <= of_heirs else known)
+
+
+def _noted(analysis: FileAnalysis) -> _Noted:
+    """How much is noted of what may be taken back."""
+    return len(analysis.requests), len(analysis.routes), len(analysis.summaries)
+
+
+def _taken_back(analysis: FileAnalysis, since: _Noted) -> _Findings:
+    """What was noted since, which then is not any more."""
+    requests, routes, summaries = since
+    found = analysis.requests[requests:], analysis.routes[routes:], analysis.summaries[summaries:]
+    del analysis.requests[requests:], analysis.routes[routes:], analysis.summaries[summaries:]
+    return found
+
+
+def _note(analysis: FileAnalysis, found: _Findings) -> None:
+    """Note findings, each once."""
+    requests, routes, summaries = found
+    analysis.requests += dict.fromkeys(requests)
+    analysis.routes += dict.fromkeys(routes)
+    analysis.summaries += dict.fromkeys(summaries)
+
+
+_Noted = tuple[int, int, int]
+_Findings = tuple[list[RequestFound], list[RouteFound], list[Summary]]
 _Told = RequestEffect | RouteEffect
 """What depends on the conditions that callers meet."""
 
