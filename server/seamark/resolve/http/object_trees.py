@@ -18,6 +18,7 @@ from seamark.resolve.evaluation.library_objects.declared_contracts import librar
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, possible_texts, texts
 from seamark.resolve.partial_texts.urls import join_url
+from seamark.resolve.workspace_facts.view import View, as_call
 
 from .verbs import IN_CAPITALS
 
@@ -113,11 +114,7 @@ def _names(site: CallSite, row: ObjectTree, method: Definition) -> Iterator[str]
     if view is None:
         return
     own = project.definition(view, index)
-    marked = any(
-        one.scope == own.parent and one.target.of.name == own.name and one.value == facts.Scalar("True")
-        for one in project.assignments_to(view, row.mark)
-        if isinstance(one.target.of, facts.Name)
-    )
+    marked = (own.parent, own.name) in _marked(site, row, view) or _is_marked_by_decorator(site, row, view, own)
     exposing = [(call, place) for name, call, place in _decorators(site, method) if name in row.exposing]
     if marked or exposing:
         yield own.name
@@ -126,6 +123,37 @@ def _names(site: CallSite, row: ObjectTree, method: Definition) -> Iterator[str]
             site.analysis.evaluator, arguments.argument(site.analysis.evaluator, call, row.aliases, place)
         )
         yield from (text.known_string for one in listed for text in texts(one) if text.known_string)
+
+
+def _marked(site: CallSite, row: ObjectTree, view: View) -> set[tuple[int, str]]:
+    """The names whose member `mark` a file sets to true, each with the scope in which that is done."""
+    return {
+        (one.scope, one.target.of.name)
+        for one in site.analysis.project.assignments_to(view, row.mark)
+        if isinstance(one.target.of, facts.Name) and one.value == facts.Scalar("True")
+    }
+
+
+def _is_marked_by_decorator(site: CallSite, row: ObjectTree, view: View, method: facts.Definition) -> bool:
+    """Whether a decorator of the workspace marks what it is given, or has an exposed function stand for that."""
+    project, evaluator = site.analysis.project, site.analysis.evaluator
+    for call in filter(None, map(as_call, method.decorators)):
+        for option in each(evaluator.meaning(call.callee, Place(view.path, method.parent))):
+            found_at = project.locate(option) if isinstance(option, Definition) else None
+            if found_at is not None and _exposes_given(site, row, *found_at):
+                return True
+    return False
+
+
+def _exposes_given(site: CallSite, row: ObjectTree, view: View, index: int) -> bool:
+    """Whether a function exposes what it is given, or one within it does so, or is exposed itself."""
+    project, marked = site.analysis.project, _marked(site, row, view)
+    inner = [one for one in project.within(view, index) if project.definition(view, one).kind == "function"]
+    for scope in (index, *inner):
+        if any((scope, one.name) in marked for one in project.definition(view, scope).parameters):
+            return True
+    within = (Definition(view.path, view.key(one)) for one in inner)
+    return any(name in row.exposing for one in within for name, *_ in _decorators(site, one))
 
 
 def _decorators(site: CallSite, of: Definition) -> Iterator[tuple[str, facts.Call, Place]]:
