@@ -605,10 +605,9 @@ def _unknown(site: CallSite, receiver: Meaning, undeclared: str = "") -> None:
         routers.note_open(analysis, router)
         return
     if site.decorated is None:
-        for request, library in (
-            *catalogue.requests.on(UNKNOWN_TYPE, site.name),
-            *catalogue.requests.on(UNKNOWN_TYPE, CALL),
-        ):
+        # What goes by the name of what calls others, as effects do, is no request by itself.
+        as_call = () if site.name in catalogue.invoking_names else catalogue.requests.on(UNKNOWN_TYPE, CALL)
+        for request, library in (*catalogue.requests.on(UNKNOWN_TYPE, site.name), *as_call):
             is_asked = common_names.asks(site, request, receiver, undeclared)
             if is_asked and requests.request(site, request, library, None):
                 return
