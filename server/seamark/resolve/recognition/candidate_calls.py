@@ -22,7 +22,7 @@ from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import as_call, last_name
 from seamark.resolve.wrappers import application, given_objects
 
-from . import correlated, dispatch, each_heir
+from . import correlated, dispatch, each_heir, relayed_calls
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
@@ -43,6 +43,9 @@ def read_candidates(analysis: FileAnalysis) -> None:
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
             read_candidate(analysis, site)
+    for relayed in relayed_calls.meant_calls(analysis):
+        stated = is_stated(analysis, relayed.call, relayed.place.scope, catalogued=True)
+        _read_site(relayed, stated=stated)
     for called, constructor in given_objects.constructed(analysis):
         application.read_call(called, constructor)
 

@@ -96,14 +96,14 @@ def _handed_call(site: CallSite) -> CallSite:
         return site
     function = given[row.function].value
     if row.key is not None:
-        return _called_with(site, function, given[row.key].value) if _asks(site, function) else site
+        return _called_with(site, function, given[row.key].value) if asks(site, function) else site
     if not isinstance(function, facts.Name | facts.Member | facts.Element):
         return site
     arguments = given[row.function + 1 :]
     return replace(site, call=replace(site.call, callee=function, arguments=arguments), name=last_name(function))
 
 
-def _asks(site: CallSite, function: facts.Value) -> bool:
+def asks(site: CallSite, function: facts.Value) -> bool:
     """Whether a function is a client, a method of one, or one of the workspace that makes requests for its callers."""
     analysis, meant = site.analysis, each(site.meaning(function))
     own = [function_of(one) for one in meant if isinstance(one, Definition | Bound)]

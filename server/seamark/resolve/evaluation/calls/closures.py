@@ -13,7 +13,7 @@ const below = (f, base) => (path, ...rest) => f(base + path, ...rest)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
@@ -100,14 +100,14 @@ def _handed_below(
         if first is None or not own.parameters or isinstance(first, facts.Name | facts.Object):
             continue
         given = (facts.Argument("", facts.Name(own.parameters[0].name, call.start, call.start)), *call.arguments[1:])
-        if call.arguments[0].name == "" and _hands_on(own, with_fields(call, arguments=given)):
+        if call.arguments[0].name == "" and hands_on(own.parameters, with_fields(call, arguments=given)):
             yield taken, first, Place(function.path, evaluator.view(function.path).scope_at(call.start))
 
 
 def _handed_on_to(evaluator: Evaluation, function: Definition) -> Iterator[tuple[Definition, int]]:
     """The parameters of functions around a function that this calls with what it is given, for what it gives."""
     for own, call, taken in _calls_of_kept(evaluator, function):
-        if _hands_on(own, call):
+        if hands_on(own.parameters, call):
             yield taken
 
 
@@ -125,12 +125,12 @@ def _calls_of_kept(
         for scope in reversed(view.scopes(own.parent)[:-1])
         for number, one in enumerate(view.facts.definitions[scope].parameters)
     }
-    for call in _calls_for_outcome(evaluator, view, index, own):
+    for call in calls_for_outcome(evaluator, view, index, own):
         if isinstance(call.callee, facts.Name) and call.callee.name in around:
             yield own, call, around[call.callee.name]
 
 
-def _calls_for_outcome(evaluator: Evaluation, view: View, index: int, own: facts.Definition) -> Iterator[facts.Call]:
+def calls_for_outcome(evaluator: Evaluation, view: View, index: int, own: facts.Definition) -> Iterator[facts.Call]:
     """The calls in what a function returns, and in what the names are set to that it returns."""
     for one in facts.within(own.returns):
         if isinstance(one, facts.Call):
@@ -140,9 +140,9 @@ def _calls_for_outcome(evaluator: Evaluation, view: View, index: int, own: facts
             yield from (value for value in values if isinstance(value, facts.Call))
 
 
-def _hands_on(own: facts.Definition, call: facts.Call) -> bool:
-    """Whether a function gives to a call what it is given, one after the other, though more may be added to that."""
-    taken = [one for one in own.parameters if one.kind != "self"]
+def hands_on(parameters: Sequence[facts.Parameter], call: facts.Call) -> bool:
+    """Whether a call is given what parameters take, one after the other, though more may be added to that."""
+    taken = [one for one in parameters if one.kind != "self"]
     if not call.arguments or len(call.arguments) < len(taken):
         return False
     return all(_is_handed(parameter, given) for parameter, given in zip(taken, call.arguments, strict=False))
