@@ -13,6 +13,7 @@ from seamark.keys import ANY_VERB
 from seamark.resolve.abstract_values import UNKNOWN, Constant, Definition, Instance, Place, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import RouteFound, Router
@@ -54,6 +55,13 @@ def read(site: CallSite, row: ObjectTree, library: str) -> None:
                 site.analysis.routes.append(RouteFound(router, (verb,), (served,), handler, span, library, below=below))
 
 
+def has_exposed(analysis: FileAnalysis, class_: Definition) -> bool:
+    """Whether objects of a class serve something where they are put at a path."""
+    rows = {id(row): row for row, _ in analysis.catalogue.object_trees.values()}.values()
+    methods = analysis.evaluator.methods(class_) if rows else []
+    return any(True for row in rows for method in methods for _ in _names(analysis, row, method))
+
+
 def _routes(site: CallSite, row: ObjectTree, node: _Node) -> Iterator[tuple[str, Text, Definition, bool]]:
     """The routes of an object, and of those below it: the verb, the path, the handler, and if it serves all below."""
     evaluator, class_ = site.analysis.evaluator, node.object.of
@@ -70,7 +78,7 @@ def _routes(site: CallSite, row: ObjectTree, node: _Node) -> Iterator[tuple[str,
         if answers and definition.name in IN_CAPITALS:
             for count in range(len(plain) + 1):
                 yield definition.name, _with(node.path, count), method, rest and count == len(plain)
-        for name in _names(site, row, method):
+        for name in _names(site.analysis, row, method):
             if name == row.here:
                 yield ANY_VERB, node.path, method, False
             elif name == row.otherwise:
@@ -91,7 +99,7 @@ def _with(path: Text, parameters: int) -> Text:
 def _pop_segments(site: CallSite, row: ObjectTree, node: _Node) -> _Node:
     """The object behind the segments of the path that a decorator of its class takes."""
     for class_ in site.analysis.evaluator.with_bases(node.object.of):
-        for name, call, place in _decorators(site, class_):
+        for name, call, place in _decorators(site.analysis, class_):
             if name in row.taking:
                 given = arguments.arguments(site.analysis.evaluator, call, "*", place)
                 taken = [text.known_string for one in given for text in texts(one) if text.known_string]
@@ -105,62 +113,64 @@ def _is_exposed(site: CallSite, row: ObjectTree, this: Instance) -> bool:
     found = each(evaluator.member(this, row.mark, site.place))
     if any(isinstance(one, Constant) and one.text == "True" for one in found):
         return True
-    return any(name in row.exposing for one in evaluator.with_bases(this.of) for name, *_ in _decorators(site, one))
+    return any(
+        name in row.exposing for one in evaluator.with_bases(this.of) for name, *_ in _decorators(site.analysis, one)
+    )
 
 
-def _names(site: CallSite, row: ObjectTree, method: Definition) -> Iterator[str]:
+def _names(analysis: FileAnalysis, row: ObjectTree, method: Definition) -> Iterator[str]:
     """The names under which a method is exposed: its own and others; none if it is not."""
-    project, (view, index) = site.analysis.project, site.analysis.project.locate(method) or (None, 0)
+    project, (view, index) = analysis.project, analysis.project.locate(method) or (None, 0)
     if view is None:
         return
     own = project.definition(view, index)
-    marked = (own.parent, own.name) in _marked(site, row, view) or _is_marked_by_decorator(site, row, view, own)
-    exposing = [(call, place) for name, call, place in _decorators(site, method) if name in row.exposing]
+    marked = (own.parent, own.name) in _marked(analysis, row, view) or _is_marked_by_decorator(analysis, row, view, own)
+    exposing = [(call, place) for name, call, place in _decorators(analysis, method) if name in row.exposing]
     if marked or exposing:
         yield own.name
     for call, place in exposing:
         listed = arguments.argument_items(
-            site.analysis.evaluator, arguments.argument(site.analysis.evaluator, call, row.aliases, place)
+            analysis.evaluator, arguments.argument(analysis.evaluator, call, row.aliases, place)
         )
         yield from (text.known_string for one in listed for text in texts(one) if text.known_string)
 
 
-def _marked(site: CallSite, row: ObjectTree, view: View) -> set[tuple[int, str]]:
+def _marked(analysis: FileAnalysis, row: ObjectTree, view: View) -> set[tuple[int, str]]:
     """The names whose member `mark` a file sets to true, each with the scope in which that is done."""
     return {
         (one.scope, one.target.of.name)
-        for one in site.analysis.project.assignments_to(view, row.mark)
+        for one in analysis.project.assignments_to(view, row.mark)
         if isinstance(one.target.of, facts.Name) and one.value == facts.Scalar("True")
     }
 
 
-def _is_marked_by_decorator(site: CallSite, row: ObjectTree, view: View, method: facts.Definition) -> bool:
+def _is_marked_by_decorator(analysis: FileAnalysis, row: ObjectTree, view: View, method: facts.Definition) -> bool:
     """Whether a decorator of the workspace marks what it is given, or has an exposed function stand for that."""
-    project, evaluator = site.analysis.project, site.analysis.evaluator
+    project, evaluator = analysis.project, analysis.evaluator
     for call in filter(None, map(as_call, method.decorators)):
         for option in each(evaluator.meaning(call.callee, Place(view.path, method.parent))):
             found_at = project.locate(option) if isinstance(option, Definition) else None
-            if found_at is not None and _exposes_given(site, row, *found_at):
+            if found_at is not None and _exposes_given(analysis, row, *found_at):
                 return True
     return False
 
 
-def _exposes_given(site: CallSite, row: ObjectTree, view: View, index: int) -> bool:
+def _exposes_given(analysis: FileAnalysis, row: ObjectTree, view: View, index: int) -> bool:
     """Whether a function exposes what it is given, or one within it does so, or is exposed itself."""
-    project, marked = site.analysis.project, _marked(site, row, view)
+    project, marked = analysis.project, _marked(analysis, row, view)
     inner = [one for one in project.within(view, index) if project.definition(view, one).kind == "function"]
     for scope in (index, *inner):
         if any((scope, one.name) in marked for one in project.definition(view, scope).parameters):
             return True
     within = (Definition(view.path, view.key(one)) for one in inner)
-    return any(name in row.exposing for one in within for name, *_ in _decorators(site, one))
+    return any(name in row.exposing for one in within for name, *_ in _decorators(analysis, one))
 
 
-def _decorators(site: CallSite, of: Definition) -> Iterator[tuple[str, facts.Call, Place]]:
-    found_at = site.analysis.project.locate(of)
+def _decorators(analysis: FileAnalysis, of: Definition) -> Iterator[tuple[str, facts.Call, Place]]:
+    found_at = analysis.project.locate(of)
     if found_at is not None:
-        definition = site.analysis.project.definition(*found_at)
-        yield from library_decorators(site.analysis.evaluator, found_at[0].path, definition)
+        definition = analysis.project.definition(*found_at)
+        yield from library_decorators(analysis.evaluator, found_at[0].path, definition)
 
 
 def _children(site: CallSite, node: _Node) -> Iterator[_Node]:

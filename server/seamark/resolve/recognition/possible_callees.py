@@ -9,6 +9,7 @@ from seamark.resolve.abstract_values import Bound, Definition, Made, Meaning, Pa
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.hand_written_routes import request_paths
+from seamark.resolve.http import object_trees
 from seamark.resolve.module_resolution import rules_of
 
 from .request_methods import takes_request
@@ -51,7 +52,7 @@ def _is_answered(site: CallSite, given: facts.Value) -> bool:
 
 
 def _asks_nobody(analysis: FileAnalysis, function: Definition) -> bool:
-    """Whether a function makes a text of what it is given, or only tells that apart."""
+    """Whether a function makes a text of what it is given, or only tells that apart; or a class serves something."""
 
     def find() -> bool:
         found_at = analysis.project.locate(function)
@@ -59,6 +60,8 @@ def _asks_nobody(analysis: FileAnalysis, function: Definition) -> bool:
             return False
         view, index = found_at
         definition = analysis.project.definition(view, index)
+        if definition.kind == "class":
+            return object_trees.has_exposed(analysis, function)
         return _makes_text(analysis, definition, Place(view.path, index)) or _only_tells_apart(definition)
 
     return analysis.evaluator.once(("asks nobody", function), find)
