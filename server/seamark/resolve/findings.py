@@ -285,6 +285,7 @@ class RouteEffect(Struct, frozen=True, tag=True):
     may be `compared` parameters, and what is stated can be a `pattern`, a regular expression. It may serve what is
     `below` its paths, too, as a row of the catalogue says it. Verbs before them may be in small letters with
     `folds_verbs`. Verbs that are `assumed` are those of a library where nothing states any: a class states its own.
+    Of one whose handler is `wrapped` with what callers give, only a verb is that, and not any other word.
     """
 
     router: Router
@@ -306,6 +307,7 @@ class RouteEffect(Struct, frozen=True, tag=True):
     below: bool | Literal["slash"] = False
     folds_verbs: bool = False
     assumed: bool = False
+    wrapped: bool = False
     name: RouteName | None = None
 
     @property

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Route
-from seamark.catalogue.path_takers import is_error, is_verb_name
+from seamark.catalogue.path_takers import is_error
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
@@ -20,7 +20,6 @@ from seamark.resolve.abstract_values import (
     Item,
     Made,
     Meaning,
-    OpaqueCall,
     Options,
     Parameter,
     ParameterPart,
@@ -45,7 +44,7 @@ from seamark.resolve.partial_texts.urls import join_url, of_patterns, without_re
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, optional_parameters, path_classes, route_names, routers, verbs
-from .handlers import answered_verbs, handlers, method_routers, told_apart
+from .handlers import answered_verbs, given_verbs, handlers, method_routers, told_apart
 
 
 def route(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
@@ -155,7 +154,8 @@ def _with_answer(
     stated: StatedEffect[RouteEffect], asked: tuple[Text, ...], by: Definition | Parameter | None
 ) -> StatedEffect[RouteEffect]:
     """A route with these verbs, and this handler."""
-    return replace(stated, effect=with_handler(replace(stated.effect, verbs=asked), by))
+    wrapped = stated.effect.assumed and any(verb.given_parts for verb in asked)
+    return replace(stated, effect=with_handler(replace(stated.effect, verbs=asked, wrapped=wrapped), by))
 
 
 def _note_rest(site: CallSite, paths: Iterable[Text]) -> None:
@@ -299,7 +299,7 @@ def _answers_by_verb(
         served = tuple(Text((verb,)) for verb in told_apart.by_function(site.analysis, bound)) or served
     value = site.written_argument(row.handler) if handler is not None else None
     if value is not None and served == (verbs.ANY,):
-        served = _given_to_wrapper(site, value) or served
+        served = given_verbs.given_to_wrapper(site, value) or served
     given = bound if value is None else handlers.handler_parameter(site.analysis, value, site.place) or bound
     if isinstance(site.applied, Parameter):
         given = site.applied
@@ -307,20 +307,6 @@ def _answers_by_verb(
         given = handlers.handler_of(site.analysis, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.route_verb(verb)) or given
-
-
-def _given_to_wrapper(site: CallSite, handler: facts.Value) -> tuple[Text, ...]:
-    """The verb that callers give, as its name says, which something wraps a handler with: `wrap(method, handler)`."""
-    evaluator, found = site.analysis.evaluator, list[Text]()
-    wrapping = [one for one in each(evaluator.source(handler, site.place)) if isinstance(one, OpaqueCall)]
-    for call, place in ((one.call, one.place) for one in wrapping if len(one.call.arguments) > 1):
-        for text in (text for given in call.arguments for text in evaluator.texts(given.value, place)):
-            part = text.parts[0] if len(text.parts) == 1 else None
-            found_at = evaluator.project.locate(part.owner) if isinstance(part, ParameterPart) else None
-            if isinstance(part, ParameterPart) and not part.members and found_at is not None:
-                taken = evaluator.project.definition(*found_at).parameters[part.index]
-                found += (text,) if is_verb_name(taken.label) else ()
-    return tuple(found) if len(wrapping) == len(found) == 1 else ()
 
 
 def _brought_by_path(site: CallSite, row: Route) -> tuple[Text, ...]:

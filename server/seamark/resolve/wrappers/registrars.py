@@ -192,6 +192,7 @@ def _for_caller(
 ) -> StatedEffect[RouteEffect]:
     """The route that a function declares for this caller, on the conditions that are left."""
     asked = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, ANY_VERB)))
+    asked = tuple(verb if verbs.is_verb(verb) else verbs.ANY for verb in asked) if effect.wrapped else asked
     paths = tuple(dict.fromkeys(p for path in effect.paths for p in substitution.text(path)))
     if effect.around:
         told = verbs.required_verbs(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()

@@ -83,7 +83,7 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
     given = given_names(project, view, index, within)
     asked: list[tuple[int, str]] = []
     is_refused = False
-    for scope in _inside(project, view, index):
+    for scope in inside(project, view, index):
         steps = project.definition(view, scope).steps
         asked += _compared_verbs(project, view, scope, steps, given)
         is_refused = is_refused or _leaves_at_once(steps) or _others(analysis.catalogue, steps) is _Others.REFUSED
@@ -96,7 +96,7 @@ def given_names(project: Project, view: View, index: int, within: str = "") -> f
     return frozenset((*taken, *(f"{one}.{within}" for one in taken if within)))
 
 
-def _inside(project: Project, view: View, index: int) -> list[int]:
+def inside(project: Project, view: View, index: int) -> list[int]:
     """A function, and the functions within it."""
     found = [index]
     for scope in found:

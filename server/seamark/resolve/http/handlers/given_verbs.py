@@ -1,0 +1,95 @@
+"""The verb that something is given which wraps the handler of a route: `only("GET", show)`, `r.wrap(method, handler)`.
+
+A function of the workspace says by what it does that this is a verb: it refuses requests with another one. Of one that
+is not known, no more is known than how the parameter is called that callers give the verb for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import permutations
+
+from seamark.catalogue.path_takers import is_verb_name
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Definition, OpaqueCall, ParameterPart, Place, Text, each
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.http.verbs import is_verb
+from seamark.resolve.workspace_facts.view import View
+
+from .told_apart import given_names, inside, is_method
+
+
+def given_to_wrapper(site: CallSite, handler: facts.Value) -> tuple[Text, ...]:
+    """The verb that what a handler is wrapped with is given, if it is given one; callers may give that."""
+    analysis = site.analysis
+    wrapping = [one for one in each(analysis.evaluator.source(handler, site.place)) if isinstance(one, OpaqueCall)]
+    calls = [(one.call, one.place) for one in wrapping if len(one.call.arguments) > 1]
+    if len(wrapping) != 1 or not calls:
+        return ()
+    call, place = calls[0]
+    callees = [one for one in each(analysis.evaluator.meaning(call.callee, place)) if isinstance(one, Definition)]
+    found = list(_of_own(analysis, callees[0], call, place) if callees else _by_name(analysis, call, place))
+    return tuple(found) if len(found) == 1 and is_verb(found[0]) else ()
+
+
+def _by_name(analysis: FileAnalysis, call: facts.Call, place: Place) -> Iterator[Text]:
+    """What a call is given that callers give for a parameter which is called as verbs are."""
+    for text in (text for given in call.arguments for text in analysis.evaluator.texts(given.value, place)):
+        part = text.parts[0] if len(text.parts) == 1 else None
+        found_at = analysis.project.locate(part.owner) if isinstance(part, ParameterPart) else None
+        if isinstance(part, ParameterPart) and not part.members and found_at is not None:
+            taken = analysis.project.definition(*found_at).parameters[part.index]
+            if is_verb_name(taken.label):
+                yield text
+
+
+def _of_own(analysis: FileAnalysis, function: Definition, call: facts.Call, place: Place) -> Iterator[Text]:
+    """What a function of the workspace is given that requests must have for their verb."""
+    found_at = analysis.project.locate(function)
+    if found_at is None:
+        return
+    view, scope = found_at
+    given = analysis.evaluator.arguments_by_parameter(function, call, place)
+    for index, taken in enumerate(analysis.project.definition(view, scope).parameters):
+        one = given.get((function, index))
+        if one is not None and _requires(analysis, view, scope, taken.name):
+            yield from analysis.evaluator.texts(one.value, one.place)
+
+
+def _requires(analysis: FileAnalysis, view: View, scope: int, name: str) -> bool:
+    """Whether a function, or one in it, serves only requests whose verb is its parameter of this name."""
+    project = analysis.project
+    wrapped = given_names(project, view, scope)
+    for inner in inside(project, view, scope):
+        taken = given_names(project, view, inner)
+        for arm in facts.within(*project.definition(view, inner).steps):
+            if isinstance(arm, facts.Arm):
+                signs = _signs(analysis, view, inner, arm, taken, name)
+                if ("!=" in signs and _leaves(arm)) or ("==" in signs and _calls(view, arm, wrapped)):
+                    return True
+    return False
+
+
+def _signs(
+    analysis: FileAnalysis, view: View, scope: int, arm: facts.Arm, taken: Collection[str], name: str
+) -> set[str]:
+    """How the verb of a request is compared with what has this name, where an arm of a branch is taken."""
+    found = set[str]()
+    for test in arm.tests:
+        match test:
+            case facts.Call(callee=facts.Member(of=of, name="==" | "!=" as sign), arguments=(given,)):
+                for side, other in permutations((of, given.value)):
+                    if isinstance(other, facts.Name) and other.name == name:
+                        found |= {sign} if is_method(analysis.project, view, scope, side, taken) else set()
+    return found
+
+
+def _leaves(arm: facts.Arm) -> bool:
+    return bool(arm.steps) and arm.steps[-1].kind == "leave"
+
+
+def _calls(view: View, arm: facts.Arm, wrapped: Collection[str]) -> bool:
+    """Whether something of these names is called where an arm is taken, or a method of it."""
+    roots = (view.root_of(one.callee) for one in facts.within(*arm.steps) if isinstance(one, facts.Call))
+    return any(root is not None and root.name in wrapped for root in roots)
