@@ -19,6 +19,8 @@ CERTAIN = "!"
 ANY = "{}"
 """The pattern of all names: a service's own, which only its declaration tells."""
 
+_LOADED = "()*"
+"""What stands in a pattern between what is called, and what is anywhere in what that gives."""
 _LONGEST_NAME = 1000
 """Nothing that is generated has a longer name, with all that stands before it."""
 
@@ -72,6 +74,8 @@ class GeneratedNames:
         self.clients = Names(name for row in found for name in row.clients)
         self.makers = Names(name for row in found for name in (*row.clients, *row.makers) if name != ANY)
         """What makes clients where it is called; a call of `{}`, which is any, says nothing."""
+        self.loading = frozenset(name.partition(_LOADED)[0] for row in found for name in row.clients if _LOADED in name)
+        """What gives something of which members make clients: those of services that are read at run time."""
         self.acceptors = Names(name for row in found for name in row.acceptors)
         self.servers = Names(name for row in found for name in row.servers)
         self.descriptors = Names(name for row in found for name in row.descriptors)

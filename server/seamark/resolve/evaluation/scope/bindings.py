@@ -234,7 +234,7 @@ def _value_of_binding(evaluator: Evaluation, binding: Binding, place: Place, ste
 
 def as_declared(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning:
     """What is bound to a name, as far as that is known, or else what the type tells that it is declared to have."""
-    if binding.type is None or not (is_nothing(found) or _is_outcome(found)):
+    if binding.type is None or not (is_nothing(found) or _is_outcome(evaluator, found)):
         return found
     identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
     declared = objects.instance(evaluator, evaluator.value(binding.type, place), identity)
@@ -269,10 +269,14 @@ def _changed_text(evaluator: Evaluation, binding: Binding, found: Meaning, place
     return options(known) if known else None
 
 
-def _is_outcome(meaning: Meaning) -> bool:
+def _is_outcome(evaluator: Evaluation, meaning: Meaning) -> bool:
     """Whether it is what something outside of the workspace gives, or a caller: a declared type says more of it.
 
-    So it does of what is a member of such a thing: `struct job *job = work->data;`
+    So it does of what is a member of such a thing: `struct job *job = work->data;`. But it does not of what gives
+    clients of services by their names: `const shop: Services = grpc.loadPackageDefinition(read);`
     """
     of = meaning.type if isinstance(meaning, Parameter) else meaning
-    return COUNTED not in (meaning, of) and isinstance(of, Symbol) and "()" in of.name
+    if COUNTED in (meaning, of) or not isinstance(of, Symbol):
+        return False
+    made_by, is_made, _ = of.name.partition("()")
+    return bool(is_made) and made_by not in evaluator.catalogue.generated.loading
