@@ -40,7 +40,7 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import decided, loop_accumulation
 from seamark.resolve.evaluation.trail import Step
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT
 from seamark.resolve.partial_texts.urls import looks_like_url
 from seamark.resolve.workspace_facts.view import View
 
@@ -237,10 +237,21 @@ def as_declared(evaluator: Evaluation, binding: Binding, found: Meaning, place: 
     if binding.type is None or not (is_nothing(found) or _is_outcome(evaluator, found)):
         return found
     identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
-    declared = objects.instance(evaluator, evaluator.value(binding.type, place), identity)
+    kind = evaluator.value(binding.type, place)
+    if is_nothing(found) and _begins_text(evaluator, binding, kind, place):
+        return EMPTY
+    declared = objects.instance(evaluator, kind, identity)
     if declared == UNKNOWN:
         return found
     return replace(found, type=declared) if isinstance(found, Parameter) else declared
+
+
+def _begins_text(evaluator: Evaluation, binding: Binding, kind: Meaning, place: Place) -> bool:
+    """Whether a variable is nothing but what texts are added to in the same function: `var b strings.Builder`."""
+    begun = any(isinstance(one, Symbol) and evaluator.catalogue.texts.get(one.name) == "begun" for one in each(kind))
+    if not begun or binding.scope == MODULE:
+        return False
+    return any(map(lengthens, evaluator.project.bindings(evaluator.view(place.path), binding.scope, binding.name)))
 
 
 def _not_lengthened(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning | None:
