@@ -23,7 +23,17 @@ from seamark.extract import facts
 from seamark.keys import ANY_VERB
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import Bound as BoundMethod
-from seamark.resolve.abstract_values import Definition, Instance, Meaning, OpaqueCall, Place, Text, each, function_of
+from seamark.resolve.abstract_values import (
+    Definition,
+    Instance,
+    Meaning,
+    OpaqueCall,
+    Parameter,
+    Place,
+    Text,
+    each,
+    function_of,
+)
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.guards.refusals import calls, refuses
@@ -348,7 +358,7 @@ class _Dispatch:
 
     def _serves(self, arm: _Arm) -> bool:
         """Whether something is done for a request, and nothing else for it behind that."""
-        if not self._does(arm.steps) or self._hands_on(arm.steps):
+        if not self._does(arm.steps) or self._hands_on(arm.steps) or self._gives_back(arm.steps[-1]):
             return False
         return arm.is_chosen or arm.steps[-1].kind == "leave"
 
@@ -357,6 +367,16 @@ class _Dispatch:
 
     def _hands_on(self, steps: Sequence[facts.Step]) -> bool:
         return any(self._goes_on(one) for one in facts.within(*steps) if isinstance(one, facts.Call))
+
+    def _gives_back(self, step: facts.Step) -> bool:
+        """Whether a step gives the request itself, for whatever comes next: `return Ok(request)`."""
+        for value in step.values[-1:] if step.kind == "leave" else ():
+            for one in each(self._meaning(value)):
+                found_at = self._analysis.project.locate(one.owner) if isinstance(one, Parameter) else None
+                if isinstance(one, Parameter) and not one.members and found_at is not None:
+                    given = self._analysis.project.definition(*found_at).parameters[one.index]
+                    return request_methods.takes_request(given) and not _is_answer(given)
+        return False
 
     def _gives(self, step: facts.Step) -> bool:
         """Whether a step gives a function of the workspace, or an object that this makes, as a getter does."""
