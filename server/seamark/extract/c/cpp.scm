@@ -21,6 +21,11 @@
 (expression_statement (binary_expression operator: "<<")) @assignment
 (call_expression function: (field_expression field: (_) @_append) (#any-of? @_append
   "append" "push_back" "emplace_back")) @assignment
+; A stream or a text is set to another text: `url.str("");`
+(expression_statement (call_expression
+  function: (field_expression argument: (identifier) field: (_) @_sets)
+  arguments: (argument_list . (_) .)
+  (#any-of? @_sets "assign" "str")) @assignment)
 (call_expression function: (qualified_identifier name: (identifier) @_builds (#any-of? @_builds
   "sprintf" "snprintf" "vsprintf" "vsnprintf" "strcpy" "strncpy" "strcat" "strncat"))) @assignment
 

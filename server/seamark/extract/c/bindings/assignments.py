@@ -153,10 +153,12 @@ def _clear_buffer(left: Node, right: Node | None, node: Node, reading: Reading) 
 def assignments_by_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """What `snprintf(buf, …)`, `strcat(buf, …)` and `text.append(…)` write, and what other functions may do.
 
-    `parts.push_back(…)` adds to a list.
+    `parts.push_back(…)` adds to a list, and `url.str("")` sets a stream to a text.
     """
     function = node.child_by_field_name("function")
     field = None if function is None else function.child_by_field_name("field")
+    if function is not None and field is not None and reading.text(field) in _SETTING:
+        return _set_text(reading.value(function.child_by_field_name("argument")), node, reading)
     if function is not None and field is not None and reading.text(field) in _ADDING:
         added = [argument.value for argument in arguments(node.child_by_field_name("arguments"), reading)]
         list_ = reading.value(function.child_by_field_name("argument"))
@@ -171,7 +173,15 @@ def assignments_by_call(node: Node, reading: Reading) -> list[Binding | Assignme
     return [] if written is None else set_target(*written, node, reading)
 
 
+def _set_text(target: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What a method sets a variable to: `url.str("");`"""
+    given = [one.value for one in arguments(node.child_by_field_name("arguments"), reading)]
+    is_known = isinstance(target, Name) and _owner(target.name, node, reading) is not None
+    return set_target(target, given[0], node, reading) if is_known and len(given) == 1 else []
+
+
 _ADDING = ("push_back", "emplace_back")
+_SETTING = ("assign", "str")
 _CLEARS = {"memset": "0", "bzero": "", "explicit_bzero": ""}
 """Functions that write one byte all over what they are given, and the byte that they are given for nothing, if any."""
 _CLEAN = ("calloc", "xcalloc", "g_new0", "g_malloc0", "g_slice_new0", "g_try_new0", "g_try_malloc0")
