@@ -22,7 +22,7 @@ from seamark.extract.language import Binders
 from seamark.extract.nodes import field_children, items, operator
 from seamark.extract.text_builders import lengthen_text
 
-from .definitions import injecting_annotation, type_of
+from .definitions import fields_left_to_constructor, injecting_annotation, type_of
 from .values import constructor_call, enum_constant
 
 if TYPE_CHECKING:
@@ -57,16 +57,25 @@ def _enum_constant(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 def _record_fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """The fields of a record, which its constructor is given."""
-    constructor = reading.function(node)
+    return _given_fields(node, items(node), reading)
+
+
+def _fields_left_to_constructor(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """The fields of a class that a constructor is given which nobody wrote."""
+    return _given_fields(node, fields_left_to_constructor(node), reading)
+
+
+def _given_fields(node: Node, fields: list[Node], reading: Reading) -> list[Binding | Assignment]:
+    constructor = reading.function(node) if fields else None
     if not isinstance(constructor, Function):
         return []
     owner = reading.definitions[constructor.definition].parent
     bound: list[Binding | Assignment] = []
-    for one in items(node):
-        name = one.child_by_field_name("name")
+    for one in fields:
+        name = (one.child_by_field_name("declarator") or one).child_by_field_name("name")
         if name is not None and owner != MODULE:
             value = Name(reading.text(name), name.start_byte, name.end_byte)
-            bound.append(reading.binding(value.name, value, one, scope=owner, declared=type_of(one, reading)))
+            bound.append(reading.binding(value.name, value, node, scope=owner, declared=type_of(one, reading)))
     return bound
 
 
@@ -131,6 +140,7 @@ BINDINGS: Binders = {
     "local_variable_declaration": _variables,
     "enum_constant": _enum_constant,
     "formal_parameters": _record_fields,
+    "{": _fields_left_to_constructor,
     "enhanced_for_statement": _each_item,
     "resource": _resource,
     "catch_formal_parameter": _bind_caught,

@@ -17,6 +17,7 @@
 (local_variable_declaration) @binding
 (enum_constant) @binding
 (record_declaration parameters: (formal_parameters) @definition @binding)
+(class_declaration (modifiers [(annotation) (marker_annotation)]) body: (class_body . "{" @definition @binding))
 (enhanced_for_statement) @binding
 (resource name: (_)) @binding
 (catch_formal_parameter) @binding

@@ -24,6 +24,8 @@ _CLASSES = (
 _HERITAGE = ("superclass", "super_interfaces", "extends_interfaces")
 _ANNOTATIONS = ("annotation", "marker_annotation")
 _HIDDEN = ("private", "protected")
+_SETTING = ("constructor_declaration", "block")
+"""What in a class's body may set its fields."""
 
 
 def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
@@ -40,7 +42,10 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
     if node.type == "class_body":
         return DefinitionSyntax("class", bases=_extended_in_place(node, reading))
     if node.type == "formal_parameters":
-        return _of_record(node, reading)
+        return _unwritten_constructor(node.parent, items(node), reading)
+    if node.type == "{":
+        class_ = None if node.parent is None else node.parent.parent
+        return _unwritten_constructor(class_, fields_left_to_constructor(node), reading)
     body = node.child_by_field_name("body")
     if node.type == "lambda_expression":
         given = () if body is None or body.type == "block" else (reading.value(body),)
@@ -101,12 +106,34 @@ def _extended_in_place(body: Node, reading: Reading) -> tuple[Value, ...]:
     return () if enum is None else (reading.function(enum),)
 
 
-def _of_record(taken: Node, reading: Reading) -> DefinitionSyntax:
-    """The constructor of a record, which nobody need write: it takes the record's fields."""
-    record = taken.parent
-    name = None if record is None else record.child_by_field_name("name")
+def _unwritten_constructor(class_: Node | None, fields: list[Node], reading: Reading) -> DefinitionSyntax:
+    """The constructor that takes the fields of a record, or of a class whose annotations have one made, in order."""
+    name = None if class_ is None else class_.child_by_field_name("name")
     called = "" if name is None else reading.text(name)
-    return DefinitionSyntax("method", called=called, parameters=tuple(_each(items(taken), reading)))
+    return DefinitionSyntax("method", called=called, parameters=tuple(_each(fields, reading)))
+
+
+def defines_nothing(node: Node, _reading: Reading) -> bool:
+    """Whether the begin of a class's body stands for no constructor: one is written, or none is needed."""
+    return node.type == "{" and not fields_left_to_constructor(node)
+
+
+def fields_left_to_constructor(begin: Node) -> list[Node]:
+    """The final fields that are given nothing, of a class without a constructor: without one it would not compile.
+
+    So its annotations have one made, as Lombok does.
+    """
+    members = items(begin.parent)
+    if any(one.type in _SETTING for one in members):
+        return []
+    return [one for one in members if one.type == "field_declaration" and _is_left_open(one)]
+
+
+def _is_left_open(field: Node) -> bool:
+    words = modifiers(field)
+    declared = field.child_by_field_name("declarator")
+    is_open = declared is not None and declared.child_by_field_name("value") is None
+    return is_open and "final" in words and "static" not in words
 
 
 def _parameters(node: Node, reading: Reading) -> tuple[Parameter, ...]:
@@ -120,12 +147,12 @@ def _each(listed: list[Node], reading: Reading) -> Iterator[Parameter]:
     for one in listed:
         if one.type == "identifier":
             yield Parameter(reading.text(one), "plain", None, None)
-        elif one.type == "formal_parameter":
+        elif one.type in ("formal_parameter", "field_declaration"):
             yield Parameter(_name(one, reading), "plain", type_of(one, reading), injecting_annotation(one, reading))
         elif one.type == "spread_parameter":
             yield Parameter(_name(items(one)[-1], reading), "rest", None, None)
 
 
 def _name(node: Node, reading: Reading) -> str:
-    named = node.child_by_field_name("name")
+    named = (node.child_by_field_name("declarator") or node).child_by_field_name("name")
     return "" if named is None else reading.text(named)

@@ -11,7 +11,7 @@ from seamark.extract.steps import steps_of
 
 from .bindings import BINDINGS
 from .conditions import BRANCHES
-from .definitions import read_declaration
+from .definitions import defines_nothing, read_declaration
 from .imports import imports
 from .outline import outline, preamble
 from .values import LINKS, VALUES
@@ -19,7 +19,7 @@ from .values import LINKS, VALUES
 JAVA = Language(
     "java",
     {"java": query(__package__, "declarations")},
-    Declarations(read_declaration, BINDINGS, last, imports),
+    Declarations(read_declaration, BINDINGS, last, imports, defines_nothing=defines_nothing),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([], [DECORATOR, NEW, BASES]), preamble),
