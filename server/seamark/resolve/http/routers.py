@@ -335,6 +335,13 @@ def controller(analysis: FileAnalysis, method: int) -> Router | None:
     return replace(found, versions=stated) if found is not None and stated else found
 
 
+def of_mounted_object(analysis: FileAnalysis, method: int, library: str) -> Router | None:
+    """The router of a method's route if objects of its class are put somewhere, though nothing decorates the class."""
+    class_ = _class_of(analysis, analysis.view.facts.definitions[method].parent)
+    identity = decorator_router(class_, library)
+    return Router(identity, root=True) if analysis.relations.mounts(identity) else None
+
+
 def of_base(inherited: Definition) -> Identity:
     """The router of the route of a method that controllers inherit from a class that is none, and of that class."""
     return inherited.path, f"{inherited.key} inherited"

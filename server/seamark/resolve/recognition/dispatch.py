@@ -560,8 +560,10 @@ def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Ro
         own = Router(site.identity) if made is None else routers.router(analysis, made, site.place)
         return replace(own, mounted=row.mounted)
     function = Definition(analysis.view.path, analysis.view.key(site.decorated))
-    own = routers.controller(analysis, site.decorated) or Router(
-        routers.decorator_router(function, library), root=True, mounted=row.mounted
+    own = (
+        routers.controller(analysis, site.decorated)
+        or routers.of_mounted_object(analysis, site.decorated, library)
+        or Router(routers.decorator_router(function, library), root=True, mounted=row.mounted)
     )
     if row.root is not None:
         root = configured.below_root(analysis, row.root)
