@@ -53,6 +53,14 @@ def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instan
     )
 
 
+def declared_attribute(evaluator: Evaluation, this: Instance, name: str) -> Meaning | None:
+    """The member of an object that its class, or one that this inherits from, declares in the workspace."""
+    if not any(_has_member(evaluator, one, name) for one in evaluator.with_bases(this.of)):
+        return None
+    found = attribute(evaluator, this.of, name, this)
+    return None if found == UNKNOWN else found
+
+
 def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     is_any = isinstance(this, Instance) and this.of == class_ and this.made is None
     for one in classes.lineage(evaluator, class_):

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Meaning, Module, Place, Symbol
-from seamark.resolve.evaluation.members import class_members, classes, field_assignments
+from seamark.resolve.evaluation.members import class_members, classes, extension_functions, field_assignments
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View
@@ -18,8 +18,10 @@ from . import auto_imports, bindings, global_object, imports
 def _implied_member(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
     """A member that goes by its bare name in the class to which a scope belongs."""
     definition = None if scope == MODULE else view.facts.definitions[scope]
-    if definition is None or (definition.kind != "class" and definition.receiver is None):
+    if definition is None:
         return None
+    if definition.kind != "class" and definition.receiver is None:
+        return _extended_member(evaluator, view, scope, name) if extension_functions.is_extension(definition) else None
     this = classes.this(evaluator, place.within(scope))
     if not isinstance(this, Instance):
         return None
@@ -28,6 +30,13 @@ def _implied_member(evaluator: Evaluation, view: View, scope: int, name: str, pl
         this = Instance(own)  # The object is one of a class that stands in this one.
     # A class's name is that of its constructors, too.
     return this.of if name == this.of.name else class_members.attribute(evaluator, this.of, name, this)
+
+
+def _extended_member(evaluator: Evaluation, view: View, scope: int, name: str) -> Meaning | None:
+    """A member that goes by its bare name in a function that extends its class."""
+    function = Definition(view.path, view.key(scope))
+    extended = evaluator.once(("extended", function), lambda: extension_functions.extended_object(evaluator, function))
+    return class_members.declared_attribute(evaluator, extended, name) if isinstance(extended, Instance) else None
 
 
 def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning:
