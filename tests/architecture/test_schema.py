@@ -54,7 +54,7 @@ FIELDS_OF_ONE = {
     "Gathered": "apart constructed_by extends if_sent options pairs",
     "Giving": "asks base function parameter",
     "Invoking": "by key methods provides",
-    "Make": "apart controller either joins namespace",
+    "Make": "controller either joins namespace",
     "Mount": "apart default function known_as_member known_as_then pattern then verbs",
     "NamedUrl": "alone function other",
     "Option": "scheme",
@@ -64,7 +64,7 @@ FIELDS_OF_ONE = {
     "Properties": "named shared",
     "Request": "resolves runs segments sent served verb_in_url verb_member within",
     "Resource": "allowed by_item goes_by pattern shallow single",
-    "Route": "answered below_class beside by_handler closed defaults everything folds_verbs localised mapping "
+    "Route": "answered below_class by_handler closed defaults everything folds_verbs localised mapping "
     "named optional suffix without",
     "RouteNames": "modules tags",
     "Stored": "default of_key value",
