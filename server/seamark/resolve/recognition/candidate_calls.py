@@ -96,7 +96,7 @@ def _read_site(site: CallSite, *, stated: bool) -> None:
             analysis.summaries[summaries:] = others
         for one in apart:
             _read_once(one, stated=stated)
-        if not apart:
+        if not apart and _noted(analysis) != since:
             _read_for_each_heir(site, since, stated=stated)
 
 
