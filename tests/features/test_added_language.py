@@ -27,6 +27,10 @@ for number, case in enumerate(Path(sys.argv[1]).read_text("utf-8").split("=== ")
     check(case.partition("\\n")[2].lstrip(), folder)
     print(case.partition("\\n")[0])
 """
+_CHAIN = """
+from tests.unit.extract.chains import Chain, is_each_call_under_way
+print(is_each_call_under_way("ruby", Chain("a", ".b(c, 1)", "\\n")))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +70,10 @@ def test_a_tree_and_its_facts_are_shown(added: Path, tmp_path: Path) -> None:
         ["exports"],
         ["sites", '  get(base + "/users", f#0)'],
     ]
+
+
+def test_a_chain_takes_no_square_of_its_length(added: Path) -> None:
+    assert _run(added, "-c", _CHAIN) == "False\n"
 
 
 def _run(added: Path, *arguments: str) -> str:

@@ -217,6 +217,9 @@ class Language(Struct, frozen=True):
     `@left` if it ends where the function does), and what is `@guarded` (an expression that runs on a condition).
     `@body` together with its `@loop` is a block that runs for each item of a list, and what repeats it. `@embedded` is
     a text that the grammar leaves unread; it is parsed by itself, and what the query captures there counts, too.
+
+    `@callee.field` is the name in that field of the captured node, `@callee.last` that with which its last child
+    begins, `@loop.parent` what is around it. A pattern that goes on to these takes the square of a chain's length.
     """
 
     name: str

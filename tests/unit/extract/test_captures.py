@@ -6,11 +6,11 @@ import re
 import tracemalloc
 
 import pytest
-from tree_sitter import Query, QueryCursor
 
-from seamark.extract import captures, extract, syntax_of
+from seamark.extract import extract, syntax_of
 from seamark.extract.captures import OWN_CONDITIONS
 from seamark.languages import LANGUAGES
+from tests.unit.extract.chains import CHAINS, is_each_call_under_way
 
 BUILT_IN = {"any-of?", "eq?", "match?", "not-match?"}
 """Those of tree-sitter's binding that queries use: https://tree-sitter.github.io/py-tree-sitter/."""
@@ -45,30 +45,11 @@ def test_no_tree_is_left_behind(dialect: str, text: bytes) -> None:
     assert left < most, "as much as one reading takes is left after some"
 
 
-CHAINS = {
-    "c": ("void f() { a", "->b(c, 1)", "; }"),
-    "go": ("package p\nfunc f() { a", ".b(&c, 1)", " }"),
-    "java": ("class A { void f() { a", ".b(c, 1)", "; } }"),
-    "php": ("<?php $a", "->b($c, 1)", ";"),
-    "python": ("a", ".b(c, 1)", "\n"),
-    "rust": ("fn f() { a", ".b(c, 1)", "; }"),
-    "typescript": ("a", ".b(c, 1)", ";"),
-}
-MOST_UNDER_WAY = 64
 WAITING = {"cpp", "kotlin"}
 """Languages of which a pattern goes on behind what a call is on."""
 
 
 @pytest.mark.parametrize("language", [one.name for one in LANGUAGES if one.name not in WAITING])
-def test_no_pattern_is_under_way_for_each_call_of_a_chain(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each node is compared with all that are, so reading a chain would take the square of its length."""
-    cursors = []
-
-    def limited(query: Query) -> QueryCursor:
-        cursors.append(cursor := QueryCursor(query, match_limit=MOST_UNDER_WAY))
-        return cursor
-
-    monkeypatch.setattr(captures, "QueryCursor", limited)
-    begin, link, end = CHAINS[language]
-    extract((begin + link * 300 + end).encode(), language, frozenset())
-    assert [cursor.did_exceed_match_limit for cursor in cursors] == [False]
+def test_no_pattern_is_under_way_for_each_call_of_a_chain(language: str) -> None:
+    assert language in CHAINS, "CHAINS in tests/unit/extract/chains.py"
+    assert not is_each_call_under_way(language, CHAINS[language]), "a pattern goes on behind what a call is on"
