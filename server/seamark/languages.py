@@ -5,6 +5,8 @@ Every other list of them is made from these, or compared with these by `tests/ar
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 
@@ -34,6 +36,8 @@ class ProgrammingLanguage(Struct, frozen=True):
 
     interpolations: tuple[Interpolation, ...] = ()
     """Its literals with values, the commonest first."""
+    member_signs: tuple[str, ...] = (".",)
+    """What stands before the name of a method that is called on something."""
 
     @property
     def module(self) -> str:
@@ -50,10 +54,16 @@ LANGUAGES = (
     ProgrammingLanguage("python", "Python", "#", interpolations=(_F_STRING,)),
     ProgrammingLanguage("typescript", "TypeScript", interpolations=(_TEMPLATE,)),
     ProgrammingLanguage("go", "Go"),
-    ProgrammingLanguage("rust", "Rust"),
-    ProgrammingLanguage("php", "PHP", interpolations=(_DOUBLE_QUOTED,)),
-    ProgrammingLanguage("c", "C"),
-    ProgrammingLanguage("cpp", "C++", shared="c"),
+    ProgrammingLanguage("rust", "Rust", member_signs=(".", "::")),
+    ProgrammingLanguage("php", "PHP", interpolations=(_DOUBLE_QUOTED,), member_signs=("->", "::")),
+    ProgrammingLanguage("c", "C", member_signs=(".", "->")),
+    ProgrammingLanguage("cpp", "C++", shared="c", member_signs=(".", "->", "::")),
     ProgrammingLanguage("java", "Java"),
     ProgrammingLanguage("kotlin", "Kotlin", interpolations=(_DOLLAR,)),
 )
+
+
+def member_pattern(language: str = "") -> bytes:
+    """A pattern of what stands before a method's name in a language, or in any."""
+    signs = {sign for one in LANGUAGES if language in ("", one.name) for sign in one.member_signs}
+    return "|".join(map(re.escape, sorted(signs))).encode()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from seamark.languages import member_pattern
 from seamark.patterns import regex
 
 _BEFORE = rb"""(?:[A-Z]{3,7} )?\^?+(?:\$?\{[^{}\n"'`]{1,60}\}|%s|\$\w{1,40}){0,2}"""
@@ -48,7 +49,7 @@ _REGISTERS = (
 )
 """How what binds functions to paths is named."""
 _REGISTERING = regex(_REGISTERS)
-_REGISTRATION = regex(rb"(?:\.|->|::|[\s;{])" + _REGISTERS + rb"\(" + _ARGUMENT)
+_REGISTRATION = regex(rb"(?:%s|[\s;{])" % member_pattern() + _REGISTERS + rb"\(" + _ARGUMENT)
 _MARKS = (
     b"aths.",
     b"ATHS.",

@@ -33,6 +33,7 @@ from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
 from seamark.extract.graphql import OPENINGS
 from seamark.index.words.sketches import ThingsByWords, holds
+from seamark.languages import member_pattern
 from seamark.patterns import regex
 from seamark.resolve.call_words import callee
 from seamark.resolve.module_resolution import rules_of
@@ -201,7 +202,8 @@ def _trigger_of_mention(language: str, mention: str) -> _Trigger:
     if mention == name:
         return _Trigger((name,), (of + (_VALUE if rules_of(language).imports.written_as == "name" else rb"\b"),))
     if mention.endswith("("):
-        return _Trigger((name,), (rb"""(?:(?:\.|->)\s*%s\s*\(|\b%s\s*\(\s*["R])""" % (of, of),))
+        signs = member_pattern(language)
+        return _Trigger((name,), (rb"""(?:(?:%s)\s*%s\s*\(|\b%s\s*\(\s*["R])""" % (signs, of, of),))
     return _Trigger((name,), (rb"%s(?<!\w%s)(?:\s*::|\s+as\b)" % (of, of),))
 
 
@@ -229,7 +231,7 @@ def _triggers(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     found += (_Trigger((name,), (rb"%s\s*\(%s" % (name.encode(), _TWO_MORE),)) for name in sorted(with_verb))
     found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_trigger_of_call, sorted(known.telling))
-    found += (_trigger_of_method(name, known.naming[name]) for name in sorted(known.naming))
+    found += (_trigger_of_method(language, name, known.naming[name]) for name in sorted(known.naming))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
     return ThingsByWords(found)
 
@@ -285,7 +287,7 @@ def _called_so(pattern: str, everything: str, given: tuple[bytes, ...] = ()) -> 
 _NO_IMPORT = rb"(?ms)\A(?!.*^(?:import|from)\b)"
 
 
-def _trigger_of_method(name: str, evidence: Evidence) -> _Trigger:
+def _trigger_of_method(language: str, name: str, evidence: Evidence) -> _Trigger:
     """What tells that a method of this name is given a text, be it behind a context, or in an object.
 
     Where the name is evidence, its callers may give that to a function.
@@ -295,7 +297,8 @@ def _trigger_of_method(name: str, evidence: Evidence) -> _Trigger:
     key = rb"""(?:\w{1,40}["']?\s{0,9}[:=]\s{0,9})?"""
     given = rb"""%s%s%s[&bfru]{0,2}["'`]""" % (context, begun, key)
     given = rb"(?:%s|[$\w.]{1,60}\s{0,9},)" % given if evidence == "name" else given
-    return _Trigger((name,), (rb"(?:\.|->|::)\s{0,80}%s\s{0,9}\(\s{0,80}%s" % (name.encode(), given),))
+    called = rb"(?:%s)\s{0,80}%s\s{0,9}\(\s{0,80}%s" % (member_pattern(language), name.encode(), given)
+    return _Trigger((name,), (called,))
 
 
 def _trigger_of_call(name: str) -> _Trigger:
