@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from seamark.languages import LANGUAGES
 from seamark.patterns import regex
 from seamark.source.regions import regions
 
@@ -136,7 +138,10 @@ def _first_line(node: Node | None, data: bytes) -> str:
     return _shorten_text(next((line for line in stripped if any(map(str.isalnum, line))), ""))
 
 
-_MARKS = regex(r"""^\s*+(?:[rRuUbB]?+["']{1,3}|/[/*]++!?|\*++/?|#++)?\s*+|(?:["']{1,3}|\*++/)?\s*+$""")
+_COMMENTS = "|".join(
+    rf"{re.escape(sign)}{re.escape(sign[-1])}*+!?" for sign in sorted({language.comment for language in LANGUAGES})
+)
+_MARKS = regex(rf"""^\s*+(?:[rRuUbB]?+["']{{1,3}}|/\*++!?|{_COMMENTS}|\*++/?)?\s*+|(?:["']{{1,3}}|\*++/)?\s*+$""")
 """What stands around a line: quotes, or the signs of a comment."""
 
 

@@ -5,6 +5,8 @@ import time
 import pytest
 
 from seamark.extract import Heading, heading
+from seamark.extract.headings import _MARKS
+from seamark.languages import LANGUAGES, ProgrammingLanguage
 
 PYTHON = '''
 @app.get("/users/{user_id}")
@@ -123,3 +125,9 @@ def test_many_lines_of_comments_are_read_once_each() -> None:
     begin = time.process_time()
     assert heading(data, "go", data.index(b"run")) == Heading("func run()", "The first.")
     assert time.process_time() - begin < 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
+def test_the_signs_of_comments_are_left_out(language: ProgrammingLanguage) -> None:
+    for marks in (language.comment, language.comment + language.comment[-1]):
+        assert _MARKS.sub("", f"  {marks} Shows -- one. ") == "Shows -- one."
