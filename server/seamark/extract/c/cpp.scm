@@ -1,4 +1,4 @@
-; What C++ has beyond C. `$function` and `$type` stand for what is called, be it qualified: see `syntax.py`.
+; What C++ has beyond C. `$function` and `$type` stand for what is called, be it qualified: see `language.py`.
 
 (class_specifier body: (_)) @definition
 (lambda_expression) @definition

@@ -1,4 +1,4 @@
-; What a Python file declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+; What a Python file declares and calls. Whole nodes are captured; the modules beside it read them.
 
 (function_definition) @definition
 (class_definition) @definition

@@ -1,4 +1,4 @@
-; What a Rust file declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+; What a Rust file declares and calls. Whole nodes are captured; the modules beside it read them.
 
 (function_item) @definition
 (function_signature_item) @definition

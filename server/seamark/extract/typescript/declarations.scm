@@ -1,4 +1,4 @@
-; What a file in TypeScript or JavaScript declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+; What a file in TypeScript or JavaScript declares and calls. Whole nodes are captured; the modules beside it read them.
 
 (function_declaration) @definition
 (generator_function_declaration) @definition
