@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from seamark.catalogue.path_takers import calls_back, speaks_of_routes, states_nothing
 from seamark.catalogue.rows import R, Rows
+from seamark.catalogue.schema import Called
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     Bound,
@@ -236,11 +237,11 @@ def _missing_requirements(site: CallSite, known: Made | None, by_name: str) -> I
                 "decorator in `controllers`"
             )
         else:
-            yield _explain_unmet(site, f"a route ({library})", route.path, by_name)
+            yield _explain_unmet(site, f"a route ({library})", route, route.path, by_name)
     for request, library in _rows(catalogue.requests, known, site.name, symbols):
-        yield _explain_unmet(site, f"a request ({library})", request.url, by_name)
+        yield _explain_unmet(site, f"a request ({library})", request, request.url, by_name)
     for contract, library in _rows(catalogue.contracts, known, site.name, symbols):
-        yield _explain_unmet(site, f"a contract ({library})", contract.name, by_name)
+        yield _explain_unmet(site, f"a contract ({library})", contract, contract.name, by_name)
 
 
 def _rows(rows: Rows[R], known: Made | None, name: str, symbols: Iterable[str]) -> list[tuple[R, str]]:
@@ -248,15 +249,37 @@ def _rows(rows: Rows[R], known: Made | None, name: str, symbols: Iterable[str]) 
     return rows.on(known.type, name) if known is not None else [row for symbol in symbols for row in rows.of(symbol)]
 
 
-def _explain_unmet(site: CallSite, what: str, spec: str, by_name: str) -> str:
+def _explain_unmet(site: CallSite, what: str, row: Called, spec: str, by_name: str) -> str:
     """Why a call states nothing for which there is a row: it lacks the argument `spec`, or something else."""
     if not spec or site.written_argument(spec) is not None:
-        return f"`{site.name}` declares {what}, but not when called like this: its row in the catalogue requires more"
+        asked = ", ".join(f"`{field}`" for field in _REQUIREMENTS if getattr(row, field, None))
+        more = f"more ({asked})" if asked else "more"
+        return f"`{site.name}` declares {what}, but not when called like this: its row in the catalogue requires {more}"
     ways = " or ".join(
         f"its {_ORDINALS[one]} argument" if one in _ORDINALS else f"its argument `{one}`" for one in spec.split("|")
     )
     named = f"; its named arguments are {by_name}" if by_name else ""
     return f"`{site.name}` declares {what} by {ways}, which is missing here{named}"
+
+
+_REQUIREMENTS = (
+    "needs_handler",
+    "needs_verb",
+    "slash",
+    "scheme",
+    "stated",
+    "without",
+    "unless",
+    "where",
+    "placed",
+    "mounted",
+    "named",
+    "closed",
+    "last",
+    "sent",
+    "unfinished",
+)
+"""The fields of rows that say when a call is no contract."""
 
 
 def _describe_meaning(analysis: FileAnalysis, meaning: Meaning) -> str:
