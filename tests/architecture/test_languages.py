@@ -50,7 +50,13 @@ def test_each_dialect_has_a_call_with_which_parsers_are_tried() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [ROOT / "vscode-extension" / "package.json", FOLDER / "neovim" / "lsp" / "seamark.lua", FOLDER / "lsp-mode.el"],
+    [
+        ROOT / "vscode-extension" / "package.json",
+        FOLDER / "neovim" / "lsp" / "seamark.lua",
+        FOLDER / "lsp-mode.el",
+        ROOT / "packaging" / "nvim-lspconfig" / "seamark.lua",
+        ROOT / "docs" / "editors" / "lsp-mode.md",
+    ],
     ids=lambda path: path.name,
 )
 def test_editors_start_for_each_dialect(path: Path) -> None:
@@ -64,9 +70,8 @@ def test_editors_start_for_each_dialect(path: Path) -> None:
     "path",
     [
         *(FOLDER / name for name in ("emacs.el", "jetbrains.json", "kakoune.kak", "sublime.json")),
-        ROOT / "docs" / "editors" / "helix.md",
+        *(ROOT / "docs" / "editors" / f"{name}.md" for name in ("emacs", "helix", "jetbrains", "kakoune", "sublime")),
         *(ROOT / "packaging" / name for name in ("mason/package.yaml", "zed/extension.toml")),
-        *(ROOT / name for name in ("README.md", "vscode-extension/README.md")),
     ],
     ids=lambda path: path.name,
 )
@@ -75,3 +80,12 @@ def test_each_language_is_named(path: Path, language: ProgrammingLanguage) -> No
     names = "|".join(map(re.escape, (language.name, language.title, *endings)))
     is_named = re.search(rf"(?<![\w+])(?:{names})(?![\w+])", path.read_text("utf-8"), re.IGNORECASE) is not None
     assert is_named, f"{path.relative_to(ROOT)} does not name {language.title}"
+
+
+@pytest.mark.parametrize("path", ["README.md", "CHANGELOG.md", "docs/comparison.md", "vscode-extension/README.md"])
+def test_one_sentence_names_all_languages(path: str) -> None:
+    """Or one row of a table, or one item of a list."""
+    parts = re.split(r"\n(?=\n|\||- )", (ROOT / path).read_text("utf-8"))
+    titles = {one: re.compile(rf"(?<![\w.]){re.escape(one)}(?![\w+#])") for one in (lang.title for lang in LANGUAGES)}
+    missing = ([title for title, pattern in titles.items() if pattern.search(part) is None] for part in parts)
+    assert min(missing, key=len) == [], path
