@@ -15,6 +15,8 @@ import seamark
 
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"`([\w/.]+)`[^`]*:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_NAMED = re.compile(r"((?:`[^`]+`(?:,| and| or)\s)*`[^`]+`)\s(?:of|in)\s`([\w/]+\.py)`")
+"""Names, and the file in which they are said to be."""
 _ROWS = {"LANGUAGES": "languages.py", "DIALECTS": "source/dialects.py"}
 """The tuples to which rows are added, and where they stand."""
 _CHECK = """
@@ -74,6 +76,15 @@ def test_a_tree_and_its_facts_are_shown(added: Path, tmp_path: Path) -> None:
 
 def test_a_chain_takes_no_square_of_its_length(added: Path) -> None:
     assert _run(added, "-c", _CHAIN) == "False\n"
+
+
+def test_the_functions_that_the_page_names_are_there() -> None:
+    text = (ROOT / "docs" / "add-a-language.md").read_text("utf-8")
+    named = [(name, found[2]) for found in _NAMED.finditer(text) for name in re.findall(r"`(\w+)", found[1])]
+    folders = (ROOT / "server" / "seamark", ROOT)
+    texts = {path: next(one / path for one in folders if (one / path).exists()).read_text("utf-8") for _, path in named}
+    assert len(named) > 5
+    assert [one for one in named if re.search(rf"\b{one[0]}\b", texts[one[1]]) is None] == []
 
 
 def _run(added: Path, *arguments: str) -> str:
