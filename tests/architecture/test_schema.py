@@ -60,7 +60,7 @@ FIELDS_OF_ONE = {
     "Option": "scheme",
     "Passing": "otherwise under",
     "Performing": "field of",
-    "Prefix": "assigned being default otherwise part spared spared_path spared_verb when",
+    "Prefix": "assigned default otherwise part spared spared_path spared_verb",
     "Properties": "named shared",
     "Request": "resolves runs segments sent served verb_in_url verb_member within",
     "Resource": "allowed by_item goes_by pattern shallow single",
