@@ -30,30 +30,19 @@ if TYPE_CHECKING:
     from seamark.resolve.port_model import Port
 
 _HOMES = {
-    "Adapter": "adapters",
-    "CAdapter": "adapters",
-    "CppAdapter": "adapters",
     "DuplicateNodeError": "graph",
     "Edge": "graph",
     "Extractor": "index.user_extractors",
-    "GoAdapter": "adapters",
     "Graph": "graph",
-    "JavaAdapter": "adapters",
-    "KotlinAdapter": "adapters",
     "Node": "graph",
     "NodeKind": "graph",
-    "PhpAdapter": "adapters",
     "Port": "resolve.port_model",
-    "PythonAdapter": "adapters",
     "RelationKind": "graph",
-    "RustAdapter": "adapters",
-    "TypeScriptAdapter": "adapters",
-    "YamlAdapter": "adapters",
-    "analyze_workspace": "adapters",
     "from_json": "graph",
     "port": "index.user_extractors",
     "to_json": "graph",
 }
+"""Where what is public is defined, if that is not `adapters`."""
 
 __all__ = [
     "Adapter",
@@ -85,6 +74,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """The public name `name`, from where it is defined."""
-    if name in _HOMES:
-        return getattr(import_module(f"seamark.{_HOMES[name]}"), name)
+    if name in __all__:
+        return getattr(import_module(f"seamark.{_HOMES.get(name, 'adapters')}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
