@@ -115,6 +115,22 @@ def test_a_file_may_use_many_repositories(tmp_path: Path, monkeypatch: pytest.Mo
     assert [port.key for port in index.ports("hub/use.ts")] == [f"GET /{name}/x" for name in names]
 
 
+def test_globals_are_of_the_repositories_that_manifests_make(tmp_path: Path) -> None:
+    for name in ("front", "static"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "front/package.json").write_text("{}")
+    (tmp_path / "front/app.js").write_text("Shop.Api.get('/users');\n")
+    (tmp_path / "static/shop.js").write_text("window.Shop = {}; Shop.Api = { get: (path) => fetch('/api' + path) };\n")
+    manifest, index = tmp_path / "static/package.json", Index([tmp_path])
+    index.load()
+    found = []
+    for change in (lambda: None, lambda: manifest.write_text("{}"), manifest.unlink):
+        change()
+        index.refresh(["static/package.json"])
+        found.append([port.key for port in index.ports("front/app.js")])
+    assert found == [["GET /api/users"], [], ["GET /api/users"]]
+
+
 def test_there_is_an_end_of_what_follows_from_itself(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Both names are taken for an object because the other one was, which a file that is gone once said."""
     other, own = tmp_path / "packages" / "q" / "src" / "index.ts", tmp_path / "lib" / "e.ts"

@@ -45,7 +45,7 @@ from seamark.resolve.workspace_facts.project import Question
 from seamark.resolve.workspace_facts.view import View
 
 from .contributions import RELATIONS, Contributions, RecordedRelations
-from .dependencies import GLOBAL, Dependencies, Work, place_of, places, statement_of_file
+from .dependencies import GLOBAL, MANIFESTS_MOVED, Dependencies, Work, place_of, places, statement_of_file
 from .unread import UnreadFiles
 from .waiting import WaitingFiles
 
@@ -167,7 +167,8 @@ class CurrentPorts:
         if kind in RELATIONS:
             return all(path in paths for path in self._contributions.contributors(question))
         if kind == "publishing":
-            return others[0] in repositories - {""}
+            home = others[0]
+            return home in repositories - {""} and all(one in paths for one in self.files.files_publishing(place, home))
         around = f"{place}/" if kind == "holding" else place
         return kind not in GLOBAL and self.files.repository(around) in repositories
 
@@ -334,6 +335,8 @@ class CurrentPorts:
             self.reread.add(path)
         if before is not None:
             changed = places(path, before, statement_of_file(self.files, path), moved=moved)
+            if MANIFESTS_MOVED in changed:
+                self._shared.clear()  # Files are in other repositories than before.
             self._shared.drop(changed)
             self._doubted.update(dict.fromkeys(self._dependencies.at(changed)))
         else:

@@ -132,7 +132,10 @@ class Dependencies:
 
     def at(self, places: Iterable[str]) -> list[Question]:
         """The questions about these places."""
-        known = (self._questions[number] for place in places for number in members(self._about.get(place, NONE)))
+        about = set(places)
+        known = [self._questions[number] for place in about for number in members(self._about.get(place, NONE))]
+        if MANIFESTS_MOVED in about:
+            known += (one for one in self._questions if isinstance(one, tuple) and one[0] == "publishing" and one[2])
         return [one for one in known if isinstance(one, tuple)]
 
     def answer_anew(self, questions: Iterable[Question]) -> set[Work]:
@@ -268,7 +271,8 @@ GLOBAL = frozenset(["application", "called", "home", "packages", "procedures", "
 """The kinds of questions to which any file of the workspace may have a part in the answer."""
 
 _NAMES = "what manifests say\0"
-_PLACES = "where manifests are\0"
+MANIFESTS_MOVED = "where manifests are\0"
+"""The place of all that depends on which folders have manifests, and so on which repository a file is in."""
 
 
 class FileStatement(NamedTuple):
@@ -303,7 +307,7 @@ def places(path: str, before: FileStatement, now: FileStatement, *, moved: bool)
         *(_place_of_method(keys.grpc_name(method)) for _, method in methods),
         *(_schema(operation) for operation, _ in before.root_fields ^ now.root_fields),
         *((_NAMES,) if name in MANIFESTS else ()),
-        *((_PLACES,) if (moved and name in MANIFESTS) or declares_applications(name) else ()),
+        *((MANIFESTS_MOVED,) if (moved and name in MANIFESTS) or declares_applications(name) else ()),
     }
 
 
@@ -344,7 +348,7 @@ def place_of(question: Question) -> str:
         case ("packages", *_):
             return _NAMES
         case ("service" | "application" | "home", _):
-            return _PLACES
+            return MANIFESTS_MOVED
     return question[1]
 
 

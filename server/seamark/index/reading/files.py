@@ -137,9 +137,12 @@ class Files:
         return self._scans[path].published if path in self._scans else _NONE
 
     def files_publishing(self, name: str, home: str = "") -> tuple[str, ...]:
-        """The source files, in order, that have something of this name for any other: of this repository, or of all."""
+        """The source files, in order, that have something of this name for any other: of this repository, or of all.
+
+        What is in no repository is for all.
+        """
         found = sorted(self._publishing.get(name, ()))
-        return tuple(path for path in found if not home or self._tree.repository(path) == home)
+        return tuple(path for path in found if not home or self._tree.repository(path) in ("", home))
 
     def sketch(self, path: str) -> bytes:
         """The sketch of a source file's text: see `sketches`."""

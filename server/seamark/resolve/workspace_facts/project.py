@@ -49,7 +49,10 @@ class Files(Protocol):
         """The source files directly in a folder in which an identifier stands, in order."""
 
     def files_publishing(self, name: str, home: str = "") -> tuple[str, ...]:
-        """The source files, in order, that have something of this name for any other: of this repository, or of all."""
+        """The source files, in order, that have something of this name for any other: of this repository, or of all.
+
+        What is in no repository is for all.
+        """
 
     def settings(self, path: str) -> object:
         """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
@@ -194,7 +197,7 @@ class Project:
         return self._files.files_publishing(name)
 
     def files_setting_global(self, name: str) -> tuple[str, ...]:
-        """The source files that set this member of the global object, in order: of the asker's repository."""
+        """The source files that set this member of the global object, of the asker's repository, or of none."""
         home = self.home(self.asker)
         self.asked.add(("publishing", name, home))
         return self._files.files_publishing(name, home)
