@@ -337,8 +337,10 @@ def controller(analysis: FileAnalysis, method: int) -> Router | None:
 
 def of_mounted_object(analysis: FileAnalysis, method: int, library: str) -> Router | None:
     """The router of a method's route if objects of its class are put somewhere, though nothing decorates the class."""
-    class_ = _class_of(analysis, analysis.view.facts.definitions[method].parent)
-    identity = decorator_router(class_, library)
+    parent = analysis.view.facts.definitions[method].parent
+    if parent == MODULE:
+        return None
+    identity = decorator_router(_class_of(analysis, parent), library)
     return Router(identity, root=True) if analysis.relations.mounts(identity) else None
 
 
