@@ -56,8 +56,13 @@ def _variable(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _is_of_block(declaration: Node | None) -> bool:
-    """Whether what is declared so belongs to the block around it: `let`, `const` (ECMA-262, 14.3.1)."""
-    return declaration is not None and declaration.type == "lexical_declaration"
+    """Whether what is declared so belongs to the block around it: `let`, `const` (ECMA-262, 14.3.1).
+
+    The cases of a `switch` are one block (14.12).
+    """
+    if declaration is None or declaration.type != "lexical_declaration" or declaration.parent is None:
+        return False
+    return declaration.parent.type not in ("switch_case", "switch_default")
 
 
 def _is_declared_global(node: Node) -> bool:
