@@ -31,7 +31,7 @@ class Segment(Struct, frozen=True):
 def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
     """What a text is that a caller of a function gives for the last segment of a URL.
 
-    Where `is_own`, the function is for these callers alone: the words that they give are theirs, and no values.
+    Where `is_own`, the words that callers give are names: the function is for these alone, or asks for a path by name.
     """
     first = text.parts[0] if text.parts else ""
     may_be_path = isinstance(first, ParameterPart) and all(map(is_path_by_name, first.members[-1:]))

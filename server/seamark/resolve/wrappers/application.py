@@ -93,7 +93,10 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
             of_object = overriding.of_object(site, effect, function)
             if of_object is None:
                 continue
-            effect = overridden_fields.of_object(site, of_object, function)
+            of_class = overridden_fields.of_object(site, of_object, function)
+            if of_class is None:
+                continue
+            effect = of_class
         for at in substitution.rounds(effect.texts):
             if isinstance(effect, RequestEffect):
                 request_wrappers.apply_request(site, summary, effect, function, at)

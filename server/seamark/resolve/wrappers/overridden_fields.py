@@ -37,11 +37,17 @@ def _implied(site: CallSite, this: Instance, name: str) -> tuple[Text, ...]:
     return texts(site.analysis.evaluator.member(this, name, site.place))
 
 
-def of_object(site: CallSite, effect: RequestEffect, function: Definition | Bound) -> RequestEffect:
-    """A request that a method makes, for this call of it: its URLs begin with what the object's class says."""
+def of_object(site: CallSite, effect: RequestEffect, function: Definition | Bound) -> RequestEffect | None:
+    """A request that a method makes, for this call of it: its URLs begin with what the object's class says.
+
+    None if it is one of objects of another heir.
+    """
     begun, of = effect.begun, function.of if isinstance(function, Bound) else None
     if begun is None or not isinstance(of, Instance) or of.of == begun.of:
         return effect
+    lineage = site.analysis.evaluator.lineage
+    if begun.of not in lineage(of.of) and of.of not in lineage(begun.of):
+        return None
     own = texts(site.analysis.evaluator.member(of, begun.name, Place(of.of.path, facts.MODULE)))
     if len(own) != 1 or own[0] == begun.text:
         return effect
