@@ -42,7 +42,7 @@ ROWS_OF_ONE = {
 """Kinds of rows that one library has, and which: each should be a module of its own. The list only shrinks."""
 
 FIELDS_OF_ONE = {
-    "Library": "by_module endings generated_lines given memoizing platform refusals tables",
+    "Library": "by_module endings generated_lines given memoizing refusals tables",
     "Action": "called",
     "Cases": "case each function holds marked names provided tests values",
     "ClientProxy": "base prefix stated_by",
