@@ -62,7 +62,6 @@ class Catalogue:
         self.injected: dict[str, str] = {}
         self.given_to: dict[str, str] = {}
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
-        self.platform_modules = frozenset(name for one in self.libraries if one.platform for name in one.modules)
         self.makes = self._rows_of(lambda library: library.makes)
         self.routes = self._rows_of(lambda library: library.routes)
         self.methods = self._rows_of(lambda library: library.methods)

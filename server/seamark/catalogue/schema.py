@@ -1625,7 +1625,6 @@ class Library(_Row, frozen=True):
     by_module: bool = False
     generated_lines: tuple[str, ...] = ()
     wide: bool = False
-    platform: bool = False
     keeping: tuple[str, ...] = ()
     responding: tuple[str, ...] = ()
     memoizing: tuple[str, ...] = ()

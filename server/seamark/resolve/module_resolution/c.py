@@ -6,8 +6,7 @@ own (`"a.h"`), or by more than its name (`<project/a.h>`), may stand anywhere el
 with most folders around it that are around the including file, too, and fewest others, if that is one only; those of
 tests come last, but for tests. So may `<a.h>` if the workspace has one such header, and no system does. The headers of
 the catalogue's libraries, and those in folders that are called as these, are what everybody takes them for, also where
-a copy of the library stands in the workspace. But of what comes with a platform nobody has a copy: what a workspace has
-under such a name, and includes as its own, is its own (`"HTTPClient.h"`).
+a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
 sources of these headers: those that are called as they are, and for what a header only declares, be it a function or a
@@ -113,18 +112,16 @@ def _is_beside(header: str, around: set[str]) -> bool:
 
 def _is_library(name: str, own: Own, *, bracketed: bool) -> bool:
     """Whether a header is one of a library, or `<stands/in.h>` a folder that is called as such a one."""
-    headers, folders = _outside(own, bracketed=bracketed)
+    headers, folders = _outside(own)
     pieces = name.split("/")
     is_below = bracketed and pieces[0] in folders
     return is_below or any("/".join(pieces[number:]) in headers for number in range(len(pieces)))
 
 
 @lru_cache
-def _outside(own: Own, *, bracketed: bool) -> tuple[frozenset[str], frozenset[str]]:
-    """The headers of libraries, and the folders in which further ones stand; a platform's only if `bracketed`."""
-    known = catalogue("c", own), catalogue("cpp", own)
-    headers = known[0].modules | known[1].modules
-    headers -= frozenset() if bracketed else known[0].platform_modules | known[1].platform_modules
+def _outside(own: Own) -> tuple[frozenset[str], frozenset[str]]:
+    """The headers of libraries, and the folders in which further ones stand."""
+    headers = catalogue("c", own).modules | catalogue("cpp", own).modules
     return headers, frozenset(header.partition("/")[0].partition(".")[0] for header in headers)
 
 
