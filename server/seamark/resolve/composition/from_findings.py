@@ -353,9 +353,8 @@ def _ends_with_value(project: Project, url: Text) -> bool:
     last = url.parts[-1] if url.parts else ""
     if not isinstance(last, ParameterPart) or last.members:
         return False
-    found_at = project.locate(last.owner)
-    taken = () if found_at is None else project.definition(*found_at).parameters[last.index : last.index + 1]
-    return any(not may_name_routes(one) for one in taken)
+    taken = project.parameter(last.owner, last.index)
+    return taken is not None and not may_name_routes(taken)
 
 
 def _without_lost_query(raw: str) -> str:

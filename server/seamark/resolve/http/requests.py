@@ -189,11 +189,10 @@ def _handing_on(analysis: FileAnalysis, url: Text) -> Text:
 def _behind_root(analysis: FileAnalysis, url: Text) -> Text:
     """A URL; a path if it begins with a number, which is no base: `${year}/talks`."""
     first = url.parts[0] if len(url.parts) > 1 else None
-    found_at = analysis.project.locate(first.owner) if isinstance(first, ParameterPart) and not first.members else None
-    if not isinstance(first, ParameterPart) or found_at is None:
+    if not isinstance(first, ParameterPart) or first.members:
         return url
-    taken = analysis.project.definition(*found_at).parameters[first.index : first.index + 1]
-    return concat((SLASH, url)) if any(map(is_number, taken)) else url
+    taken = analysis.project.parameter(first.owner, first.index)
+    return concat((SLASH, url)) if taken is not None and is_number(taken) else url
 
 
 def _takes_nothing(site: CallSite, spec: str) -> bool:

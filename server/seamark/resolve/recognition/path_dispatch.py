@@ -372,10 +372,9 @@ class _Dispatch:
         """Whether a step gives the request itself, for whatever comes next: `return Ok(request)`."""
         for value in step.values[-1:] if step.kind == "leave" else ():
             for one in each(self._meaning(value)):
-                found_at = self._analysis.project.locate(one.owner) if isinstance(one, Parameter) else None
-                if isinstance(one, Parameter) and not one.members and found_at is not None:
-                    given = self._analysis.project.definition(*found_at).parameters[one.index]
-                    return request_methods.takes_request(given) and not _is_answer(given)
+                if isinstance(one, Parameter) and not one.members:
+                    given = self._analysis.project.parameter(one.owner, one.index)
+                    return given is not None and request_methods.takes_request(given) and not _is_answer(given)
         return False
 
     def _gives(self, step: facts.Step) -> bool:

@@ -418,6 +418,12 @@ class Project:
         index = view.index(definition.key)
         return None if index is None else (view, index)
 
+    def parameter(self, of: Definition, index: int) -> facts.Parameter | None:
+        """A parameter of a function; None if there is no such function, or none with so many (any longer)."""
+        found_at = self.locate(of)
+        taken = () if found_at is None else self.definition(*found_at).parameters
+        return taken[index] if index < len(taken) else None
+
     def _ask(self, kind: str, view: View, *about: str) -> None:
         if view.path != self._unasked:
             self.asked.add((kind, view.path, *about))

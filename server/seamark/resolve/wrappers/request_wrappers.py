@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from seamark.catalogue import Request
-from seamark.extract.facts import MODULE, Parameter
+from seamark.extract.facts import MODULE
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import GAP, UNKNOWN, Bound, Constant, Definition, ParameterPart, Text, each
 from seamark.resolve.call_sites import contract_spans
@@ -250,21 +250,19 @@ def _goes_on_as_path(analysis: FileAnalysis, url: Text) -> bool:
 
 def _is_path_by_name(analysis: FileAnalysis, given: ParameterPart) -> bool:
     """Whether callers give a path there, by its name."""
-    names = given.members[-1:] or tuple(one.label for one in _parameter(analysis, given))
-    return any(map(is_path_by_name, names))
+    if given.members:
+        return is_path_by_name(given.members[-1])
+    taken = analysis.project.parameter(given.owner, given.index)
+    return taken is not None and is_path_by_name(taken.label)
 
 
 def _may_name_routes(analysis: FileAnalysis, url: Text) -> bool:
     """Whether callers may name routes by what they give for the last part of a URL."""
     end = url.given_parts[-1]
-    return is_path_by_name(end.members[-1]) if end.members else any(map(may_name_routes, _parameter(analysis, end)))
-
-
-def _parameter(analysis: FileAnalysis, given: ParameterPart) -> Sequence[Parameter]:
-    """The parameter for which something is given, if it is known."""
-    found_at = analysis.project.locate(given.owner)
-    known = () if found_at is None else analysis.project.definition(*found_at).parameters
-    return known[given.index : given.index + 1]
+    if end.members:
+        return is_path_by_name(end.members[-1])
+    taken = analysis.project.parameter(end.owner, end.index)
+    return taken is not None and may_name_routes(taken)
 
 
 def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:

@@ -37,10 +37,9 @@ def _by_name(analysis: FileAnalysis, call: facts.Call, place: Place) -> Iterator
     """What a call is given that callers give for a parameter which is called as verbs are."""
     for text in (text for given in call.arguments for text in analysis.evaluator.texts(given.value, place)):
         part = text.parts[0] if len(text.parts) == 1 else None
-        found_at = analysis.project.locate(part.owner) if isinstance(part, ParameterPart) else None
-        if isinstance(part, ParameterPart) and not part.members and found_at is not None:
-            taken = analysis.project.definition(*found_at).parameters[part.index]
-            if is_verb_name(taken.label):
+        if isinstance(part, ParameterPart) and not part.members:
+            taken = analysis.project.parameter(part.owner, part.index)
+            if taken is not None and is_verb_name(taken.label):
                 yield text
 
 
