@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tree_sitter import Parser
@@ -16,15 +16,17 @@ _USUAL = 0.04
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Let what is done here take so many seconds of a processor, on a machine of the usual pace; fail if it takes more.
+def within(seconds: float, clock: Callable[[], float] = time.process_time) -> Iterator[None]:
+    """Let what is done here take so many seconds, on a machine of the usual pace; fail if it takes more.
+
+    They are those of this process's processor, or of another `clock`, where something else may keep one waiting.
 
     The pace is taken before and after, and the slower one counts: other processes may come or go meanwhile.
     """
     before = _slowness()
-    started = time.process_time()
+    started = clock()
     yield
-    took = time.process_time() - started
+    took = clock() - started
     slowness = max(1.0, before, _slowness())
     assert took < seconds * slowness, f"{took:.1f} s, where {seconds * slowness:.1f} may be taken"
 
