@@ -22,7 +22,7 @@ from seamark.extract.language import Binders
 from seamark.extract.nodes import field_children, items, operator
 from seamark.extract.text_builders import lengthen_text
 
-from .definitions import fields_left_to_constructor, injecting_annotation, type_of
+from .definitions import declaration, fields_left_to_constructor, injecting_annotation, type_of
 from .values import constructor_call, enum_constant
 
 if TYPE_CHECKING:
@@ -72,10 +72,12 @@ def _given_fields(node: Node, fields: list[Node], reading: Reading) -> list[Bind
     owner = reading.definitions[constructor.definition].parent
     bound: list[Binding | Assignment] = []
     for one in fields:
-        name = (one.child_by_field_name("declarator") or one).child_by_field_name("name")
+        name = one.child_by_field_name("name")
         if name is not None and owner != MODULE:
             value = Name(reading.text(name), name.start_byte, name.end_byte)
-            bound.append(reading.binding(value.name, value, node, scope=owner, declared=type_of(one, reading)))
+            bound.append(
+                reading.binding(value.name, value, node, scope=owner, declared=type_of(declaration(one), reading))
+            )
     return bound
 
 

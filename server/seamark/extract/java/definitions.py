@@ -121,19 +121,24 @@ def defines_nothing(node: Node, _reading: Reading) -> bool:
 def fields_left_to_constructor(begin: Node) -> list[Node]:
     """The final fields that are given nothing, of a class without a constructor: without one it would not compile.
 
-    So its annotations have one made, as Lombok does.
+    So its annotations have one made, as Lombok does. They are given by their declarators: `final String base, path;`.
     """
     members = items(begin.parent)
     if any(one.type in _SETTING for one in members):
         return []
-    return [one for one in members if one.type == "field_declaration" and _is_left_open(one)]
+    final = (one for one in members if one.type == "field_declaration" and _is_final(one))
+    declared = (declarator for one in final for declarator in one.children_by_field_name("declarator"))
+    return [one for one in declared if one.child_by_field_name("value") is None]
 
 
-def _is_left_open(field: Node) -> bool:
+def _is_final(field: Node) -> bool:
     words = modifiers(field)
-    declared = field.child_by_field_name("declarator")
-    is_open = declared is not None and declared.child_by_field_name("value") is None
-    return is_open and "final" in words and "static" not in words
+    return "final" in words and "static" not in words
+
+
+def declaration(declared: Node) -> Node:
+    """What declares a parameter or a field: a field's declaration has a declarator for each."""
+    return declared.parent or declared if declared.type == "variable_declarator" else declared
 
 
 def _parameters(node: Node, reading: Reading) -> tuple[Parameter, ...]:
@@ -147,12 +152,15 @@ def _each(listed: list[Node], reading: Reading) -> Iterator[Parameter]:
     for one in listed:
         if one.type == "identifier":
             yield Parameter(reading.text(one), "plain", None, None)
-        elif one.type in ("formal_parameter", "field_declaration"):
-            yield Parameter(_name(one, reading), "plain", type_of(one, reading), injecting_annotation(one, reading))
+        elif one.type in ("formal_parameter", "variable_declarator"):
+            stated = declaration(one)
+            yield Parameter(
+                _name(one, reading), "plain", type_of(stated, reading), injecting_annotation(stated, reading)
+            )
         elif one.type == "spread_parameter":
             yield Parameter(_name(items(one)[-1], reading), "rest", None, None)
 
 
 def _name(node: Node, reading: Reading) -> str:
-    named = (node.child_by_field_name("declarator") or node).child_by_field_name("name")
+    named = node.child_by_field_name("name")
     return "" if named is None else reading.text(named)
