@@ -12,6 +12,7 @@ import msgspec
 
 from seamark.catalogue import schema
 from seamark.catalogue.loading import libraries
+from seamark.resolve.recognition.call_explanations import REQUIREMENTS
 
 ROWS_OF_ONE = {
     "Aliasing": "Spring: annotations of annotations",
@@ -123,3 +124,9 @@ def test_fields_serve_several_libraries() -> None:
 def test_rows_of_one_library_are_still_of_one() -> None:
     used = {kind: [using for (of, _), using in libraries_by_field().items() if of == kind] for kind in ROWS_OF_ONE}
     assert [kind for kind, using in used.items() if len(set[str]().union(*using)) != 1] == []
+
+
+def test_what_the_doctor_names_are_fields_of_rows() -> None:
+    rows = (schema.Route, schema.Request, schema.Contract)
+    fields = {field.name for row in rows for field in msgspec.structs.fields(row)}
+    assert fields.issuperset(REQUIREMENTS)

@@ -252,7 +252,7 @@ def _rows(rows: Rows[R], known: Made | None, name: str, symbols: Iterable[str]) 
 def _explain_unmet(site: CallSite, what: str, row: Called, spec: str, by_name: str) -> str:
     """Why a call states nothing for which there is a row: it lacks the argument `spec`, or something else."""
     if not spec or site.written_argument(spec) is not None:
-        asked = ", ".join(f"`{field}`" for field in _REQUIREMENTS if getattr(row, field, None))
+        asked = ", ".join(f"`{field}`" for field in REQUIREMENTS if getattr(row, field, None))
         more = f"more ({asked})" if asked else "more"
         return f"`{site.name}` declares {what}, but not when called like this: its row in the catalogue requires {more}"
     ways = " or ".join(
@@ -262,7 +262,7 @@ def _explain_unmet(site: CallSite, what: str, row: Called, spec: str, by_name: s
     return f"`{site.name}` declares {what} by {ways}, which is missing here{named}"
 
 
-_REQUIREMENTS = (
+REQUIREMENTS = (
     "needs_handler",
     "needs_verb",
     "slash",
