@@ -14,6 +14,7 @@ import pytest
 from seamark.index import Index
 from seamark.resolve.evaluation.members import classes
 from tests.bench.counting import calls, counted
+from tests.bench.documents import document
 from tests.bench.generated import generate
 from tests.bench.patterns import PATTERNS, Files
 
@@ -74,6 +75,20 @@ def test_no_more_is_done_than_was(tree: Path, measured: Counted) -> None:
         if number > before * ALLOWED
     }
     assert more == {}
+
+
+WORK_OF_A_LINE = 48
+"""How many lines and calls of Python read one line of a large document: PyYAML's parser in C takes twice the time."""
+
+
+def test_a_line_of_a_large_document_is_little_work(tmp_path: Path) -> None:
+    lines = 20_000
+    index = Index([tmp_path])
+    index.open("openapi.yaml", document(60).encode())
+    with calls() as counts:
+        index.open("openapi.yaml", document(lines).encode())
+        assert len(index.ports()) > lines / 20
+    assert counts.total() < WORK_OF_A_LINE * ALLOWED * lines
 
 
 COUNTED = {
