@@ -220,6 +220,13 @@ def is_element(value: Value) -> bool:
     return False
 
 
+class Result(_Fact, frozen=True):
+    """What a call gives beside its first result, where functions have several: `index` 1 is the second."""
+
+    of: Call
+    index: int
+
+
 class Entry(_Fact, frozen=True):
     """A key with its value in an object; the key is `...` for a spread, empty for a computed one, which is `named`.
 
@@ -310,6 +317,7 @@ Value: TypeAlias = (
     | Member
     | Element
     | Call
+    | Result
     | Object
     | List
     | Concat
@@ -375,6 +383,13 @@ class Arm(_Fact, frozen=True):
     steps: tuple[Step, ...]
 
 
+class FurtherResult(_Fact, frozen=True):
+    """A result of a function beside its first: what it is declared to be, and what is returned for it."""
+
+    type: Value | None
+    returns: tuple[Value, ...] = ()
+
+
 class Definition(_Fact, frozen=True):
     """A function, method, class, enum or interface.
 
@@ -388,7 +403,8 @@ class Definition(_Fact, frozen=True):
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
     than to match a text with a pattern has `outcomes`; one that tells texts apart by conditions has the `steps` that it
-    does. The text of a `macro` stands for that of its calls.
+    does. The text of a `macro` stands for that of its calls. `returns` and `return_type` are those of the first result,
+    `further_results` are the others.
     """
 
     kind: str
@@ -411,6 +427,7 @@ class Definition(_Fact, frozen=True):
     outcomes: tuple[Outcome, ...] = ()
     steps: tuple[Step, ...] = ()
     macro: bool = False
+    further_results: tuple[FurtherResult, ...] = ()
 
 
 class Binding(_Fact, frozen=True):
@@ -665,7 +682,7 @@ def is_setter(name: str) -> bool:
 class Preamble(_Fact, frozen=True):
     """The `package` of which a text says that it is a part, and the files that it says are `included` in it.
 
-    A file that is included as one of the system's is in `<>`.
+    A file that is included as one of the system's is in `<>`. Of a path that is put together this is the end.
     """
 
     package: str = ""

@@ -28,6 +28,7 @@ from .facts import (
     Export,
     Filling,
     Function,
+    FurtherResult,
     Hole,
     List,
     Literal,
@@ -69,6 +70,8 @@ class DefinitionSyntax(Struct, frozen=True):
     bases: tuple[Value, ...] = ()
     returns: tuple[Value, ...] = ()
     return_type: Value | None = None
+    further_results: tuple[FurtherResult, ...] = ()
+    """The results beside the first, without what each `@return` gives for them."""
     static: bool = False
     receiver: Value | None = None
     hidden: bool = False
@@ -132,6 +135,10 @@ def _takes_no_steps(_body: Node | None, _reading: Reading) -> tuple[Step, ...]:
     return ()
 
 
+def _returns_nothing_more(_node: Node, _reading: Reading) -> tuple[Value, ...]:
+    return ()
+
+
 def _has_no_preamble(_data: bytes) -> Preamble:
     return NO_PREAMBLE
 
@@ -157,6 +164,8 @@ class Declarations(Struct, frozen=True):
     """Whether a `@definition` is none by itself, as a function around all of a module, whose names are the module's."""
     setting: frozenset[str] = frozenset()
     """The types of nodes that set a bare name, which in a nameless function may be a member of its object."""
+    returned_further: Callable[[Node, Reading], tuple[Value, ...]] = _returns_nothing_more
+    """What a `@return` gives for the results beside the first."""
 
 
 class Expressions(Struct, frozen=True):

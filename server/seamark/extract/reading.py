@@ -33,6 +33,7 @@ from .facts import (
     Export,
     Facts,
     Filling,
+    FurtherResult,
     Guard,
     Hole,
     List,
@@ -248,9 +249,10 @@ class FileReading(Reading):
         spans = [*before, *(span for span, _ in placed), *after]
         self._spans = NestedSpans(spans)
         self._places = {span: index for index, span in enumerate(spans)}
-        returned: dict[int, list[Value]] = {}
+        read = self.language.declarations.returned
+        returned: dict[int, list[Node]] = {}
         for node in returns:
-            returned.setdefault(self.scope(node), []).append(self.language.declarations.returned(node, self))
+            returned.setdefault(self.scope(node), []).append(node)
         for index, ((start, end), node) in enumerate(placed, len(rest.definitions)):
             declared = self.language.declarations.declared(node, self)
             parent = self._spans.parents[index]
@@ -269,7 +271,7 @@ class FileReading(Reading):
                     parameters=declared.parameters,
                     decorators=declared.decorators,
                     bases=declared.bases,
-                    returns=(*declared.returns, *returned.get(index, ())),
+                    returns=(*declared.returns, *(read(node, self) for node in returned.get(index, ()))),
                     return_type=declared.return_type,
                     static=declared.static,
                     receiver=declared.receiver,
@@ -279,10 +281,22 @@ class FileReading(Reading):
                     outcomes=declared.outcomes,
                     steps=() if declared.kind == "class" else self.language.control.steps(body, self),
                     macro=declared.macro,
+                    further_results=self._further_results(declared.further_results, returned.get(index, ())),
                 )
             )
         self.definitions += rest.later
         self._classes = None
+
+    def _further_results(self, stated: tuple[FurtherResult, ...], returns: Iterable[Node]) -> tuple[FurtherResult, ...]:
+        """The results of a function beside its first, with what its returns give for them."""
+        if not stated:
+            return ()
+        read = self.language.declarations.returned_further
+        rows = [values for node in returns if len(values := read(node, self)) == len(stated)]
+        return tuple(
+            FurtherResult(one.type, (*one.returns, *(values[index] for values in rows)))
+            for index, one in enumerate(stated)
+        )
 
     def _sites(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import KEY, Assignment, Binding, Concat, Element, Hole, Member, Scalar, Value
+from seamark.extract.facts import KEY, Assignment, Binding, Call, Concat, Element, Hole, Member, Result, Scalar, Value
 from seamark.extract.nodes import field_children, items
 from seamark.extract.text_builders import lengthen_text
 
@@ -67,9 +67,12 @@ def _short_variables(node: Node, reading: Reading) -> list[Binding | Assignment]
 def _target_values(
     targets: list[Node], values: list[Node], reading: Reading
 ) -> Iterator[tuple[Node, Value, Node | None]]:
-    """What each target is given, and the expression that says so; of a call's results the first is the call."""
+    """What each target is given, and the expression that says so; of a call's results the call itself is the first."""
     for index, target in enumerate(targets):
         if target.type == "identifier" and reading.text(target) in _IDLE:
+            continue
+        if len(values) == 1 and index and isinstance(called := reading.value(values[0]), Call):
+            yield target, Result(called, index), None
             continue
         value = values[index] if index < len(values) else None
         yield target, reading.value(value), value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Element, Hole, Name, Parameter, Value
+from seamark.extract.facts import Element, FurtherResult, Hole, Name, Parameter, Value
 from seamark.extract.language import DefinitionSyntax
-from seamark.extract.nodes import before, field_children, first, items
+from seamark.extract.nodes import before, field_children, final, first, items
 from seamark.patterns import regex
 
 from .bindings import target_nodes
@@ -42,6 +42,7 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
         parameters,
         returns=_named_result(node, result, reading),
         return_type=declared_type(_first_result(result), reading),
+        further_results=_further_results(node, result, reading),
         receiver=of,
         abstract=node.type == "method_elem",
     )
@@ -94,14 +95,39 @@ def _first_result(result: Node | None) -> Node | None:
 
 def _named_result(function: Node, result: Node | None, reading: Reading) -> tuple[Value, ...]:
     """A result that has a name is returned by a bare `return`."""
-    body = function.child_by_field_name("body")
-    if result is None or body is None or result.type != "parameter_list":
+    if result is None or result.type != "parameter_list":
         return ()
     stated = first(result)
     names = [] if stated is None else field_children(stated, "name")
-    if not names or not _BARE_RETURN.search(reading.data, body.start_byte, body.end_byte):
+    return _returned_bare(function, names[0], reading) if names else ()
+
+
+def _returned_bare(function: Node, name: Node, reading: Reading) -> tuple[Value, ...]:
+    body = function.child_by_field_name("body")
+    if body is None or not _BARE_RETURN.search(reading.data, body.start_byte, body.end_byte):
         return ()
-    return (Name(reading.text(names[0]), body.end_byte, body.end_byte),)
+    return (Name(reading.text(name), body.end_byte, body.end_byte),)
+
+
+def _further_results(function: Node, result: Node | None, reading: Reading) -> tuple[FurtherResult, ...]:
+    """The results beside the first; none if they are errors, which nobody asks for."""
+    if result is None or result.type != "parameter_list":
+        return ()
+    stated: list[tuple[Node | None, Node | None]] = []
+    for declared in items(result):
+        kind = declared.child_by_field_name("type")
+        stated += [(kind, name) for name in field_children(declared, "name") or (None,)]
+    if all(kind is None or reading.text(kind) == "error" for kind, _ in stated[1:]):
+        return ()
+    return tuple(
+        FurtherResult(declared_type(kind, reading), () if name is None else _returned_bare(function, name, reading))
+        for kind, name in stated[1:]
+    )
+
+
+def returned_further(node: Node, reading: Reading) -> tuple[Value, ...]:
+    """What a `return` gives beside the first result."""
+    return tuple(reading.value(value) for value in items(final(node))[1:])
 
 
 _BARE_RETURN = regex(rb"\breturn[ \t]*(?:[\r\n;}]|//|/\*)")

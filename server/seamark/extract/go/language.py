@@ -11,7 +11,7 @@ from seamark.extract.steps import steps_of
 
 from .bindings import BINDINGS
 from .conditions import BRANCHES
-from .definitions import read_declaration
+from .definitions import read_declaration, returned_further
 from .imports import imports
 from .outline import outline, preamble
 from .values import LINKS, VALUES
@@ -19,7 +19,7 @@ from .values import LINKS, VALUES
 GO = Language(
     "go",
     {"go": query(__package__, "declarations")},
-    Declarations(read_declaration, BINDINGS, last, imports),
+    Declarations(read_declaration, BINDINGS, last, imports, returned_further=returned_further),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
     Unparsed(outline, callees([LITERAL], [EMBEDDED, ONE_LINE_TYPE]), preamble),

@@ -308,6 +308,8 @@ class Evaluator:
                     if self.calls_stand
                     else self._constant(call_results.call(self, value, place))
                 )
+            case facts.Result():
+                return call_results.further_result(self, value, place)
             case facts.Concat(parts=parts):
                 return concatenation.concat(self, parts, place)
             case facts.Choice(ordered=ordered):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec.structs import replace as replaced
+
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Passing
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
@@ -344,20 +346,27 @@ def formatted_text(evaluator: Evaluation, call: facts.Call, place: Place, first:
 _TEMPLATES = (facts.Literal, facts.Concat)
 
 
-def call_result(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
-    """What a call of something of the workspace gives: an object of a class, or what a function returns."""
+def call_result(
+    evaluator: Evaluation, callee: Definition | Bound, call: facts.Call, place: Place, index: int = 0
+) -> Meaning:
+    """What a call of something of the workspace gives: an object of a class, or the result of a function at `index`."""
     definition = callee.method if isinstance(callee, Bound) else callee
     found_at = evaluator.project.locate(definition)
     if found_at is None:
         return UNKNOWN
-    view, index = found_at
-    found = evaluator.project.definition(view, index)
+    view, scope = found_at
+    found = evaluator.project.definition(view, scope)
     if found.kind == "class":
         return Instance(definition, (call, place))
-    step = (view.path, index, "()", call.start)
+    if index:
+        if index > len(found.further_results):
+            return UNKNOWN
+        further = found.further_results[index - 1]
+        found = replaced(found, returns=further.returns, return_type=further.type)
+    step = (view.path, scope, f"()[{index}]" if index else "()", call.start)
     if evaluator.trail.is_closed(step):
         return UNKNOWN
-    inner = place_within(evaluator, callee, view.path, index, call, place)
+    inner = place_within(evaluator, callee, view.path, scope, call, place)
     with evaluator.trail.within(step):
         result = closures.stood_for(evaluator, newly_made.returned_value(evaluator, found, inner, call, place))
         if is_nothing(result) and (made := formatted_text(evaluator, call, place)) is not None:
@@ -370,6 +379,17 @@ def call_result(evaluator: Evaluation, callee: Definition | Bound, call: facts.C
         return replace(result, steps=(*result.steps[-MAX_STEPS:], (definition, call, place)))
     is_told = any(isinstance(one.value, facts.Literal) for one in call.arguments)
     return _pick_by(result, definition) if is_told else result
+
+
+def further_result(evaluator: Evaluation, result: facts.Result, place: Place) -> Meaning:
+    """What a call of a function of the workspace gives beside its first result."""
+    callee = evaluator.inner(result.of.callee, place)
+    called = [
+        one
+        for one in overloads.fitting_callees(evaluator, callee, result.of, place)
+        if isinstance(one, Definition | Bound)
+    ]
+    return options([call_result(evaluator, one, result.of, place, result.index) for one in called])
 
 
 def place_within(
