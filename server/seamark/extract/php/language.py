@@ -26,6 +26,7 @@ from .conditions import BRANCHES
 from .doc_comments.comments import annotations_before
 from .modules import exports, imports, returned_value
 from .names import CLASSES
+from .required import preamble
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
@@ -131,6 +132,6 @@ PHP = Language(
     Declarations(_read_declaration, BINDINGS, returned_value, imports, exports),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
-    Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW)),
+    Unparsed(callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW), preamble=preamble),
     introduction=Introduction(apart=frozenset(("attribute_list",))),
 )

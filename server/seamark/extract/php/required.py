@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import inner
-from seamark.extract.facts import Argument, Call, Concat, Hole, Import, Literal, Name, Scalar, Value
+from seamark.extract.facts import Argument, Call, Concat, Hole, Import, Literal, Name, Preamble, Scalar, Value
 from seamark.extract.language import call_of
 from seamark.extract.nodes import first
+from seamark.patterns import regex
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -46,6 +47,14 @@ def _call_of_require(node: Node, given: Value, reading: Reading) -> Value:
     word = node.children[0]
     name = Name(reading.text(word).lower(), word.start_byte, word.end_byte)
     return call_of(name, [Argument("", given)], node)
+
+
+_REQUIRED = regex(rb"""\b(?:require|include)(?:_once)?\b[^;"'\n]{0,120}["']([^"'\n]+\.php)["']\s*\)?\s*;""")
+
+
+def preamble(data: bytes) -> Preamble:
+    """The files that a text requires: the ends of their paths, as far as these are written out."""
+    return Preamble(included=tuple(found[1].decode("utf-8", "replace") for found in _REQUIRED.finditer(data)))
 
 
 def module(path: Concat) -> str | None:

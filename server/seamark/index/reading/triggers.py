@@ -29,7 +29,7 @@ from seamark.catalogue import (
     symbols_of,
 )
 from seamark.catalogue.generated import CERTAIN
-from seamark.extract import EveryCall
+from seamark.extract import EveryCall, Preamble
 from seamark.extract.facts import MACRO, SETTER
 from seamark.extract.graphql import OPENINGS
 from seamark.index.words.sketches import ThingsByWords, holds
@@ -37,7 +37,7 @@ from seamark.languages import member_pattern
 from seamark.patterns import regex
 from seamark.resolve.call_words import callee
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.workspace_facts.project import of_base, of_interface, of_package, of_store
+from seamark.resolve.workspace_facts.project import of_base, of_interface, of_package, of_requiring, of_store
 
 _PATH = rb"""(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
 """What stands in quotes and tells of a path, which need not be given where it stands."""
@@ -61,9 +61,10 @@ def calls_of(words: Collection[str]) -> Container[str]:
     return EveryCall() if ANY in called else called
 
 
-def published_names(language: str, data: bytes, sketch: bytes, package: str) -> frozenset[str]:
+def published_names(language: str, data: bytes, sketch: bytes, stated: Preamble) -> frozenset[str]:
     """What a text says for all others: the globals that it sets, the methods that its interfaces declare for whatever
-    class, what its classes inherit from, the names of calls that say what stands under a key, and its `package`.
+    class, what its classes inherit from, the names of calls that say what stands under a key, and what it has `stated`
+    of its package and of the files to which it hands its variables.
     """
     rules = rules_of(language)
     found = rules.globals.published(data, [name for name in rules.globals.publishing if holds(sketch, name)])
@@ -71,8 +72,11 @@ def published_names(language: str, data: bytes, sketch: bytes, package: str) -> 
     declared = () if rules.classes.interface_methods is None else rules.classes.interface_methods(data)
     inherited = () if rules.classes.inherited is None else rules.classes.inherited(data)
     bases = map(of_base, inherited)
-    of = (of_package(package),) if package and rules.modules.by_full_name else ()
-    return frozenset((*(name.decode() for name in found), *map(of_interface, declared), *bases, *stored, *of))
+    of = (of_package(stated.package),) if stated.package and rules.modules.by_full_name else ()
+    required = (path.rpartition("/")[2] for path in stated.included) if rules.modules.hands_variables else ()
+    requiring = map(of_requiring, required)
+    names = (name.decode() for name in found)
+    return frozenset((*names, *map(of_interface, declared), *bases, *stored, *of, *requiring))
 
 
 class _Trigger(NamedTuple):

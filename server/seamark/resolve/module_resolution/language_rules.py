@@ -75,6 +75,8 @@ class Modules(Struct, frozen=True):
     """The files whose star imports count in a file, too."""
     libraries: Callable[[Project, str], Iterable[str]] = _NONE
     """The modules from elsewhere that a file includes, or one that it includes: see `includes`."""
+    hands_variables: bool = False
+    """Whether a file that is required has the variables of those that require it."""
     by_full_name: bool = False
     """Whether packages have names in full, wherever their files stand: each says of which one it is."""
     leads_to: Callable[[str, str], bool] = _NO

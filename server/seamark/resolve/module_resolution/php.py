@@ -24,6 +24,7 @@ from .paths import ancestors, below, folder, join
 
 _EVERYTHING = "global"
 _INVOKED = "__invoke"
+_VARIABLE = "$"
 _FILE = ".php"
 _RELATIVE = ".\\"
 _SECTIONS = ("autoload", "autoload-dev")
@@ -68,7 +69,11 @@ def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
 
 
 def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple[str, ...]:
-    """The files with a name that composer always loads, and those of a class without a namespace."""
+    """The files with a name that composer always loads, those of a class without a namespace, and of a variable those
+    that require this file: it has their variables (php.net/manual/en/function.include.php).
+    """
+    if name.startswith(_VARIABLE):
+        return _requiring(project, path)
     found: list[str] = []
     for base, loading in _loading_rules(project, path):
         for file in loading.files:
@@ -78,6 +83,30 @@ def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple
     if name[:1].isupper() and not namespace_of(project, path):
         found += _of_bare_class(project, path, name, files_of)
     return tuple(dict.fromkeys(found))
+
+
+def _requiring(project: Project, path: str) -> tuple[str, ...]:
+    """The files that require a file, those that require one of these, and so on, the nearest first."""
+    found: dict[str, None] = {path: None}
+    waiting = [path]
+    while waiting:
+        required = waiting.pop(0)
+        for one in project.files_requiring(required.rpartition("/")[2]):
+            said = project.preamble(one).included if one not in found else ()
+            if any(_leads_to(project, one, end, required) for end in said):
+                found[one] = None
+                waiting.append(one)
+    return tuple(found)[1:]
+
+
+def _leads_to(project: Project, by: str, end: str, path: str) -> bool:
+    """Whether a path that a file requires, of which the end is known, is that of another file of its service."""
+    known = end.lstrip("/")
+    stated = join(folder(by), known)
+    if stated is not None and project.exists(stated):
+        return stated == path
+    climbing = "/".join(part for part in known.split("/") if part not in (".", ".."))
+    return f"/{path}".endswith(f"/{climbing}") and project.service(by) == project.service(path)
 
 
 def _of_bare_class(project: Project, path: str, name: str, files_of: FilesOf) -> Iterator[str]:
@@ -240,14 +269,14 @@ def namespace_of(project: Project, path: str) -> str:
 
 
 PHP = LanguageRules(
-    Modules(resolve, submodule=submodule, holders=holders, siblings=siblings),
+    Modules(resolve, submodule=submodule, holders=holders, siblings=siblings, hands_variables=True),
     Imports(
         namespace_mark="\\",
         manifest="composer.json",
         package=_IMPORTS_PACKAGE,
         folder=(RELATIVE, *_IMPORTS_FOLDER),
     ),
-    Globals(_EVERYTHING, variable="$", is_standard=is_standard),
+    Globals(_EVERYTHING, variable=_VARIABLE, is_standard=is_standard),
     Classes(constructors=("__construct",), text_method="__toString", invoked=_INVOKED, worked_out=True),
     Functions("function", caller="call", words=words, named_in=method, within=within, namespace_of=namespace_of),
     Values(loops_values=True),

@@ -210,6 +210,10 @@ class Project:
         """The source files with calls of this name that say what stands under a key, in order."""
         return self.files_publishing(of_store(name))
 
+    def files_requiring(self, name: str) -> tuple[str, ...]:
+        """The source files that require a file of this name and hand their variables to it, in order."""
+        return self.files_publishing(of_requiring(name))
+
     def files_of_package(self, name: str) -> tuple[str, ...]:
         """The source files of a package of this name in full, in order."""
         return self.files_publishing(of_package(name))
@@ -441,6 +445,11 @@ def of_package(name: str) -> str:
 def of_interface(method: str) -> str:
     """The name under which files publish that an interface declares a method of this name."""
     return f"{method}()"
+
+
+def of_requiring(name: str) -> str:
+    """The name under which files publish that they require a file of this name."""
+    return f"<{name}>"
 
 
 def of_base(name: str) -> str:
