@@ -26,6 +26,7 @@ from seamark.extract.facts import (
     Name,
     Object,
     Parameter,
+    Result,
     Scalar,
     SharedCall,
     Super,
@@ -57,7 +58,7 @@ def read(text: str | bytes, dialect: str, words: Collection[str] = EVERY) -> Fac
 
 
 def shown(value: Value | None) -> str:
-    """A value as code: `?` is a hole, `<./m>.x` an import, `f#0` a function."""
+    """A value as code: `?` is a hole, `<./m>.x` an import, `f#0` a function, `f()#1` a second result."""
     match value:
         case Literal(text=text):
             return json.dumps(text, ensure_ascii=False)
@@ -77,6 +78,8 @@ def shown(value: Value | None) -> str:
             return f"{_inner(of)}[{shown(key)}]"
         case Call(callee=callee, arguments=arguments, new=new):
             return f"{'new ' if new else ''}{_inner(callee)}({', '.join(map(_argument, arguments))})"
+        case Result(of=of, index=index):
+            return f"{shown(of)}#{index}"
         case Object(entries=entries):
             return "{" + ", ".join(f"{entry.key}: {shown(entry.value)}" for entry in entries) + "}"
         case List(items=items):
@@ -120,6 +123,8 @@ def _definition(definition: Definition, facts: Facts) -> str:
     parts += [f"of {shown(definition.receiver)}"] if definition.receiver is not None else []
     parts += ["< " + ", ".join(map(shown, definition.bases))] if definition.bases else []
     parts += [f"-> {shown(definition.return_type)}"] if definition.return_type is not None else []
+    parts += [f"#{at} -> {shown(one.type)}" for at, one in enumerate(definition.further_results, 1) if one.type]
+    parts += [f"#{at} = {shown(value)}" for at, one in enumerate(definition.further_results, 1) for value in one.returns]
     parts += ["=> " + "; ".join(map(shown, definition.returns))] if definition.returns else []
     return " ".join(parts)
 

@@ -160,6 +160,10 @@ def test_spans() -> None:
          ["function f() -> R => nil; new R()"]),
         ("func f() (r R, err error) { r = g(); return }", ["function f() -> R => r"]),
         ("func f() (r R) { return g() }", ["function f() -> R => g()"]),
+        ("func f() (R, *S, string) { return a, b, c }",
+         ["function f() -> R #1 -> S #1 = b #2 = c => a"]),
+        ("func f() (a R, b S) { b = g(); return }", ["function f() -> R #1 -> S #1 = b => a"]),
+        ("func f() (R, S) { return g() }", ["function f() -> R #1 -> S => g()"]),
         ("func f(int, a.T) error", ["function f(, : a.T)"]),
         ("func f[T any](a T) []T { return nil }", ["function f(a: T) -> [T] => nil"]),
         ("func f() func() { return func() {} }", ["function f() => f#1", "function f.()()"]),
@@ -204,12 +208,12 @@ def test_the_span_of_a_definition() -> None:
          ["A: T = 0", "B: T = 1", "C: T = 3", 'D = "d"', 'E = "d"']),
         ("const (\n  A = 1 << iota\n  B\n)", ["A = ?", "B = ?"]),
         # Variables.
-        ("var a, b = f()", ["a = f()", "b = ?"]),
+        ("var a, b = f()", ["a = f()", "b = f()#1"]),
         ("var (\n  a = 1\n  b T\n  c, d U = e, f\n)", ["a = 1", "b: T = ?", "c: U = e", "d: U = f"]),
         ("var _ I = (*T)(nil)", []),
         ("func f() { a, err := g(); b, ok := m[k]; c, d := d, c }",
          ["f.a = g()", "f.b = m[k]", "f.ok = ?", "f.c = d", "f.d = c"]),
-        ("func f() { a, b, err := g(); if err := h(); err != nil { err = i() } }", ["f.a = g()", "f.b = ?"]),
+        ("func f() { a, b, err := g(); if err := h(); err != nil { err = i() } }", ["f.a = g()", "f.b = g()#1"]),
         ("func f() { a, _ := b.(*c.T); d := <-e }", ["f.a: c.T = b", "f.d = e"]),
         ("func f() (a T, b, c string) { a = d; return }", ["f.a: T = ?", "f.b = ?", "f.c = ?", "f.a = d"]),
         # What is set.
@@ -217,7 +221,7 @@ def test_the_span_of_a_definition() -> None:
          ["a = 1", "a? = 2", "f.b = 3", "f.c = 4", "f.c? = 5", "f.().d = 6"]),
         ('func f() { a := b; a += "c"; a -= 1; *a = 2; a[0] = 3; _ = a; a++ }',
          ["f.a = b", 'f.a = a + "c"', "f.a = ?"]),
-        ("func f() { var a, b T; a, b = g() }", ["f.a: T = ?", "f.b: T = ?", "f.a = g()", "f.b = ?"]),
+        ("func f() { var a, b T; a, b = g() }", ["f.a: T = ?", "f.b: T = ?", "f.a = g()", "f.b = g()#1"]),
         # Blocks.
         ("func f() { var a T; if b := g(); b { a = 1 } else if c { a = 2 } else { a = 3 }; a = 4 }",
          ["f.a: T = ?", "f.b = g()", "f.a? = 1", "f.a? = 2", "f.a? = 3", "f.a = 4"]),
@@ -276,7 +280,7 @@ def test_what_a_package_may_be_called(path: str, expected: tuple[str, ...]) -> N
     ("text", "expected"),
     [
         ("func (s *S) f() { s.a = b; s.a.c += d; g().e = 1 }", ["s.a = b", "s.a.c = s.a.c + d", "g().e = 1"]),
-        ("func f() { a.b, c.d = g(); a.b++; (a).b -= 1 }", ["a.b = g()", "c.d = ?", "a.b = ?"]),
+        ("func f() { a.b, c.d = g(); a.b++; (a).b -= 1 }", ["a.b = g()", "c.d = g()#1", "a.b = ?"]),
         ("func f() { a.b, c = d, e; a[0] = 1 }", ["a.b = d"]),
     ],
 )
