@@ -228,11 +228,11 @@ class HeldHandle(Struct, frozen=True):
 
 
 class FieldOfUrl(Struct, frozen=True):
-    """The field of an object `of` a class with which URLs begin, and the text that it is for the class."""
+    """The field of an object `of` a class with which URLs begin, and the texts that it may be for the class."""
 
     of: Definition
     name: str
-    text: Text
+    texts: tuple[Text, ...]
 
 
 class RequestEffect(Struct, frozen=True, tag=True):

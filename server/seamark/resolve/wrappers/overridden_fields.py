@@ -7,18 +7,21 @@ new Newer().load("/users")
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Definition, Instance, Place, Text
+from seamark.resolve.abstract_values import Bound, Definition, Instance, Place, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import FieldOfUrl, RequestEffect
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import concat, texts
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat, texts
 
 
 def field_of_url(site: CallSite, written: facts.Value | None) -> FieldOfUrl | None:
     """The field with which a URL begins as it is `written`, if it is one of the object whose method makes the call."""
+    written = _written_out(site, written)
     first = written.parts[0] if isinstance(written, facts.Concat) and written.parts else None
     if not isinstance(first, facts.Member | facts.Name):
         return None
@@ -27,7 +30,18 @@ def field_of_url(site: CallSite, written: facts.Value | None) -> FieldOfUrl | No
         return None
     found = texts(site.meaning(first))
     is_field = isinstance(first, facts.Member) or found == _implied(site, of, first.name)
-    return FieldOfUrl(of.of, first.name, found[0]) if is_field and len(found) == 1 else None
+    return FieldOfUrl(of.of, first.name, found) if is_field and found else None
+
+
+def _written_out(site: CallSite, written: facts.Value | None) -> facts.Value | None:
+    """An expression, or what the function around it binds the name to that it is, or a method gives that it calls."""
+    if isinstance(written, facts.Name) and site.place.scope != facts.MODULE:
+        bound = site.analysis.project.bindings(site.analysis.view, site.place.scope, written.name)
+        written = bound[0].value if len(bound) == 1 else written
+    called = each(site.meaning(written.callee)) if isinstance(written, facts.Call) else ()
+    found_at = site.analysis.project.locate(called[0].method) if called and isinstance(called[0], Bound) else None
+    given = () if found_at is None else site.analysis.project.definition(*found_at).returns
+    return given[0] if len(called) == len(given) == 1 else written
 
 
 def _implied(site: CallSite, this: Instance, name: str) -> tuple[Text, ...]:
@@ -49,19 +63,31 @@ def of_object(site: CallSite, effect: RequestEffect, function: Definition | Boun
     if begun.of not in lineage(of.of) and of.of not in lineage(begun.of):
         return None
     own = texts(site.analysis.evaluator.member(of, begun.name, Place(of.of.path, facts.MODULE)))
-    if len(own) != 1 or own[0] == begun.text:
+    if not own and len(begun.texts) > 1:
+        own = (UNKNOWN_TEXT,)  # It is what the class sets it to, and no other class.
+    if not own or own == begun.texts:
         return effect
-    urls = tuple(_begun_otherwise(url, begun.text, own[0]) for url in effect.urls)
-    return replace(effect, urls=urls, begun=None)
+    urls = (url for one in effect.urls for url in _with_own(one, begun.texts, own))
+    return replace(effect, urls=tuple(dict.fromkeys(urls)), begun=None)
 
 
-def _begun_otherwise(url: Text, before: Text, now: Text) -> Text:
-    """A URL with something else in the place of what it begins with."""
-    *whole, last = before.parts or ("",)
+def _with_own(url: Text, before: tuple[Text, ...], own: tuple[Text, ...]) -> Iterator[Text]:
+    """A URL as it is for each text of the object's own, in the place of the longest that it begins with."""
+    for one in sorted(before, key=lambda text: -len(text.raw())):
+        rest = _rest(url, one)
+        if rest is not None:
+            yield from (concat((now, rest)) for now in own)
+            return
+    yield url
+
+
+def _rest(url: Text, begin: Text) -> Text | None:
+    """What comes behind that with which a URL begins; None if it begins otherwise."""
+    *whole, last = begin.parts or ("",)
     rest = url.parts[len(whole) :]
     if url.parts[: len(whole)] != tuple(whole) or not rest:
-        return url
+        return None
     first = rest[0]
     if isinstance(last, str) and isinstance(first, str) and first.startswith(last):
-        return concat((now, replace(url, parts=(first[len(last) :], *rest[1:]))))
-    return concat((now, replace(url, parts=rest[1:]))) if first == last else url
+        return replace(url, parts=(first[len(last) :], *rest[1:]))
+    return replace(url, parts=rest[1:]) if first == last else None
