@@ -241,6 +241,7 @@ VALUES: Readers = {
     "dictionary": _dictionary,
     "call": _call,
     "await": inner,
+    "yield": inner,
     "parenthesized_expression": inner,
     "list_splat": _splat,
     "generator_expression": _comprehension,
