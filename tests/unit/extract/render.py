@@ -124,7 +124,9 @@ def _definition(definition: Definition, facts: Facts) -> str:
     parts += ["< " + ", ".join(map(shown, definition.bases))] if definition.bases else []
     parts += [f"-> {shown(definition.return_type)}"] if definition.return_type is not None else []
     parts += [f"#{at} -> {shown(one.type)}" for at, one in enumerate(definition.further_results, 1) if one.type]
-    parts += [f"#{at} = {shown(value)}" for at, one in enumerate(definition.further_results, 1) for value in one.returns]
+    parts += [
+        f"#{at} = {shown(value)}" for at, one in enumerate(definition.further_results, 1) for value in one.returns
+    ]
     parts += ["=> " + "; ".join(map(shown, definition.returns))] if definition.returns else []
     return " ".join(parts)
 
