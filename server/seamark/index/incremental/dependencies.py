@@ -10,7 +10,7 @@ answer, or one of the names below for what files say together.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, MutableSequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import NamedTuple, TypeVar
@@ -225,40 +225,9 @@ class Dependencies:
             self._about[place] = rest
 
     def _answer(self, question: Question) -> int:
-        kind, path, *_ = question
-        match kind:
-            case "exists":
-                return fingerprint(self._files.exists(path))
-            case "listing":
-                return fingerprint(self._files.listing(path))
-            case "called":
-                return fingerprint(self._files.files_named(path))
-            case "holding":
-                return fingerprint(self._files.files_holding(path, question[2]))
-            case "publishing":
-                return fingerprint(self._files.files_publishing(path, question[2]))
-            case "preamble":
-                return fingerprint(self._files.preamble(path))
-            case "procedures":
-                return fingerprint(self._files.procedures(path))
-            case "root fields":
-                return fingerprint(self._files.root_fields(path))
-            case "serving":
-                return fingerprint(self._files.has_rpc_method(path))
-            case "generated":
-                return fingerprint(self._files.is_generated(path))
-            case "settings":
-                return fingerprint(repr(self._files.settings(path)))
-            case "packages":
-                return fingerprint(self._files.packages(path, question[2]))
-            case "home":
-                return fingerprint(self._files.home(path))
-            case "service":
-                return fingerprint(self._files.service(path))
-            case "application":
-                return fingerprint(self._files.application(path))
-            case "outline":
-                return fingerprint(self._files.documents.outline(path, question[2]))
+        kind, path, *about = question
+        if kind in _OF_FILES:
+            return fingerprint(_OF_FILES[kind](self._files, path, *about))
         if kind in RELATIONS:
             return fingerprint(self._contributions.answer(question))
         is_summed_up = kind in SUMMED_UP and question == summed_up(kind, path, question[-1])
@@ -266,6 +235,26 @@ class Dependencies:
             return fingerprint(SUMMED_UP[kind])
         return fingerprint(answer(self._files.view(path), question))
 
+
+_OF_FILES: Mapping[str, Callable[..., object]] = {
+    "application": Files.application,
+    "called": Files.files_named,
+    "exists": Files.exists,
+    "generated": Files.is_generated,
+    "holding": Files.files_holding,
+    "home": Files.home,
+    "listing": Files.listing,
+    "outline": lambda files, path, about: files.documents.outline(path, about),
+    "packages": Files.packages,
+    "preamble": Files.preamble,
+    "procedures": Files.procedures,
+    "publishing": Files.files_publishing,
+    "root fields": Files.root_fields,
+    "service": Files.service,
+    "serving": Files.has_rpc_method,
+    "settings": lambda files, path: repr(files.settings(path)),
+}
+"""What answers questions about files, by their kind."""
 
 GLOBAL = frozenset(["application", "called", "home", "packages", "procedures", "root fields", "service", "serving"])
 """The kinds of questions to which any file of the workspace may have a part in the answer."""
@@ -300,12 +289,12 @@ def places(path: str, before: FileStatement, now: FileStatement, *, moved: bool)
     methods = before.methods ^ now.methods
     return {
         path,
-        *((*ancestors(path), _namesakes(name)) if moved else ()),
+        *((*ancestors(path), _answers_to("called", name)) if moved else ()),
         *(_mention(around, word) for word in different(before.sketch, now.sketch)),
-        *map(_publication, before.published ^ now.published),
-        *(_declaration(service) for service, _ in methods),
-        *(_place_of_method(keys.grpc_name(method)) for _, method in methods),
-        *(_schema(operation) for operation, _ in before.root_fields ^ now.root_fields),
+        *(_answers_to("publishing", one) for one in before.published ^ now.published),
+        *(_answers_to("procedures", service) for service, _ in methods),
+        *(_answers_to("serving", keys.grpc_name(method)) for _, method in methods),
+        *(_answers_to("root fields", operation) for operation, _ in before.root_fields ^ now.root_fields),
         *((_NAMES,) if name in MANIFESTS else ()),
         *((MANIFESTS_MOVED,) if (moved and name in MANIFESTS) or declares_applications(name) else ()),
     }
@@ -335,16 +324,8 @@ def place_of(question: Question) -> str:
     match question:
         case ("holding", around, name):
             return _mention(around, name)
-        case ("called", name):
-            return _namesakes(name)
-        case ("publishing", name, _):
-            return _publication(name)
-        case ("procedures", service):
-            return _declaration(service)
-        case ("serving", method):
-            return _place_of_method(method)
-        case ("root fields", operation):
-            return _schema(operation)
+        case ("called" | "publishing" | "procedures" | "serving" | "root fields" as kind, name, *_):
+            return _answers_to(kind, name)
         case ("packages", *_):
             return _NAMES
         case ("service" | "application" | "home", _):
@@ -357,26 +338,6 @@ def _mention(folder: str, name: str) -> str:
     return f"{folder}\0{name}"
 
 
-def _namesakes(name: str) -> str:
-    """The place of all that depends on which files have a name."""
-    return f"\0{name}\0\0"
-
-
-def _publication(name: str) -> str:
-    """The place of all that depends on which files set a member of the global object."""
-    return f"\0{name}\0"
-
-
-def _declaration(service: str) -> str:
-    """The place of all that depends on which gRPC methods a service has."""
-    return f"\0\0{service}"
-
-
-def _place_of_method(method: str) -> str:
-    """The place of all that depends on whether some gRPC service has a method of this name."""
-    return f"\0\0\0{method}"
-
-
-def _schema(operation: str) -> str:
-    """The place of all that depends on which fields schemas declare for a root type."""
-    return f"\0\0\0\0{operation}"
+def _answers_to(kind: str, name: str) -> str:
+    """The place of all that depends on what files everywhere say together of a name."""
+    return f"\0{kind}\0{name}"
