@@ -52,10 +52,10 @@ def comparison(analysis: FileAnalysis, function: Definition, call: facts.Call) -
 
     What a function of the same file compares with its own text is said there.
     """
-    of, found_at = _predicate(analysis, function), analysis.project.locate(function)
-    if of is None or found_at is None:
+    of = _predicate(analysis, function)
+    if of is None:
         return None
-    is_here = function.path == analysis.view.path and not analysis.project.definition(*found_at).macro
+    is_here = function.path == analysis.view.path and not analysis.project.facts_of(function).macro
     if is_here and any(isinstance(given.value, facts.Literal) for given in of.compared.arguments):
         return None
     return _put_in(of, call, of.compared)
@@ -111,10 +111,8 @@ def constant_of(analysis: FileAnalysis, value: facts.Value, place: Place) -> str
 
 def _predicate(analysis: FileAnalysis, function: Definition, depth: int = 0) -> _Predicate | None:
     """What a function says that compares parameters, by which all is decided that it gives; None for any other."""
-    found_at = analysis.project.locate(function)
-    if found_at is None:
-        return None
-    definition, place = analysis.project.definition(*found_at), Place(function.path, found_at[1])
+    view, index = analysis.project.whereabouts(function)
+    definition, place = analysis.project.definition(view, index), Place(function.path, index)
     outcomes = definition.outcomes or tuple(facts.Outcome(value, None) for value in definition.returns)
     truths = [side for one in outcomes for side in (one.value, one.truth) if isinstance(side, facts.Call)]
     if not truths or not all(isinstance(one.value, _DECIDED) for one in outcomes):
@@ -125,7 +123,7 @@ def _predicate(analysis: FileAnalysis, function: Definition, depth: int = 0) -> 
         return None
     own = _sides_of(compared, names)
     # What is given to a parameter later on is not what the call has given.
-    if not own or any(analysis.project.bindings(*found_at, name) for name in own):
+    if not own or any(analysis.project.bindings(view, index, name) for name in own):
         return None
     is_one = _compares(analysis, compared.callee, Place(function.path, MODULE), depth)
     return _Predicate(names, outcomes, compared, place) if is_one else None

@@ -197,8 +197,8 @@ class _ReachingCalls:
     def _told_elsewhere(self, of: Definition) -> Iterator[str]:
         """The paths that a function of another file compares something with."""
         analysis = self._analysis
-        found_at = analysis.project.locate(of) if of.path != analysis.view.path else None
-        for name, text in analysis.project.texts(*found_at) if found_at is not None else ():
+        is_here = of.path == analysis.view.path
+        for name, text in () if is_here else analysis.project.texts(*analysis.project.whereabouts(of)):
             for row, _ in analysis.catalogue.comparisons.of(name):
                 yield _format_path(Text((text,)), row.wildcards.items())
 

@@ -58,17 +58,17 @@ def _routes(analysis: FileAnalysis, row: Convention, library: str, index: int, p
     router = Router((view.path, f"@{library} {class_.key}"), root=True)
     answered = dict(_verbs_by_method(analysis, row, class_))
     for method in analysis.evaluator.methods(class_):
-        found_at = analysis.project.locate(method)
+        of, index = analysis.project.whereabouts(method)
         called = _words_of_name(row.methods, method.name)
-        if found_at is None or called is None:
+        if called is None:
             continue
-        definition = analysis.project.definition(*found_at)
+        definition = analysis.project.definition(of, index)
         if definition.hidden or definition.static:
             continue
         # What it inherits from another file is stated by its own name.
-        here = found_at[0].path == view.path
+        here = method.path == view.path
         span = (
-            Span(definition.name_start, definition.name_end, found_at[1])
+            Span(definition.name_start, definition.name_end, index)
             if here
             else Span(own.name_start, own.name_end, index)
         )

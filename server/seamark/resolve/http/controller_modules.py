@@ -97,12 +97,8 @@ def _controllers(site: CallSite, row: Modules, module: Definition) -> Iterator[D
 def _listed_classes(site: CallSite, row: Modules, module: Definition, spec: str) -> Iterator[Definition]:
     """The classes that an argument of what decorates a module lists; of what calls give, those on which they are."""
     analysis = site.analysis
-    found_at = analysis.project.locate(module)
-    if found_at is None:
-        return
-    view, index = found_at
-    definition = analysis.project.definition(view, index)
-    for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
+    definition = analysis.project.facts_of(module)
+    for name, call, place in library_decorators(analysis.evaluator, module.path, definition):
         if name in row.decorators:
             for one in arguments.all_written(call, spec):
                 made = one.callee.of if isinstance(one, facts.Call) and isinstance(one.callee, facts.Member) else one

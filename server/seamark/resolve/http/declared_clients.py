@@ -92,15 +92,11 @@ def read_request(site: CallSite, row: Request, library: str, client: Made | None
 
 
 def _declared_clients(analysis: FileAnalysis, class_: Definition) -> Iterator[Made]:
-    found_at = analysis.project.locate(class_)
-    if found_at is None:
-        return
     made = analysis.relations.mounts(_proxied(class_))
     if made and not analysis.evaluator.heirs(class_):
         yield Made("", _proxied(class_), base=tuple(dict.fromkeys(base for one in made for base in one.prefixes)))
-    view, index = found_at
-    definition = analysis.project.definition(view, index)
-    for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
+    definition = analysis.project.facts_of(class_)
+    for name, call, place in library_decorators(analysis.evaluator, class_.path, definition):
         if name in analysis.catalogue.declared_clients:
             row, library = analysis.catalogue.declared_clients[name]
             site = CallSite(analysis, call, place, last_name(call.callee))

@@ -65,10 +65,7 @@ def _handed_to(analysis: FileAnalysis, of: Meaning) -> Iterator[Meaning]:
 
 def _receivers(analysis: FileAnalysis, function: Definition | Bound, name: str) -> Iterator[Meaning]:
     """What a function calls the method `name` on."""
-    found_at = analysis.project.locate(function_of(function))
-    if found_at is None:
-        return
-    view, index = found_at
+    view, index = analysis.project.whereabouts(function_of(function))
     kept = function.of if isinstance(function, Bound) else None
     arguments = kept.arguments if isinstance(kept, Closure) else {}
     this = None if isinstance(kept, Closure) else kept

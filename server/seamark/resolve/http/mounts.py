@@ -215,8 +215,8 @@ def mount_listed(site: CallSite, given: Meaning, parameter: Identity) -> None:
 def _fields(analysis: FileAnalysis, item: Meaning) -> Iterator[Meaning]:
     """The fields of an object of a class of the workspace."""
     for one in each(item):
-        found_at = analysis.project.locate(one.of) if isinstance(one, Instance) else None
-        for name in analysis.project.fields(*found_at) if found_at is not None else ():
+        found_at = analysis.project.whereabouts(one.of) if isinstance(one, Instance) else None
+        for name in () if found_at is None else analysis.project.fields(*found_at):
             yield analysis.evaluator.member(one, name, Place(analysis.view.path, MODULE))
 
 
@@ -351,8 +351,7 @@ def _parameter_at(analysis: FileAnalysis, function: Definition, position: int) -
 
     The first parameter of a method takes none.
     """
-    found_at = analysis.project.locate(function)
-    taken = () if found_at is None else analysis.project.definition(*found_at).parameters
+    taken = analysis.project.facts_of(function).parameters
     number = position + sum(one.kind == "self" for one in taken[:1])
     rest = next((at for at, one in enumerate(taken) if one.kind == "rest" and at <= number), number)
     item = (str(number - rest),) if taken[rest : rest + 1] and taken[rest].kind == "rest" else ()

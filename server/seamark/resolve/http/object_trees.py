@@ -68,10 +68,7 @@ def _routes(site: CallSite, row: ObjectTree, node: _Node) -> Iterator[tuple[str,
     node = _pop_segments(site, row, node)
     answers = _is_exposed(site, row, node.object)
     for method in evaluator.methods(class_):
-        found_at = site.analysis.project.locate(method)
-        if found_at is None:
-            continue
-        definition = site.analysis.project.definition(*found_at)
+        definition = site.analysis.project.facts_of(method)
         plain = [one for one in definition.parameters if one.kind == "plain" and one.name not in node.taken]
         needed = sum(one.default is None for one in plain)
         rest = any(one.kind == "rest" for one in definition.parameters)
@@ -120,9 +117,7 @@ def _is_exposed(site: CallSite, row: ObjectTree, this: Instance) -> bool:
 
 def _names(analysis: FileAnalysis, row: ObjectTree, method: Definition) -> Iterator[str]:
     """The names under which a method is exposed: its own and others; none if it is not."""
-    project, (view, index) = analysis.project, analysis.project.locate(method) or (None, 0)
-    if view is None:
-        return
+    project, (view, index) = analysis.project, analysis.project.whereabouts(method)
     own = project.definition(view, index)
     marked = (own.parent, own.name) in _marked(analysis, row, view) or _is_marked_by_decorator(analysis, row, view, own)
     exposing = [(call, place) for name, call, place in _decorators(analysis, method) if name in row.exposing]
@@ -149,8 +144,7 @@ def _is_marked_by_decorator(analysis: FileAnalysis, row: ObjectTree, view: View,
     project, evaluator = analysis.project, analysis.evaluator
     for call in filter(None, map(as_call, method.decorators)):
         for option in each(evaluator.meaning(call.callee, Place(view.path, method.parent))):
-            found_at = project.locate(option) if isinstance(option, Definition) else None
-            if found_at is not None and _exposes_given(analysis, row, *found_at):
+            if isinstance(option, Definition) and _exposes_given(analysis, row, *project.whereabouts(option)):
                 return True
     return False
 
@@ -167,18 +161,15 @@ def _exposes_given(analysis: FileAnalysis, row: ObjectTree, view: View, index: i
 
 
 def _decorators(analysis: FileAnalysis, of: Definition) -> Iterator[tuple[str, facts.Call, Place]]:
-    found_at = analysis.project.locate(of)
-    if found_at is not None:
-        definition = analysis.project.definition(*found_at)
-        yield from library_decorators(analysis.evaluator, found_at[0].path, definition)
+    return library_decorators(analysis.evaluator, of.path, analysis.project.facts_of(of))
 
 
 def _children(site: CallSite, node: _Node) -> Iterator[_Node]:
     """The objects that are attributes of one: its class says so, or code beside the call."""
     project, evaluator = site.analysis.project, site.analysis.evaluator
     above = (*node.above, node.object.of)
-    found_at = [found for one in evaluator.with_bases(node.object.of) if (found := project.locate(one)) is not None]
-    fields = dict.fromkeys(name for view, index in found_at for name in project.fields(view, index))
+    bodies = map(project.whereabouts, evaluator.with_bases(node.object.of))
+    fields = dict.fromkeys(name for view, index in bodies for name in project.fields(view, index))
     given = [(name, evaluator.member(node.object, name, site.place)) for name in fields]
     given += [
         (one.target.name, evaluator.meaning(one.value, Place(site.place.path, one.scope)))

@@ -13,8 +13,8 @@ from seamark.resolve.call_sites.call_site import CallSite
 def left_out(site: CallSite, row: Route, handler: object) -> frozenset[str]:
     """The names of parameters for which a call states what they are by default, or the handler."""
     names = (entry.key for entry, _ in record_entries(site.argument(row.optional) if row.optional else None))
-    found_at = site.analysis.project.locate(handler) if row.optional and isinstance(handler, Definition) else None
-    taken = () if found_at is None else site.analysis.project.definition(*found_at).parameters
+    by = handler if row.optional and isinstance(handler, Definition) else None
+    taken = () if by is None else site.analysis.project.facts_of(by).parameters
     return frozenset(names).union(one.name.lstrip("$") for one in taken if one.default is not None)
 
 

@@ -39,12 +39,10 @@ def _paths_of(evaluator: Evaluator, meaning: Meaning) -> tuple[Text, ...]:
 
 def _paths(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Iterator[Text]:
     """The paths that a class stands for; none if it does so for none."""
-    found_at = evaluator.project.locate(class_)
-    if found_at is None or depth > MAX_DEPTH:
+    if depth > MAX_DEPTH:
         return
-    view, index = found_at
-    definition = evaluator.project.definition(view, index)
-    declared = library_decorator(evaluator, view.path, definition, evaluator.catalogue.path_classes)
+    definition = evaluator.project.facts_of(class_)
+    declared = library_decorator(evaluator, class_.path, definition, evaluator.catalogue.path_classes)
     if definition.kind != "class" or declared is None:
         return
     name, call, place = declared
@@ -57,9 +55,8 @@ def _paths(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Iterator
 def _above(evaluator: Evaluator, class_: Definition) -> Iterator[Definition]:
     """The classes that the constructor of a class takes objects of."""
     constructor = evaluator.constructor(class_)
-    found_at = None if constructor is None else evaluator.project.locate(constructor)
-    if found_at is not None:
-        view, index = found_at
+    if constructor is not None:
+        view, index = evaluator.project.whereabouts(constructor)
         for one in evaluator.project.definition(view, index).parameters:
             declared = () if one.type is None else each(evaluator.meaning(one.type, Place(view.path, index)))
             yield from (kind for kind in declared if isinstance(kind, Definition) and kind != class_)

@@ -83,10 +83,9 @@ def _methods(
     analysis: FileAnalysis, row: Repository, class_: Definition
 ) -> Iterator[tuple[Definition, View, int, _Said]]:
     for method in analysis.evaluator.methods(class_):
-        found_at = analysis.project.locate(method)
-        if found_at is not None:
-            said = _said(analysis, row, found_at[0], analysis.project.definition(*found_at))
-            yield method, *found_at, said or _Said()
+        view, index = analysis.project.whereabouts(method)
+        said = _said(analysis, row, view, analysis.project.definition(view, index))
+        yield method, view, index, said or _Said()
 
 
 def _routes_of_actions(analysis: FileAnalysis, of: _Resource, span: Span) -> Iterator[RouteFound]:

@@ -52,10 +52,7 @@ def _of_member(site: CallSite, member: str, by: Definition | Record) -> Text:
     """The name of the class, in small letters, with which what a class's member is set to begins."""
     evaluator = site.analysis.evaluator
     for class_ in evaluator.with_bases(by) if isinstance(by, Definition) else ():
-        found_at = site.analysis.project.locate(class_)
-        if found_at is None:
-            continue
-        view, index = found_at
+        view, index = site.analysis.project.whereabouts(class_)
         for binding in site.analysis.project.bindings(view, index, member):
             name = _class_in(binding.value)
             if name:

@@ -204,10 +204,9 @@ def of_object(analysis: FileAnalysis, router: Router, of: Meaning) -> Router:
 def class_path(analysis: FileAnalysis, place: Place) -> Text:
     """The path that the name of the class is around a place, its namespaces before it: `/api/v1/User`."""
     this = analysis.evaluator.meaning(facts.This(), place)
-    found_at = analysis.project.locate(this.of) if isinstance(this, Instance) else None
-    if found_at is None:
+    if not isinstance(this, Instance):
         return UNKNOWN_TEXT
-    view, index = found_at
+    view, index = analysis.project.whereabouts(this.of)
     class_ = analysis.project.definition(view, index)
     spaces = [
         space.value.text
@@ -244,16 +243,13 @@ def _is_callable(definition: facts.Definition) -> bool:
 
 def own_router(analysis: FileAnalysis, function: Definition) -> Identity:
     """The router of what a function declares without being given one; others may give it one as a parameter."""
-    found_at = analysis.project.locate(function)
-    takes = found_at is not None and bool(analysis.project.definition(*found_at).parameters)
-    return of_parameter(function, -1 if takes else 0)
+    return of_parameter(function, -1 if analysis.project.facts_of(function).parameters else 0)
 
 
 def extended_router(analysis: FileAnalysis, function: Definition) -> Identity | None:
     """The router that a function is called on by its bare name, where it extends what encloses routes."""
-    found_at = analysis.project.locate(function)
-    definition = None if found_at is None else analysis.project.definition(*found_at)
-    if found_at is None or definition is None or not extension_functions.is_extension(definition):
+    definition = analysis.project.facts_of(function)
+    if not extension_functions.is_extension(definition):
         return None
     kinds = each(
         analysis.evaluator.meaning(definition.parameters[0].type or facts.Hole(), Place(function.path, MODULE))
@@ -445,12 +441,8 @@ def stated_by(analysis: FileAnalysis, class_: Definition, symbols: tuple[str, ..
 
 
 def _decorator_among(analysis: FileAnalysis, class_: Definition, symbols: tuple[str, ...]) -> CallSite | None:
-    found_at = analysis.project.locate(class_)
-    if found_at is None:
-        return None
-    view, index = found_at
-    definition = analysis.project.definition(view, index)
-    found = library_decorator(analysis.evaluator, view.path, definition, symbols)
+    definition = analysis.project.facts_of(class_)
+    found = library_decorator(analysis.evaluator, class_.path, definition, symbols)
     return None if found is None else CallSite(analysis, found[1], found[2], last_name(found[1].callee))
 
 

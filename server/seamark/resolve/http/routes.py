@@ -193,8 +193,7 @@ def _is_called_back(site: CallSite, handler: Definition) -> bool:
 
     What handles errors of requests is given four things.
     """
-    found_at = site.analysis.project.locate(handler)
-    taken = () if found_at is None else site.analysis.project.definition(*found_at).parameters
+    taken = site.analysis.project.facts_of(handler).parameters
     return 0 < len(taken) < _OF_ERRORS and is_error(taken[0].label)
 
 

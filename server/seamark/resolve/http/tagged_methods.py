@@ -51,18 +51,14 @@ def _classes(site: CallSite, row: TaggedMethods) -> Iterator[Definition]:
 def _tags(site: CallSite, row: TaggedMethods, method: Definition) -> Iterator[tuple[facts.Call, Place]]:
     """The tags of the field that says what a method answers, in what the method takes."""
     project, evaluator = site.analysis.project, site.analysis.evaluator
-    found_at = project.locate(method)
-    if found_at is None:
-        return
-    own = project.definition(*found_at)
+    own = project.facts_of(method)
     taken = [one.type for one in own.parameters if one.kind != "self"][row.taken : row.taken + 1]
     kinds: list[Meaning] = [
         evaluator.meaning(kind, Place(method.path, own.parent)) for kind in taken if kind is not None
     ]
     for kind in (option for one in kinds for option in each(one)):
-        of = project.locate(kind) if isinstance(kind, Definition) else None
-        if of is not None:
-            view, index = of
+        if isinstance(kind, Definition):
+            view, index = project.whereabouts(kind)
             for field in project.bindings(view, index, row.field):
                 if isinstance(field.value, facts.Call):
                     yield field.value, Place(view.path, index)

@@ -62,12 +62,9 @@ def mount_actions(site: CallSite, router: Router, name: Text, class_: Definition
     evaluator, further = site.analysis.evaluator, site.analysis.catalogue.further
     declaring: dict[Definition, None] = {}
     for method in evaluator.methods(class_) if further else ():
-        found_at = site.analysis.project.locate(method)
-        if found_at is not None:
-            definition = site.analysis.project.definition(*found_at)
-            decorators = library_decorators(evaluator, found_at[0].path, definition)
-            if any(symbol in further for symbol, _, _ in decorators):
-                declaring[Definition(method.path, method.key.rpartition(".")[0])] = None
+        decorators = library_decorators(evaluator, method.path, site.analysis.project.facts_of(method))
+        if any(symbol in further for symbol, _, _ in decorators):
+            declaring[Definition(method.path, method.key.rpartition(".")[0])] = None
     for one in declaring:
         known_as = () if called is None else (called.text,)
         mounts.note_mount(site, _of_actions(one), router, (name,), known_as=known_as)

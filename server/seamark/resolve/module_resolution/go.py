@@ -85,8 +85,7 @@ def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
         return (own,)
     last = _IDENTIFIERS.findall(around.rpartition("/")[2])
     is_module = manifest(project, around, "go.mod") is not None
-    found_at = project.locate(called)
-    is_method = "." in called.key or (found_at is not None and project.definition(*found_at).receiver is not None)
+    is_method = "." in called.key or project.facts_of(called).receiver is not None
     if is_method or is_module or not last or last[-1][0].isdigit():
         return (Word(name),)
     return (own, Word(name, beside=last[-1]))

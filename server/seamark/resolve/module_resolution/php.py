@@ -50,9 +50,8 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
 
 def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
     """How files name a function: what belongs to no class is called by its name, whatever namespace that is in."""
-    found_at = project.locate(called)
-    definition = None if found_at is None else project.definition(*found_at)
-    return (Word(name, bare=definition is not None and definition.kind == "function" and definition.name == name),)
+    definition = project.facts_of(called)
+    return (Word(name, bare=definition.kind == "function" and definition.name == name),)
 
 
 def submodule(project: Project, package: str, name: str) -> Meaning | None:

@@ -87,8 +87,7 @@ def _gives(analysis: FileAnalysis, class_: Definition, operation: str) -> bool:
     """Whether something that a class inherits from has a method that is called like a root type, and gives one."""
     for one in analysis.evaluator.lineage(class_):
         method = analysis.evaluator.method(one, operation) if isinstance(one, Definition) and one != class_ else None
-        found_at = analysis.project.locate(method) if method is not None else None
-        type_ = analysis.project.definition(*found_at).return_type if found_at is not None else None
+        type_ = None if method is None else analysis.project.facts_of(method).return_type
         if type_ is not None and last_name(type_).endswith(f"{operation}Resolver"):
             return True
     return False

@@ -19,10 +19,7 @@ def names(
     With `type_id` only of those that are objects of that type; each goes by its member `goes_by`. `otherwise` is the
     place if that is another file.
     """
-    found_at = analysis.project.locate(handler)
-    if found_at is None:
-        return
-    view, index = found_at
+    view, index = analysis.project.whereabouts(handler)
     definition = analysis.project.definition(view, index)
     types = [one.type for one in definition.parameters if one.kind != "self"][number : number + 1]
     taken = next(iter(types), None) or facts.Hole()

@@ -111,14 +111,12 @@ def _register(analysis: FileAnalysis, service: str, given: Meaning, span: Span, 
 
 
 def _is_given_request(analysis: FileAnalysis, method: Definition) -> bool:
-    found_at = analysis.project.locate(method)
-    return found_at is not None and _takes_request(analysis, analysis.project.definition(*found_at))
+    return _takes_request(analysis, analysis.project.facts_of(method))
 
 
 def _is_declared_only(analysis: FileAnalysis, class_: Definition) -> bool:
     """Whether a class is an interface, or stands in code that a program wrote, and so implements nothing."""
-    located = (analysis.project.locate(method) for method in analysis.evaluator.methods(class_))
-    is_abstract = any(at is not None and analysis.project.definition(*at).abstract for at in located)
+    is_abstract = any(analysis.project.facts_of(method).abstract for method in analysis.evaluator.methods(class_))
     return is_abstract or analysis.project.is_generated(class_.path)
 
 

@@ -115,10 +115,7 @@ def _left_to_classes(analysis: FileAnalysis, value: facts.Value, place: Place) -
 
 def _callable(analysis: FileAnalysis, function: Definition, place: Place) -> Iterator[Definition]:
     """A function that does not draw a page; of a class the method that a call of its objects runs, if there is one."""
-    found_at = analysis.project.locate(function)
-    definition = None if found_at is None else analysis.project.definition(*found_at)
-    if definition is None:
-        return
+    definition = analysis.project.facts_of(function)
     if definition.kind in ("function", "method"):
         if not any(map(facts.is_element, definition.returns)):
             yield function

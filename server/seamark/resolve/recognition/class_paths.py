@@ -142,8 +142,7 @@ def _handles(analysis: FileAnalysis, method: Definition) -> bool:
 
 def _verbs(analysis: FileAnalysis, class_: Definition) -> tuple[str, ...]:
     """The verbs in a member of a class."""
-    found_at = analysis.project.locate(class_)
-    for value in () if found_at is None else _members(analysis, *found_at, names.is_verbs_member):
+    for value in _members(analysis, *analysis.project.whereabouts(class_), names.is_verbs_member):
         listed = value.items if isinstance(value, facts.List) else (value,)
         told = [verb for one in listed for verb in verbs.enumerated_verbs(one)]
         return tuple(dict.fromkeys(told))
@@ -153,11 +152,9 @@ def _verbs(analysis: FileAnalysis, class_: Definition) -> tuple[str, ...]:
 def _prefix(analysis: FileAnalysis, class_: Definition) -> Text:
     """What stands before the paths of a class, by a member of its own or of one that it inherits from."""
     for one in analysis.evaluator.with_bases(class_):
-        found_at = analysis.project.locate(one)
-        for value in () if found_at is None else _members(analysis, *found_at, names.is_prefix_member):
-            said = possible_texts(
-                analysis.evaluator.meaning(value, Place(one.path, 0 if found_at is None else found_at[1]))
-            )
+        view, index = analysis.project.whereabouts(one)
+        for value in _members(analysis, view, index, names.is_prefix_member):
+            said = possible_texts(analysis.evaluator.meaning(value, Place(one.path, index)))
             whole = next((text for text in said if text.raw().startswith("/")), None)
             if whole is not None:
                 return Text((whole.raw().rstrip("/"),)) if not whole.unknown else whole

@@ -71,8 +71,7 @@ def stated_by_heirs(project: Project, view: View, at: int, names: Container[str]
     evaluator = Evaluator(project)
     class_ = next((one for one in view.scopes(view.scope_at(at)) if _is_class(view, one)), None)
     for heir in () if class_ is None else classes.heirs(evaluator, Definition(view.path, view.key(class_))):
-        found_at = project.locate(heir)
-        for named in () if found_at is None else _of_class(*found_at, names):
+        for named in _of_class(*project.whereabouts(heir), names):
             raw = tuple(dict.fromkeys(_raw(evaluator, named)))
             gap, written = evaluator.view(heir.path).facts.gap, named.written
             yield heir.path, StatedText(named.name, gap.offset(written.start), gap.offset(written.end), raw)

@@ -55,10 +55,7 @@ def _asks_nobody(analysis: FileAnalysis, function: Definition) -> bool:
     """Whether a function makes a text of what it is given, or only tells that apart; or a class serves something."""
 
     def find() -> bool:
-        found_at = analysis.project.locate(function)
-        if found_at is None:
-            return False
-        view, index = found_at
+        view, index = analysis.project.whereabouts(function)
         definition = analysis.project.definition(view, index)
         if definition.kind == "class":
             return object_trees.has_exposed(analysis, function)

@@ -242,10 +242,9 @@ def _named_fields(site: CallSite, called: Meaning) -> list[Field]:
     """What a call is given; what a function of the workspace calls back goes by the name that this has there."""
     fields = _given_fields(site.call)
     functions = [abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound)]
-    found_at = site.analysis.project.locate(functions[0]) if len(functions) == 1 else None
-    if found_at is None:
+    if len(functions) != 1:
         return fields
-    taken = [one.label for one in site.analysis.project.definition(*found_at).parameters if one.kind != "self"]
+    taken = [one.label for one in site.analysis.project.facts_of(functions[0]).parameters if one.kind != "self"]
     back = [at for at, label in enumerate(taken[: len(site.call.arguments)]) if is_callback(label)]
     return [replace(one, name=taken[at]) if at in back and not one.name else one for at, one in enumerate(fields)]
 
@@ -309,8 +308,7 @@ def _declared_verbs(site: CallSite, called: Meaning) -> tuple[str, ...]:
     """The verbs that a function of the workspace is given by a name, or has there by default."""
     functions = [abstract_values.function_of(one) for one in each(called) if isinstance(one, Definition | Bound)]
     evaluator = site.analysis.evaluator
-    found_at = site.analysis.project.locate(functions[0]) if len(functions) == 1 else None
-    taken = () if found_at is None else site.analysis.project.definition(*found_at).parameters
+    taken = site.analysis.project.facts_of(functions[0]).parameters if len(functions) == 1 else ()
     if not any(map(_takes_verbs, taken)):
         return ()
     given = evaluator.arguments_by_parameter(functions[0], site.call, site.place)
@@ -346,12 +344,10 @@ def _callee(site: CallSite, called: Meaning) -> _Callee:
 
 def _class_of(analysis: FileAnalysis, function: Definition) -> str:
     """The name of the class that a method is of, also if it is defined outside of that; empty for others but macros."""
-    found_at = analysis.project.locate(function)
-    definition = None if found_at is None else analysis.project.definition(*found_at)
-    if definition is not None and definition.macro:
+    definition = analysis.project.facts_of(function)
+    if definition.macro:
         return MACRO
-    receiver = None if definition is None else definition.receiver
-    return function.key.rpartition(".")[0] if receiver is None else last_name(receiver)
+    return function.key.rpartition(".")[0] if definition.receiver is None else last_name(definition.receiver)
 
 
 # Rows

@@ -70,13 +70,13 @@ def _position(site: CallSite, function: Definition) -> int | None:
 
 
 def _find_position(evaluator: Evaluation, function: Definition) -> int | None:
-    found_at = evaluator.project.locate(function)
-    own = None if found_at is None else evaluator.project.definition(*found_at)
-    if found_at is None or own is None or own.kind == "class":
+    view, index = evaluator.project.whereabouts(function)
+    own = evaluator.project.definition(view, index)
+    if own.kind == "class":
         return None
     taken = [one for one in own.parameters if one.kind != "self"]
     names = [one.name for one in taken if one.kind == "plain"]
-    for call in calls_for_outcome(evaluator, *found_at, own):
+    for call in calls_for_outcome(evaluator, view, index, own):
         if isinstance(call.callee, facts.Name) and call.callee.name in names:
             at = names.index(call.callee.name)
             if taken[at + 1 :] and hands_on(taken[at + 1 :], call):

@@ -56,8 +56,7 @@ def _of_library(analysis: FileAnalysis, class_: Definition) -> dict[str, Definit
 
 def is_given_request(analysis: FileAnalysis, method: Definition) -> bool:
     """Whether a function is given what is called as requests are."""
-    found_at = analysis.project.locate(method)
-    taken = () if found_at is None else analysis.project.definition(*found_at).parameters
+    taken = analysis.project.facts_of(method).parameters
     return any(map(takes_request, taken))
 
 

@@ -65,13 +65,13 @@ def stands_for_library(analysis: FileAnalysis, function: Definition | Bound) -> 
     So the interface is there for an object of the library: `GET(path string, h echo.HandlerFunc)`. It may also have
     what one of the library's own has: `interface { http.Handler; HandleFunc(…) }`.
     """
-    found_at = analysis.project.locate(function_of(function))
-    own = None if found_at is None else analysis.project.definition(*found_at)
-    if found_at is None or own is None or not own.abstract:
+    view, index = analysis.project.whereabouts(function_of(function))
+    own = analysis.project.definition(view, index)
+    if not own.abstract:
         return False
     types = [one.type for one in own.parameters if one.type is not None]
-    types += analysis.project.definition(found_at[0], own.parent).bases
-    known = (analysis.evaluator.meaning(one, Place(found_at[0].path, own.parent)) for one in types)
+    types += analysis.project.definition(view, own.parent).bases
+    known = (analysis.evaluator.meaning(one, Place(view.path, own.parent)) for one in types)
     return any(isinstance(one, Symbol) and analysis.catalogue.is_known(one.name) for one in known)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from msgspec import structs
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Own
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
+from seamark.languages import LANGUAGES
 from seamark.resolve.abstract_values import Definition
 
 from .answer_cache import AnswerCache, Asked, CachedAnswer
@@ -422,10 +424,17 @@ class Project:
         index = view.index(definition.key)
         return None if index is None else (view, index)
 
+    def whereabouts(self, definition: Definition) -> tuple[View, int]:
+        """The file that has a definition, and its index there; a file that says nothing if there is none any longer."""
+        return self.locate(definition) or (_silent_file(definition.path), 0)
+
+    def facts_of(self, definition: Definition) -> facts.Definition:
+        """What a file says of a definition that it has; nothing if there is no such definition any longer."""
+        return self.definition(*self.whereabouts(definition))
+
     def parameter(self, of: Definition, index: int) -> facts.Parameter | None:
         """A parameter of a function; None if there is no such function, or none with so many (any longer)."""
-        found_at = self.locate(of)
-        taken = () if found_at is None else self.definition(*found_at).parameters
+        taken = self.facts_of(of).parameters
         return taken[index] if index < len(taken) else None
 
     def _ask(self, kind: str, view: View, *about: str) -> None:
@@ -435,6 +444,13 @@ class Project:
     def _ask_of(self, kind: str, view: View, definition: int, *about: str) -> None:
         if view.path != self._unasked:
             self.asked.add((kind, view.path, view.key(definition), *about))
+
+
+@lru_cache(maxsize=1)
+def _silent_file(path: str) -> View:
+    """A file in whatever language in which nothing stands but one definition, of which nothing is said."""
+    nothing = facts.Definition("", "", 0, 0, 0, 0, MODULE, (), (), (), (), None, static=False)
+    return View(path, facts.Facts(LANGUAGES[0].name, (nothing,), (), (), (), (), frozenset()))
 
 
 def of_package(name: str) -> str:

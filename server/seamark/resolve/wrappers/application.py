@@ -62,8 +62,7 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
     definition = function_of(function)
     asking_functions.note_call(site, definition)
     own: Definition | None = definition
-    found_at = analysis.project.locate(definition)
-    if found_at is not None and analysis.project.definition(*found_at).kind == "class":
+    if analysis.evaluator.is_class(definition):
         own = analysis.evaluator.constructor(definition)
     if own is not None:
         bring_router_methods(site, own)
@@ -108,8 +107,7 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
 
 def _with_decorated(site: CallSite, own: Definition, given: Arguments) -> Arguments:
     """What a function is given, with what it decorates: that is its first argument, if it has no others."""
-    found_at = site.analysis.project.locate(own) if site.decorated is not None and not site.call.arguments else None
-    parameters = () if found_at is None else site.analysis.project.definition(*found_at).parameters
+    parameters = () if site.decorated is None or site.call.arguments else site.analysis.project.facts_of(own).parameters
     if site.decorated is None or not parameters or parameters[0].kind != "plain" or parameters[0].default is not None:
         return given
     return {**given, (own, 0): Argument(facts.Function(site.decorated), site.place)}

@@ -128,5 +128,4 @@ def _is_function(analysis: FileAnalysis, meaning: Meaning, depth: int = 0) -> bo
         return any(_is_function(analysis, one, depth + 1) for one in kept if isinstance(one, Bound | Definition))
     if not isinstance(meaning, Bound | Definition):
         return False
-    found_at = analysis.project.locate(function_of(meaning))
-    return found_at is not None and analysis.project.definition(*found_at).kind in ("function", "method")
+    return analysis.project.facts_of(function_of(meaning)).kind in ("function", "method")

@@ -96,11 +96,11 @@ def _given_by(analysis: FileAnalysis, place: Place, name: str) -> Iterator[Seque
     """The cases that a method of the class around gives: a list of lists, or one list for each."""
     around = Definition(place.path, analysis.view.key(place.scope))
     method = analysis.evaluator.method(around, name) if place.scope != MODULE and name else None
-    found_at = None if method is None else analysis.project.locate(method)
-    if method is None or found_at is None:
+    if method is None:
         return
-    within = Place(method.path, found_at[1])
-    for value in analysis.project.definition(*found_at).returns:
+    view, index = analysis.project.whereabouts(method)
+    within = Place(method.path, index)
+    for value in analysis.project.definition(view, index).returns:
         for given in each(analysis.evaluator.meaning(value, within)):
             held = [item.value for item in analysis.evaluator.loop_items(given) if isinstance(item, Argument)]
             cases = [one for one in held if isinstance(one, facts.List)]

@@ -457,11 +457,9 @@ def _note_segments(site: CallSite, effect: RequestEffect, of: Definition, substi
 
 def _is_private(analysis: FileAnalysis, method: Definition) -> bool:
     """Whether only the class, or the module, of a method can call it."""
-    found_at = analysis.project.locate(method)
-    if found_at is None:
-        return False
-    own = analysis.project.definition(*found_at)
-    is_public = rules_of(found_at[0].facts.language).functions.is_public(own.name)
+    view, index = analysis.project.whereabouts(method)
+    own = analysis.project.definition(view, index)
+    is_public = rules_of(view.facts.language).functions.is_public(own.name)
     return own.kind == "method" and (own.hidden or not is_public)
 
 

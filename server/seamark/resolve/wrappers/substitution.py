@@ -456,10 +456,7 @@ class Substitution:
             for member in members:
                 taken = entry(taken, member) or taken
             return taken
-        found_at = self._evaluator.project.locate(part.owner)
-        if found_at is None:
-            return None
-        parameters = self._evaluator.project.definition(*found_at).parameters
+        parameters = self._evaluator.project.facts_of(part.owner).parameters
         if part.index >= len(parameters):  # It has changed since it was found to state something.
             return None
         name = parameters[part.index].label

@@ -378,8 +378,7 @@ def _is_any(evaluator: Evaluation, meaning: Meaning) -> bool:
     """Whether callers may give an object or a text: nothing says what, or that it is one of several things."""
     if not isinstance(meaning, Parameter) or meaning.type == UNKNOWN:
         return isinstance(meaning, Parameter)
-    found_at = evaluator.project.locate(meaning.owner) if not meaning.members else None
-    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    taken = () if meaning.members else evaluator.project.facts_of(meaning.owner).parameters
     kind = taken[meaning.index].type if meaning.index < len(taken) else None
     return isinstance(kind, facts.Choice) and any(isinstance(one, facts.Hole) for one in kind.options)
 

@@ -351,10 +351,7 @@ def call_result(
 ) -> Meaning:
     """What a call of something of the workspace gives: an object of a class, or the result of a function at `index`."""
     definition = callee.method if isinstance(callee, Bound) else callee
-    found_at = evaluator.project.locate(definition)
-    if found_at is None:
-        return UNKNOWN
-    view, scope = found_at
+    view, scope = evaluator.project.whereabouts(definition)
     found = evaluator.project.definition(view, scope)
     if found.kind == "class":
         return Instance(definition, (call, place))

@@ -115,10 +115,7 @@ def _calls_of_kept(
     evaluator: Evaluation, function: Definition
 ) -> Iterator[tuple[facts.Definition, facts.Call, tuple[Definition, int]]]:
     """The calls of what the functions around a function are given, for what it gives, each with which that is."""
-    found_at = evaluator.project.locate(function)
-    if found_at is None:
-        return
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(function)
     own = evaluator.project.definition(view, index)
     around = {
         one.name: (Definition(view.path, view.key(scope)), number)

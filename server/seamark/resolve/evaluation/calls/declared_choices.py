@@ -32,10 +32,7 @@ _VALUE = "value"
 
 def choices(evaluator: Evaluation, function: Definition, parameter: int, members: tuple[str, ...]) -> tuple[Text, ...]:
     """The texts of which these `members` of a parameter are one; none if it can be others, or they are many."""
-    found_at = evaluator.project.locate(function)
-    if found_at is None:
-        return ()
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(function)
     definition = evaluator.project.definition(view, index)
     stated = definition.parameters[parameter] if parameter < len(definition.parameters) else None
     kind = stated.type if stated is not None and stated.kind in ("plain", "keyword") else None

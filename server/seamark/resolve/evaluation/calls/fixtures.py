@@ -50,9 +50,8 @@ def _fixture(evaluator: Evaluation, view: View, name: str, by: Definition) -> Me
         found = evaluator.member(Module(path), name, Place(path, MODULE))
         if not isinstance(found, Definition) or found == by:
             continue
-        found_at = evaluator.project.locate(found)
-        if found_at is not None and _FIXTURE in _decorators(evaluator.project.definition(*found_at)):
-            return _given_by(evaluator, *found_at)
+        if _FIXTURE in _decorators(evaluator.project.facts_of(found)):
+            return _given_by(evaluator, *evaluator.project.whereabouts(found))
     return None
 
 

@@ -112,6 +112,5 @@ def _takes(evaluator: Evaluation, spread: Argument, kind: str) -> bool:
 
 def is_kind(evaluator: Evaluation, parameter: Parameter, kind: str) -> bool:
     """Whether something is a parameter of this kind itself, and no member of one."""
-    found_at = evaluator.project.locate(parameter.owner)
-    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    taken = evaluator.project.facts_of(parameter.owner).parameters
     return not parameter.members and any(one.kind == kind for one in taken[parameter.index :][:1])

@@ -39,12 +39,13 @@ def fitting_callees(evaluator: Evaluation, called: Meaning, call: facts.Call, pl
 
 def _takes(evaluator: Evaluation, function: Definition | Bound, call: facts.Call) -> bool:
     """Whether a function takes as many arguments."""
-    found_at = evaluator.project.locate(function_of(function))
-    if found_at is None or evaluator.project.definition(*found_at).kind == "class":
+    view, index = evaluator.project.whereabouts(function_of(function))
+    definition = evaluator.project.definition(view, index)
+    if definition.kind == "class":
         return True
-    taken = evaluator.project.definition(*found_at).parameters
+    taken = definition.parameters
     listed = [one for one in taken if one.kind != "self"]
-    defaults = parameters.defaults(evaluator, *found_at)
+    defaults = parameters.defaults(evaluator, view, index)
     needed = sum(one.kind == "plain" and default is None for one, default in zip(taken, defaults, strict=True))
     given = sum(one.name != TYPE_GIVEN for one in call.arguments)
     return needed <= given <= len(listed) or any(one.kind in ("rest", "others") for one in listed)
@@ -68,11 +69,10 @@ def _agreement(evaluator: Evaluation, function: Meaning, given: list[_Type | Non
 
     It is less than none if one is of another type.
     """
-    found_at = evaluator.project.locate(function_of(function)) if isinstance(function, Definition | Bound) else None
-    if found_at is None:
+    if not isinstance(function, Definition | Bound):
         return 0, True
-    definition = evaluator.project.definition(*found_at)
-    place = Place(found_at[0].path, definition.parent)
+    definition = evaluator.project.facts_of(function_of(function))
+    place = Place(function_of(function).path, definition.parent)
     taken = [(one, by) for one, by in zip(given, _taken(definition), strict=False) if one is not None]
     if any(one.is_own and by.type is not None and _is_of_others(evaluator, by.type, place) for one, by in taken):
         return -1, True
@@ -110,11 +110,11 @@ def _stated_type(evaluator: Evaluation, given: facts.Value, place: Place) -> _Ty
 
 
 def _returned_type(evaluator: Evaluation, function: Meaning) -> _Type | None:
-    found_at = evaluator.project.locate(function_of(function)) if isinstance(function, Definition | Bound) else None
-    definition = None if found_at is None else evaluator.project.definition(*found_at)
-    if found_at is None or definition is None or definition.return_type is None:
+    if not isinstance(function, Definition | Bound):
         return None
-    return _type(evaluator, definition.return_type, Place(found_at[0].path, definition.parent))
+    definition, path = evaluator.project.facts_of(function_of(function)), function_of(function).path
+    kind = definition.return_type
+    return None if kind is None else _type(evaluator, kind, Place(path, definition.parent))
 
 
 def _declared_type(evaluator: Evaluation, name: facts.Name, place: Place) -> _Type | None:

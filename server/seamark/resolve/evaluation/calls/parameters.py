@@ -103,10 +103,7 @@ def arguments_by_parameter(
     evaluator: Evaluation, callee: Definition, call: facts.Call, place: Place
 ) -> dict[tuple[Definition, int], Argument]:
     """What a call gives for each parameter of a function of the workspace, defaults included."""
-    found_at = evaluator.project.locate(callee)
-    if found_at is None:
-        return {}
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(callee)
     definition = evaluator.project.definition(view, index)
     by_default = defaults(evaluator, view, index)
     named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
@@ -177,10 +174,7 @@ def is_others(evaluator: Evaluation, parameter: Parameter) -> bool:
 
 def default(evaluator: Evaluation, function: Definition, parameter: int) -> Text | None:
     """The text that a parameter of a function of the workspace defaults to."""
-    found_at = evaluator.project.locate(function)
-    if found_at is None:
-        return None
-    stated = defaults(evaluator, *found_at)[parameter : parameter + 1]
+    stated = defaults(evaluator, *evaluator.project.whereabouts(function))[parameter : parameter + 1]
     meaning = evaluator.meaning(stated[0].value, stated[0].place) if stated and stated[0] is not None else UNKNOWN
     return meaning if isinstance(meaning, Text) else None
 

@@ -52,10 +52,7 @@ def set_by(evaluator: Evaluation, functions: Meaning, member: str) -> Meaning:
 
 
 def _set_by_function(evaluator: Evaluation, function: Definition | Bound, member: str) -> Meaning:
-    found_at = evaluator.project.locate(function_of(function))
-    if found_at is None:
-        return UNKNOWN
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(function_of(function))
     name = member.rpartition(".")[2]
     taken = next((one for one in evaluator.project.definition(view, index).parameters if one.kind != "self"), None)
     kept = function.of.arguments if isinstance(function, Bound) and isinstance(function.of, Closure) else {}

@@ -92,8 +92,7 @@ def class_around(evaluator: Evaluation, definition: Definition) -> Definition | 
 
 def is_class(evaluator: Evaluation, definition: Definition) -> bool:
     """Whether a definition is a class."""
-    found_at = evaluator.project.locate(definition)
-    return found_at is not None and evaluator.project.definition(*found_at).kind == "class"
+    return evaluator.project.facts_of(definition).kind == "class"
 
 
 def runners(evaluator: Evaluation, row: Contract, class_: Definition) -> Iterator[Definition]:
@@ -118,15 +117,11 @@ def rows(evaluator: Evaluation, definition: Definition) -> Iterator[Declaring]:
 
 def decorators(evaluator: Evaluation, definition: Definition) -> Iterator[tuple[facts.Call, Place]]:
     """The decorators of a definition that are called like such as declare something, and where they stand."""
-    found_at = evaluator.project.locate(definition)
-    if found_at is None:
-        return
-    view, index = found_at
-    found = evaluator.project.definition(view, index)
+    found = evaluator.project.facts_of(definition)
     for decorator in found.decorators:
         call = as_call(decorator)
         if call is not None and last_name(call.callee) in evaluator.catalogue.declaring:
-            yield call, Place(view.path, found.parent)
+            yield call, Place(definition.path, found.parent)
 
 
 def library_decorators(
@@ -148,9 +143,8 @@ def library_decorators(
             if isinstance(of, Symbol):
                 passed = given.get(of.name)
                 yield (of.name, call, place) if passed is None else (of.name, _given_more(call, passed[0]), passed[1])
-            found_at = evaluator.project.locate(of) if isinstance(of, Definition) else None
-            if found_at is not None:
-                view, index = found_at
+            if isinstance(of, Definition):
+                view, index = evaluator.project.whereabouts(of)
                 annotation = evaluator.project.definition(view, index)
                 if annotation.kind == "class":
                     left.append((view.path, annotation, _passed_on(evaluator, view, index, call, place)))

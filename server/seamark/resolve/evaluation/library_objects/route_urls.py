@@ -51,8 +51,7 @@ def may_be_of(evaluator: Evaluation, receiver: Meaning, library: str) -> bool:
 
 def _is_declared(evaluator: Evaluation, parameter: Parameter) -> bool:
     """Whether a parameter is declared to be something of which nothing is known."""
-    found_at = evaluator.project.locate(parameter.owner) if parameter.type == UNKNOWN else None
-    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    taken = evaluator.project.facts_of(parameter.owner).parameters if parameter.type == UNKNOWN else ()
     return parameter.index < len(taken) and taken[parameter.index].type is not None
 
 

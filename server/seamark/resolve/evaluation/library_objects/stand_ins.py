@@ -60,11 +60,9 @@ def _taken_from_path(
 def _declared_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[facts.Definition, Place]]:
     """The methods that an interface declares, and those that it has of others, each with the place of its types."""
     for one in evaluator.with_bases(class_):
-        found_at = evaluator.project.locate(one)
-        if found_at is None:
-            continue
-        for method in evaluator.project.within(*found_at):
-            definition = evaluator.project.definition(found_at[0], method)
+        view, index = evaluator.project.whereabouts(one)
+        for method in evaluator.project.within(view, index):
+            definition = evaluator.project.definition(view, method)
             if definition.abstract and definition.kind == "method":
                 yield definition, Place(one.path, definition.parent)
 

@@ -12,9 +12,7 @@ from seamark.resolve.workspace_facts.view import View, last_name
 
 def bodies(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     """Where a class's members are defined: its own body first, then those that add to it."""
-    found_at = evaluator.project.locate(class_)
-    if found_at is None:
-        return []
+    found_at = evaluator.project.whereabouts(class_)
     known = rules_of(found_at[0].facts.language)
     received = _scattered_parts(evaluator, class_) if known.classes.can_reopen else []
     return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
@@ -72,10 +70,7 @@ def receiver(evaluator: Evaluation, view: View, scope: int, place: Place) -> Mea
 
 def class_of(evaluator: Evaluation, method: Definition) -> Definition | None:
     """The class to which a method belongs, in whose body it may stand."""
-    found_at = evaluator.project.locate(method)
-    if found_at is None:
-        return None
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(method)
     of = receiver(evaluator, view, index, Place(view.path, MODULE))
     if isinstance(of, Instance):
         return of.of

@@ -147,10 +147,11 @@ def _gives_text(evaluator: Evaluation, meaning: Meaning) -> bool:
     for one in each(meaning):
         if not isinstance(one, Bound | Definition):
             return False
-        found_at = evaluator.project.locate(function_of(one))
-        if found_at is None or evaluator.project.definition(*found_at).kind == "class":
+        if evaluator.project.facts_of(function_of(one)).kind == "class":
             return False
-        given = evaluator.call_result(one, facts.Call(facts.Hole(), (), False, 0, 0), Place(found_at[0].path, MODULE))
+        given = evaluator.call_result(
+            one, facts.Call(facts.Hole(), (), False, 0, 0), Place(function_of(one).path, MODULE)
+        )
         if not all(
             isinstance(text, Text) and any(isinstance(part, str) for part in text.parts) for text in each(given)
         ):
@@ -299,6 +300,5 @@ def _fields_in_order(evaluator: Evaluation, class_: Definition) -> tuple[str, ..
     """The fields of a class's objects in the order in which they are given: those that are inherited come first."""
     found: dict[str, None] = {}
     for one in reversed(evaluator.with_bases(class_)):
-        found_at = evaluator.project.locate(one)
-        found |= dict.fromkeys(() if found_at is None else evaluator.project.fields(*found_at))
+        found |= dict.fromkeys(evaluator.project.fields(*evaluator.project.whereabouts(one)))
     return tuple(found)

@@ -52,10 +52,7 @@ def called_name(key: str) -> str:
 
 def is_constructor(evaluator: Evaluation, definition: Definition) -> bool:
     """Whether a definition is a constructor."""
-    found_at = evaluator.project.locate(definition)
-    if found_at is None:
-        return False
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(definition)
     found = evaluator.project.definition(view, index)
     return found.kind == "method" and found.name in _names(view, class_bodies.class_name(view, found))
 
@@ -66,11 +63,11 @@ def gives_itself(evaluator: Evaluation, definition: Definition) -> bool:
 
 
 def _gives_itself(evaluator: Evaluation, definition: Definition) -> bool:
-    found_at = evaluator.project.locate(definition)
-    own = None if found_at is None else evaluator.project.definition(*found_at)
-    if found_at is None or own is None or own.kind != "method" or not own.returns:
+    view, index = evaluator.project.whereabouts(definition)
+    own = evaluator.project.definition(view, index)
+    if own.kind != "method" or not own.returns:
         return False
-    place = Place(found_at[0].path, found_at[1])
+    place = Place(view.path, index)
     instance = this(evaluator, place)
     if not isinstance(instance, Instance) or is_constructor(evaluator, definition):
         return False
@@ -239,10 +236,9 @@ def _known_as(class_: Definition) -> tuple[str, ...]:
 
 def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> Definition | None:
     """The constructor of a class of the workspace, its own or the one it inherits."""
-    found_at = evaluator.project.locate(class_)
-    if found_at is None or depth > MAX_DEPTH:
+    if depth > MAX_DEPTH:
         return None
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(class_)
     for name in _names(view, evaluator.project.definition(view, index).name):
         defined = [found for found in evaluator.project.definitions_named(view, index, name) if found != index]
         if defined:
@@ -293,8 +289,7 @@ def is_abstract(evaluator: Evaluation, definition: Definition) -> bool:
 
     These may be in other repositories.
     """
-    found_at = evaluator.project.locate(definition)
-    return found_at is not None and evaluator.project.definition(*found_at).abstract
+    return evaluator.project.facts_of(definition).abstract
 
 
 def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
@@ -330,10 +325,9 @@ def base_call(evaluator: Evaluation, made: Instance) -> tuple[facts.Call, Place]
     own = constructor(evaluator, made.of)
     given: Arguments = made_with(evaluator, made) if own is not None else {}
     for _ in range(MAX_BASES):
-        found_at = evaluator.project.locate(own) if own is not None else None
-        if own is None or found_at is None:
+        if own is None:
             break
-        view, index = found_at
+        view, index = evaluator.project.whereabouts(own)
         called = super_call(evaluator, own)
         if called is None:
             value = next((one.value for one in evaluator.project.bindings(view, index, SUPER_CALL)), None)
@@ -344,10 +338,7 @@ def base_call(evaluator: Evaluation, made: Instance) -> tuple[facts.Call, Place]
 
 def super_call(evaluator: Evaluation, own: Definition) -> tuple[Definition, facts.Call, int] | None:
     """The constructor that another one calls, by which call, and where that stands."""
-    found_at = evaluator.project.locate(own)
-    if found_at is None:
-        return None
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(own)
     bindings = evaluator.project.bindings(view, index, SUPER_CALL)
     instance = this(evaluator, Place(view.path, index)) if bindings else UNKNOWN
     for base in bases(evaluator, instance.of) if isinstance(instance, Instance) else ():

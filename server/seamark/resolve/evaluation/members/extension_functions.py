@@ -69,9 +69,8 @@ def is_standard(evaluator: Evaluation, meaning: Meaning, path: str) -> bool:
 
 def extended_object(evaluator: Evaluation, function: Definition) -> Meaning | None:
     """What a function is called on that extends a type; None for one that extends none."""
-    found_at = evaluator.project.locate(function)
-    definition = None if found_at is None else evaluator.project.definition(*found_at)
-    if definition is None or not is_extension(definition) or definition.parameters[0].type is None:
+    definition = evaluator.project.facts_of(function)
+    if not is_extension(definition) or definition.parameters[0].type is None:
         return None
     declared = evaluator.value(definition.parameters[0].type, Place(function.path, definition.parent))
     return objects.instance(evaluator, declared, of_parameter(function, 0))

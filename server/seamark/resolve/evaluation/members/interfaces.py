@@ -55,10 +55,7 @@ def _signatures(evaluator: Evaluation, class_: Definition) -> Mapping[str, str]:
 
 def _signature(evaluator: Evaluation, method: Definition) -> str:
     """What a method takes and gives, types by their last names: a package may have another one where it is used."""
-    found_at = evaluator.project.locate(method)
-    if found_at is None:
-        return ""
-    own = evaluator.project.definition(*found_at)
+    own = evaluator.project.facts_of(method)
     types = [one.type for one in own.parameters if one.kind != "self"]
     return ", ".join(map(_type_name, (*types, own.return_type)))
 

@@ -211,9 +211,8 @@ def _is_empty(meaning: Meaning) -> bool:
 
 
 def _is_enum(evaluator: Evaluation, class_: Definition) -> bool:
-    found_at = evaluator.project.locate(class_)
-    bound = () if found_at is None else found_at[0].bindings_in(found_at[1])
-    return any(isinstance(one.value, facts.Enumerator) for one in bound)
+    view, own = evaluator.project.whereabouts(class_)
+    return any(isinstance(one.value, facts.Enumerator) for one in view.bindings_in(own))
 
 
 def _is_of_each_enumerator(evaluator: Evaluation, kind: Instance, found: Meaning) -> bool:
@@ -222,10 +221,7 @@ def _is_of_each_enumerator(evaluator: Evaluation, kind: Instance, found: Meaning
     constructor = evaluator.constructor(kind.of) if given and kind.made is None else None
     if constructor is None or any(one.owner != constructor for one in given):
         return False
-    found_at = evaluator.project.locate(kind.of)
-    if found_at is None:
-        return False
-    view, own = found_at
+    view, own = evaluator.project.whereabouts(kind.of)
     held = (one.value for one in view.bindings_in(own))
     made = (one.callee for one in held if isinstance(one, facts.Call) and one.new)
     return any(one == facts.Function(own) or last_name(one) == kind.of.name for one in made)
@@ -284,15 +280,14 @@ def _is_anything(evaluator: Evaluation, owner: Definition, index: int, members: 
 
     So may be what is a member of a library's object: the library does not know the workspace's types.
     """
-    found_at = evaluator.project.locate(owner)
+    definition = evaluator.project.facts_of(owner)
     anything = rules_of(evaluator.view(owner.path).facts.language).values.anything
-    if found_at is None or not anything:
+    if not anything:
         return False
-    view, definition = found_at[0], evaluator.project.definition(*found_at)
     kind = definition.parameters[index].type if index < len(definition.parameters) else None
     if not isinstance(kind, facts.Name) or not members:
         return isinstance(kind, facts.Name) and kind.name in anything
-    declared = evaluator.value(kind, Place(view.path, definition.parent))
+    declared = evaluator.value(kind, Place(owner.path, definition.parent))
     return not any(isinstance(one, Definition) for one in each(declared))
 
 
@@ -319,10 +314,7 @@ MAX_MAKERS = 3
 
 def _called_for_values(evaluator: Evaluation, function: Definition) -> Iterator[Definition]:
     """The functions of which a function returns what they give, or binds it to a name."""
-    found_at = evaluator.project.locate(function)
-    if found_at is None:
-        return
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(function)
     bound = (one.value for one in view.bindings_in(index))
     for value in (*evaluator.project.definition(view, index).returns, *bound):
         if isinstance(value, facts.Call):

@@ -70,10 +70,7 @@ def _implemented_traits(evaluator: Evaluation, path: str, kind: _Kind) -> Iterat
 
 def _method(evaluator: Evaluation, trait: Definition, name: str, kind: _Kind, path: str) -> Definition | None:
     """A trait's method as its file or that at `path` implements it for this, else as the trait has it."""
-    found_at = evaluator.project.locate(trait)
-    if found_at is None:
-        return None
-    view, own = found_at
+    view, own = evaluator.project.whereabouts(trait)
     parts = [
         (one, part)
         for one in dict.fromkeys((view, evaluator.view(path)))

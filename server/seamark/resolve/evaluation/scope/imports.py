@@ -161,10 +161,9 @@ def _offers(evaluator: Evaluation, view: View) -> Iterator[tuple[str, Meaning]]:
 
 
 def _is_function(evaluator: Evaluation, definition: Definition) -> bool:
-    found_at = evaluator.project.locate(definition)
-    if found_at is None or evaluator.project.definition(*found_at).kind != "function":
-        return False
-    return rules_of(found_at[0].facts.language).functions.is_public(definition.name)
+    view, index = evaluator.project.whereabouts(definition)
+    is_function = evaluator.project.definition(view, index).kind == "function"
+    return is_function and rules_of(view.facts.language).functions.is_public(definition.name)
 
 
 def packaged_value(evaluator: Evaluation, package: str, name: str, place: Place) -> Meaning | None:
@@ -347,8 +346,7 @@ def _starred_in(evaluator: Evaluation, place: Place) -> Iterator[Meaning]:
 
 
 def _is_class(evaluator: Evaluation, target: Meaning) -> bool:
-    found_at = evaluator.project.locate(target) if isinstance(target, Definition) else None
-    return found_at is not None and evaluator.project.definition(*found_at).kind == "class"
+    return isinstance(target, Definition) and evaluator.project.facts_of(target).kind == "class"
 
 
 def _has_only_names(evaluator: Evaluation, path: str) -> bool:

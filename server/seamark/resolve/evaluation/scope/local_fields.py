@@ -126,8 +126,8 @@ def _entry(evaluator: Evaluation, value: Value, name: str, place: Place) -> Valu
     if not isinstance(value, Call) or not value.new or any(one.name for one in value.arguments):
         return entry(value, name)
     for option in each(evaluator.value(value, place)):
-        found_at = evaluator.project.locate(option.of) if isinstance(option, Instance) else None
-        names = evaluator.project.fields(*found_at) if found_at is not None else ()
+        of = evaluator.project.whereabouts(option.of) if isinstance(option, Instance) else None
+        names = () if of is None else evaluator.project.fields(*of)
         given = dict(zip(names, value.arguments, strict=False)).get(name)
         if given is not None and not _is_zero(given.value):
             return given.value

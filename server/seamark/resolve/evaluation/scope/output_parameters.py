@@ -37,10 +37,9 @@ def filled_value(evaluator: Evaluation, view: View, scope: int, name: str, at: i
 
 def _value_left_by(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
     for callee in each(evaluator.value(filling.call.callee, place)):
-        found_at = evaluator.project.locate(callee) if isinstance(callee, Definition) else None
-        if found_at is None or not isinstance(callee, Definition):
+        if not isinstance(callee, Definition):
             continue
-        view, index = found_at
+        view, index = evaluator.project.whereabouts(callee)
         function = evaluator.project.definition(view, index)
         name = function.parameters[filling.argument].name if filling.argument < len(function.parameters) else ""
         inner = Place(

@@ -65,10 +65,7 @@ def _is_object(evaluator: Evaluation, meaning: Meaning) -> bool:
 
 def _given(evaluator: Evaluation, method: Definition, this: Meaning) -> list[Meaning]:
     """What a method of an object gives, whatever it is given itself; nothing if it asks for that of what it holds."""
-    found_at = evaluator.project.locate(method)
-    if found_at is None:
-        return []
-    view, index = found_at
+    view, index = evaluator.project.whereabouts(method)
     step = view.path, index, "in a text", 0
     if evaluator.trail.is_closed(step):
         return []

@@ -46,8 +46,7 @@ def answers(site: CallSite, spec: str, handler: Definition | None) -> Answers:
 
 def methods(analysis: FileAnalysis, class_: Definition) -> Answers:
     """The verbs that a class answers with methods of their names; empty for what is no class."""
-    found_at = analysis.project.locate(class_)
-    if found_at is None or analysis.project.definition(*found_at).kind != "class":
+    if not analysis.evaluator.is_class(class_):
         return {}
     return {verb.upper(): method for verb, method in has(analysis, class_, VERBS).items()}
 
@@ -108,10 +107,10 @@ def has(analysis: FileAnalysis, by: Definition | Record, names: Iterable[str]) -
 def allowed_verbs(analysis: FileAnalysis, class_: Meaning, name: str) -> frozenset[str]:
     """The verbs that a class lists under a name as all that it answers; empty if it lists none."""
     for one in analysis.evaluator.with_bases(class_) if name and isinstance(class_, Definition) else ():
-        found_at = analysis.project.locate(one)
-        listed = analysis.project.bindings(*found_at, name) if found_at is not None else []
-        if found_at is not None and listed:
-            return _verbs(analysis, analysis.evaluator.meaning(listed[-1].value, Place(one.path, found_at[1])))
+        view, index = analysis.project.whereabouts(one)
+        listed = analysis.project.bindings(view, index, name)
+        if listed:
+            return _verbs(analysis, analysis.evaluator.meaning(listed[-1].value, Place(one.path, index)))
     return frozenset()
 
 
@@ -174,10 +173,9 @@ def _of(analysis: FileAnalysis, handler: Meaning) -> Answers:
         return {verb.upper(): None for verb in analysis.catalogue.answering.get(handler.name, ())}
     if isinstance(handler, Instance):
         return _of(analysis, handler.of)
-    found_at = analysis.project.locate(function_of(handler)) if isinstance(handler, Definition | Bound) else None
-    if found_at is None or not isinstance(handler, Definition | Bound):
+    if not isinstance(handler, Definition | Bound):
         return {}
-    view, index = found_at
+    view, index = analysis.project.whereabouts(function_of(handler))
     if analysis.project.definition(view, index).kind == "class":
         return methods(analysis, function_of(handler))
     asked = "answers", function_of(handler)

@@ -45,10 +45,7 @@ def _by_name(analysis: FileAnalysis, call: facts.Call, place: Place) -> Iterator
 
 def _of_own(analysis: FileAnalysis, function: Definition, call: facts.Call, place: Place) -> Iterator[Text]:
     """What a function of the workspace is given that requests must have for their verb."""
-    found_at = analysis.project.locate(function)
-    if found_at is None:
-        return
-    view, scope = found_at
+    view, scope = analysis.project.whereabouts(function)
     given = analysis.evaluator.arguments_by_parameter(function, call, place)
     for index, taken in enumerate(analysis.project.definition(view, scope).parameters):
         one = given.get((function, index))

@@ -106,10 +106,9 @@ def called_parameter(analysis: FileAnalysis, function: Definition, owner: Defini
 
     Which function a name is called in the facts do not say; one that the function has itself is another one.
     """
-    found_at = analysis.project.locate(function) if function.key.startswith(f"{owner.key}.") else None
-    if found_at is None or function.path != owner.path:
+    if not function.key.startswith(f"{owner.key}.") or function.path != owner.path:
         return None
-    view, index = found_at
+    view, index = analysis.project.whereabouts(function)
     place = Place(view.path, index)
     for value in analysis.project.definition(view, index).returns:
         called = analysis.evaluator.meaning(value.callee, place) if isinstance(value, facts.Call) else UNKNOWN
@@ -159,10 +158,7 @@ def handler_parameter(analysis: FileAnalysis, value: facts.Value, place: Place) 
         if not isinstance(option, OpaqueCall):
             continue
         for function in wrappers(analysis, option):
-            found_at = analysis.project.locate(function)
-            if found_at is None:
-                continue
-            view, index = found_at
+            view, index = analysis.project.whereabouts(function)
             parameters = analysis.project.definition(view, index).parameters
             given = analysis.evaluator.arguments_by_parameter(function, option.call, option.place).items()
             called = (
@@ -256,11 +252,11 @@ def _given_functions(analysis: FileAnalysis, of: OpaqueCall | Sequence, depth: i
 
 def _makes_function(analysis: FileAnalysis, function: Definition | Unknown) -> bool:
     """Whether a function gives one that stands in it: it wraps what it is given, or makes what does."""
-    found_at = analysis.project.locate(function) if isinstance(function, Definition) else None
-    if found_at is None or not isinstance(function, Definition):
+    if not isinstance(function, Definition):
         return False
-    place = Place(function.path, found_at[1])
-    given = (analysis.evaluator.meaning(one, place) for one in analysis.project.definition(*found_at).returns)
+    view, index = analysis.project.whereabouts(function)
+    place = Place(function.path, index)
+    given = (analysis.evaluator.meaning(one, place) for one in analysis.project.definition(view, index).returns)
     functions = (function_of(one) for some in given for one in each(some) if isinstance(one, Definition | Bound))
     return any(one.path == function.path and one.key.startswith(f"{function.key}.") for one in functions)
 

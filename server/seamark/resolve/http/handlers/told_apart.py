@@ -76,10 +76,7 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
 
     It may be given the request in an object, under the key `within`.
     """
-    project, found_at = analysis.project, analysis.project.locate(function)
-    if found_at is None:
-        return ()
-    view, index = found_at
+    project, (view, index) = analysis.project, analysis.project.whereabouts(function)
     given = given_names(project, view, index, within)
     asked: list[tuple[int, str]] = []
     is_refused = False

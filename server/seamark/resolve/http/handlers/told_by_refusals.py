@@ -29,10 +29,7 @@ def by_refusals(analysis: FileAnalysis, function: Definition, value: facts.Value
     The maker is what the call calls that `value` is. The function may be given the request in an object, under the key
     `within`.
     """
-    call, found_at = _making_call(analysis, value), analysis.project.locate(function)
-    if found_at is None:
-        return ()
-    view, index = found_at
+    call, (view, index) = _making_call(analysis, value), analysis.project.whereabouts(function)
     maker = Definition(function.path, function.key.rpartition(".")[0])
     place = Place(analysis.view.path, MODULE)
     is_made = call is not None and bool(maker.key)
@@ -50,12 +47,10 @@ def made_functions(analysis: FileAnalysis, value: facts.Value) -> Iterator[Defin
     call = _making_call(analysis, value)
     callees = () if call is None else each(analysis.evaluator.meaning(call.callee, Place(analysis.view.path, MODULE)))
     for maker in (one for one in callees if isinstance(one, Definition)):
-        found_at = analysis.project.locate(maker)
-        if found_at is not None:
-            view, index = found_at
-            for returned in analysis.project.definition(view, index).returns:
-                if isinstance(returned, facts.Function):
-                    yield Definition(view.path, view.key(returned.definition))
+        view, index = analysis.project.whereabouts(maker)
+        for returned in analysis.project.definition(view, index).returns:
+            if isinstance(returned, facts.Function):
+                yield Definition(view.path, view.key(returned.definition))
 
 
 def _refused(analysis: FileAnalysis, view: View, index: int) -> Iterator[facts.Value]:

@@ -36,6 +36,6 @@ def _handler_in(analysis: FileAnalysis, of: OpaqueCall, given: facts.Value) -> f
         if any(isinstance(one, Definition | Bound) for one in each(analysis.evaluator.meaning(entry.value, of.place)))
     ]
     if len(functions) > 1:
-        views = [found_at[0] for one in wrappers(analysis, of) if (found_at := analysis.project.locate(one))]
+        views = [analysis.project.whereabouts(one)[0] for one in wrappers(analysis, of)]
         functions = [entry for entry in functions if any(entry.key in view.facts.called for view in views)]
     return functions[0].value if len(functions) == 1 else given

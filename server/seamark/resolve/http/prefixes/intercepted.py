@@ -76,10 +76,7 @@ def _join_unless_empty(base: Text, text: Text) -> Text:
 def _values_set(site: CallSite, function: Definition | Bound, member: str) -> Iterator[tuple[Text, bool]]:
     """What a function sets this member of its first parameter to, and whether it does so in any case."""
     evaluator, project, own = site.analysis.evaluator, site.analysis.project, function_of(function)
-    found_at = project.locate(own)
-    if found_at is None:
-        return
-    view, index = found_at
+    view, index = project.whereabouts(own)
     place, returns = Place(own.path, index), project.definition(view, index).returns
     for one in project.assignments_to(view, member):
         at = one.target.start
