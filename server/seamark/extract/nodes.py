@@ -35,6 +35,11 @@ def final(node: Node) -> Node | None:
     return None
 
 
+def part(node: Node, field: str) -> Node:
+    """What stands in a field that every node of a kind has by its grammar, be it in a text with mistakes."""
+    return node.child_by_field_name(field) or node
+
+
 def field_children(node: Node, field: str) -> list[Node]:
     """The children of `node` in a field without the commas between them."""
     return [child for child in node.children_by_field_name(field) if child.is_named]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import ENTRY_OF_ENTRY, Argument, Element, Hole, Literal, Member, Value
+from seamark.extract.facts import ENTRY_OF_ENTRY, Argument, Element, Literal, Member, Value
 from seamark.extract.language import call_of
-from seamark.extract.nodes import first, items
+from seamark.extract.nodes import first, items, part
 
 from .bindings import loops
 from .bindings.constructed import arguments
@@ -32,10 +32,7 @@ _CASTS = (
 
 def call(node: Node, reading: Reading) -> Value:
     """A call; what `std::make_shared<T>` makes is what `new T` does."""
-    function = node.child_by_field_name("function")
-    listed = node.child_by_field_name("arguments")
-    if function is None:
-        return Hole()
+    function, listed = part(node, "function"), part(node, "arguments")
     template = _template_of(function)
     if template is not None:
         called = reading.text(template.child_by_field_name("name") or template)
@@ -52,9 +49,9 @@ def call(node: Node, reading: Reading) -> Value:
 
 def assigned(node: Node, reading: Reading) -> Value:
     """What an assignment gives; that of `of["/users"]["GET"] = f` is a call that is given the keys and the value."""
-    left, right = node.child_by_field_name("left"), reading.value(node.child_by_field_name("right"))
-    outer = left.child_by_field_name("argument") if left is not None and left.type == "subscript_expression" else None
-    if left is None or outer is None or outer.type != "subscript_expression":
+    left, right = part(node, "left"), reading.value(part(node, "right"))
+    outer = part(left, "argument")
+    if left.type != "subscript_expression" or outer.type != "subscript_expression":
         return right
     entry = reading.value(left)
     if not isinstance(entry, Element) or not isinstance(entry.of, Element) or not isinstance(entry.key, Literal):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import name
 from seamark.extract.facts import Element, Hole, List, Member, Name, Scalar, Value
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .bindings.loops import counted_item
 
@@ -76,10 +76,8 @@ def struct(node: Node, reading: Reading) -> Value:
 
 def field(node: Node, reading: Reading) -> Value:
     """`a.b`, `a->b`"""
-    named = node.child_by_field_name("field")
-    if named is None:
-        return Hole()
-    of = reading.value(node.child_by_field_name("argument"))
+    named = part(node, "field")
+    of = reading.value(part(node, "argument"))
     if named.type == "dependent_name" and named.named_children:
         named = named.named_children[-1]
     if named.type == "qualified_identifier":  # `x.Base::f()`

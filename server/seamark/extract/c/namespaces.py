@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from seamark.extract.facts import MODULE, PACKAGE, Assignment, Binding, Hole, Import, Literal, Member, Name, Value
+from seamark.extract.nodes import part
 
 from .names import MAX_QUALIFIERS
 
@@ -51,10 +52,8 @@ def _parts(namespace: Node, reading: Reading) -> list[str]:
 
 def namespace_alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`namespace a = b::c;`"""
-    name = node.child_by_field_name("name")
-    if name is None or not node.named_children:
-        return []
-    return [reading.binding(reading.text(name), _path(node.named_children[-1], reading), node, scope=MODULE)]
+    stands_for = _path(node.named_children[-1], reading)
+    return [reading.binding(reading.text(part(node, "name")), stands_for, node, scope=MODULE)]
 
 
 def using_bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:

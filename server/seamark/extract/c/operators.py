@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import named_flags, plain_sum
 from seamark.extract.facts import Concat, Hole, Value
-from seamark.extract.nodes import operands
+from seamark.extract.nodes import operands, operator, part
 
 from .guards.conditions import equality
 
@@ -18,12 +18,8 @@ if TYPE_CHECKING:
 
 def binary(node: Node, reading: Reading) -> Value:
     """`a == "b"`; in C++ `a + b` and `a << b`, too."""
-    operator = node.child_by_field_name("operator")
-    kind = "" if operator is None else operator.type
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    if operator is None or left is None or right is None:
-        return Hole()
-    if kind == "==" and "string_literal" in (left.type, right.type):
+    kind = operator(node)
+    if kind == "==" and "string_literal" in (part(node, "left").type, part(node, "right").type):
         return equality(node, reading)
     if kind == "|":
         return named_flags(node, reading)

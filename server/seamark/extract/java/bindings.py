@@ -19,7 +19,7 @@ from seamark.extract.facts import (
 )
 from seamark.extract.implied_members import assign
 from seamark.extract.language import Binders
-from seamark.extract.nodes import field_children, items, operator
+from seamark.extract.nodes import field_children, items, operator, part
 from seamark.extract.text_builders import lengthen_text
 
 from .definitions import declaration, fields_left_to_constructor, injecting_annotation, type_of
@@ -34,10 +34,9 @@ if TYPE_CHECKING:
 def _declarators(node: Node, reading: Reading, otherwise: Value | None) -> list[Binding | Assignment]:
     bound: list[Binding | Assignment] = []
     for one in field_children(node, "declarator"):
-        name, value = one.child_by_field_name("name"), one.child_by_field_name("value")
-        if name is not None:
-            given = reading.value(value) if value is not None or otherwise is None else otherwise
-            bound.append(reading.binding(reading.text(name), given, one, declared=type_of(node, reading)))
+        value = one.child_by_field_name("value")
+        given = reading.value(value) if value is not None or otherwise is None else otherwise
+        bound.append(reading.binding(reading.text(part(one, "name")), given, one, declared=type_of(node, reading)))
     return bound
 
 
@@ -51,8 +50,7 @@ def _variables(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _enum_constant(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name = node.child_by_field_name("name")
-    return [] if name is None else [reading.binding(reading.text(name), enum_constant(node, reading), node)]
+    return [reading.binding(reading.text(part(node, "name")), enum_constant(node, reading), node)]
 
 
 def _record_fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -83,12 +81,9 @@ def _given_fields(node: Node, fields: list[Node], reading: Reading) -> list[Bind
 
 def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`for (String path : paths)`"""
-    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-    if name is None:
-        return []
-    item = Element(reading.value(node.child_by_field_name("value")), Hole())
-    start = node.start_byte if body is None else body.start_byte
-    return [reading.binding(reading.text(name), item, node, declared=type_of(node, reading), start=start)]
+    name, start = reading.text(part(node, "name")), part(node, "body").start_byte
+    item = Element(reading.value(part(node, "value")), Hole())
+    return [reading.binding(name, item, node, declared=type_of(node, reading), start=start)]
 
 
 def _resource(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -100,8 +95,7 @@ def _resource(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _bind_caught(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name = node.child_by_field_name("name")
-    return [] if name is None else [reading.binding(reading.text(name), Hole(), node)]
+    return [reading.binding(reading.text(part(node, "name")), Hole(), node)]
 
 
 def _bind_pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -128,9 +122,7 @@ def _bind_super_call(node: Node, reading: Reading) -> list[Binding | Assignment]
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left = node.child_by_field_name("left")
-    if left is None:
-        return []
+    left = part(node, "left")
     plain = operator(node) == "="
     value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading)
     return assign(left, reading.value(left), value, node, reading)

@@ -24,9 +24,9 @@ from seamark.extract.expressions import (
     this,
     value_of,
 )
-from seamark.extract.facts import Argument, Element, Function, Hole, List, Member, Name, Super, This, Value
+from seamark.extract.facts import Argument, Element, Function, Hole, List, Member, Super, This, Value
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import first, items
+from seamark.extract.nodes import first, items, part
 from seamark.extract.qualified_names import qualified_name
 
 from .conditions import CONDITIONS
@@ -51,21 +51,14 @@ def _dotted_name(node: Node, reading: Reading) -> Value:
 
 def _field(node: Node, reading: Reading) -> Value:
     """`a.b`, `this.b`, `java.net.URI`, and `Outer.this`"""
-    of, named = node.child_by_field_name("object"), node.child_by_field_name("field")
-    if of is None or named is None:
-        return Hole()
-    if named.type == "this":
-        return This()
-    return _member(of, named, reading)
+    named = part(node, "field")
+    return This() if named.type == "this" else _member(part(node, "object"), named, reading)
 
 
 def _call(node: Node, reading: Reading) -> Value:
     """`f(…)`, `a.f(…)`"""
-    of, method = node.child_by_field_name("object"), node.child_by_field_name("name")
-    if method is None:
-        return Hole()
-    start, end = method.start_byte, method.end_byte
-    callee = Name(reading.text(method), start, end) if of is None else _member(of, method, reading)
+    of, method = node.child_by_field_name("object"), part(node, "name")
+    callee = name(method, reading) if of is None else _member(of, method, reading)
     return call_of(callee, arguments(items(node.child_by_field_name("arguments")), reading), node)
 
 
@@ -93,8 +86,7 @@ def _creation(node: Node, reading: Reading) -> Value:
 
 def constructor_call(node: Node, reading: Reading) -> Value:
     """`super(…)`"""
-    called = node.child_by_field_name("constructor")
-    if called is None or called.type != "super":
+    if part(node, "constructor").type != "super":
         return Hole()
     return call_of(Super(), arguments(items(node.child_by_field_name("arguments")), reading), node)
 
@@ -117,9 +109,7 @@ def annotation(node: Node, reading: Reading) -> Value:
     given: list[Argument] = []
     for child in items(node.child_by_field_name("arguments")):
         if child.type == "element_value_pair":
-            key = child.child_by_field_name("key")
-            named = "" if key is None else reading.text(key)
-            given.append(Argument(named, reading.value(child.child_by_field_name("value"))))
+            given.append(Argument(reading.text(part(child, "key")), reading.value(part(child, "value"))))
         elif child.type != "ERROR":
             given.append(Argument("", reading.value(child)))
     return call_of(reading.value(node.child_by_field_name("name")), given, node)

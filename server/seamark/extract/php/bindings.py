@@ -22,7 +22,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import MAX_DEPTH
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .doc_comments.comments import bindings_of_comment, documented_type
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 
 def _assignment(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
-    left = node.child_by_field_name("left")
-    if left is not None and left.type == "subscript_expression" and left.named_child_count == 1:
+    left = part(node, "left")
+    if left.type == "subscript_expression" and left.named_child_count == 1:
         added = reading.value(node.child_by_field_name("right"))
         yield from reading.lengthen_list(reading.value(left.named_children[0]), [added], node)
-    elif left is not None:
+    else:
         plain = node.type != "augmented_assignment_expression"
         value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading, ".=")
         yield from _set_target(left, value, node, reading)
@@ -127,9 +127,9 @@ def _used_names(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
 
 
 def _static_variable(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    if name is not None and value is not None:
-        yield from _set_target(name, reading.value(value), node, reading)
+    value = node.child_by_field_name("value")
+    if value is not None:
+        yield from _set_target(part(node, "name"), reading.value(value), node, reading)
 
 
 def _constants(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
@@ -140,11 +140,8 @@ def _constants(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
 
 
 def _enumerator(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
-    name = node.child_by_field_name("name")
-    if name is not None:
-        stated = node.child_by_field_name("value")
-        value = Enumerator(reading.text(name)) if stated is None else reading.value(stated)
-        yield reading.binding(reading.text(name), value, node)
+    name, stated = reading.text(part(node, "name")), node.child_by_field_name("value")
+    yield reading.binding(name, Enumerator(name) if stated is None else reading.value(stated), node)
 
 
 def _properties(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
@@ -158,8 +155,8 @@ def _properties(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
 
 def _bind_promoted(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     """A constructor's parameter that is a property, too."""
-    name, owner = node.child_by_field_name("name"), reading.instance_class(reading.scope(node))
-    if name is None or owner is None:
+    name, owner = part(node, "name"), reading.instance_class(reading.scope(node))
+    if owner is None:
         return
     text = reading.text(name).lstrip("&")
     declared = type_of(node.child_by_field_name("type"), reading)

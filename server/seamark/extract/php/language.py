@@ -18,7 +18,7 @@ from seamark.extract.language import (
     Unparsed,
     query,
 )
-from seamark.extract.nodes import before, items
+from seamark.extract.nodes import before, items, part
 from seamark.extract.steps import steps_of
 
 from .bindings import BINDINGS, type_of
@@ -92,8 +92,8 @@ def _name_in_place(node: Node, reading: Reading) -> Node | None:
     if parent is None:
         return None
     if parent.type == "assignment_expression":
-        left = parent.child_by_field_name("left")
-        if left is None or left.type == "variable_name":
+        left = part(parent, "left")
+        if left.type == "variable_name":
             return left
         return left.child_by_field_name("name") if left.type == "member_access_expression" else None
     inner = items(parent)

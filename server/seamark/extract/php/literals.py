@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.expressions import filled_text
-from seamark.extract.facts import Element, Hole, Literal, Scalar, Value
-from seamark.extract.nodes import items
+from seamark.extract.facts import Element, Literal, Scalar, Value
+from seamark.extract.nodes import items, part
 
 from .escapes import decode_single_quoted, decoded
 
@@ -69,10 +69,8 @@ def _interpolation(node: Node, reading: Reading, *, braced: bool) -> Value:
 
 def heredoc(node: Node, reading: Reading) -> Value:
     """Heredoc or nowdoc: the text ends before the last line's end, and loses the indentation of the closing mark."""
-    opening, closing = node.child_by_field_name("identifier"), node.child_by_field_name("end_tag")
-    if opening is None:
-        return Hole()
-    data, start = reading.data, opening.end_byte
+    closing = node.child_by_field_name("end_tag")
+    data, start = reading.data, part(node, "identifier").end_byte
     end = node.end_byte if closing is None else closing.start_byte
     start = min(end, data.find(b"\n", start, end) + 1 or end)
     line = data.rfind(b"\n", start - 1, end) if closing is not None else -1

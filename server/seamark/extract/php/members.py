@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Element, Hole, Literal, Member, Value
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .names import own_class
 
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 def of_object(node: Node, reading: Reading) -> Value:
     """`$a->b`. A constant that has properties is an enumeration's case: its value is the case's own."""
-    of, name = node.child_by_field_name("object"), node.child_by_field_name("name")
-    if of is None or name is None:
-        return Hole()
+    of, name = part(node, "object"), part(node, "name")
     if name.type != "name":
         return Element(reading.value(of), reading.value(name))
     text = reading.text(name)
@@ -31,11 +29,10 @@ def of_object(node: Node, reading: Reading) -> Value:
 
 def of_class(node: Node, reading: Reading) -> Value:
     """`A::$b`."""
-    name = node.child_by_field_name("name")
-    if name is None or name.type != "variable_name":
+    name = part(node, "name")
+    if name.type != "variable_name":
         return Hole()
-    of = reading.value(node.child_by_field_name("scope"))
-    return Member(of, reading.text(name), name.start_byte, name.end_byte)
+    return Member(reading.value(part(node, "scope")), reading.text(name), name.start_byte, name.end_byte)
 
 
 def constant(node: Node, reading: Reading) -> Value:

@@ -18,7 +18,7 @@ from seamark.extract.facts import (
     Name,
     Value,
 )
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .attributes import default
 from .branches.patterns import each_parameter, only_name, taken_apart
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 def _bind_let(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    pattern, value = node.child_by_field_name("pattern"), node.child_by_field_name("value")
+    pattern, value = part(node, "pattern"), node.child_by_field_name("value")
     type_node = node.child_by_field_name("type")
     if value is None and type_node is None:
-        if pattern is not None and pattern.type == "identifier":
+        if pattern.type == "identifier":
             reading.declare(identifier(pattern, reading), node)
         return []
-    declared = None if type_node is None or pattern is None else _declared_type(pattern, type_node, reading)
+    declared = None if type_node is None else _declared_type(pattern, type_node, reading)
     return taken_apart(pattern, reading.value(value), node, reading, declared=declared)
 
 
@@ -46,18 +46,13 @@ def _declared_type(pattern: Node, type_node: Node, reading: Reading) -> Value | 
 
 
 def _constant(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name, type_node = node.child_by_field_name("name"), node.child_by_field_name("type")
-    if name is None:
-        return []
-    value = reading.value(node.child_by_field_name("value"))
-    declared = None if type_node is None else reading.value(type_node)
-    return [reading.binding(identifier(name, reading), value, node, declared=declared)]
+    name, value = identifier(part(node, "name"), reading), reading.value(node.child_by_field_name("value"))
+    return [reading.binding(name, value, node, declared=reading.value(part(node, "type")))]
 
 
 def _alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name = node.child_by_field_name("name")
-    value = reading.value(node.child_by_field_name("type"))
-    return [] if name is None else [reading.binding(identifier(name, reading), value, node, start=0)]
+    name, value = identifier(part(node, "name"), reading), reading.value(part(node, "type"))
+    return [reading.binding(name, value, node, start=0)]
 
 
 def _fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -79,10 +74,8 @@ def _numbered_fields(node: Node, reading: Reading) -> list[Binding | Assignment]
 
 
 def _variant(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    if name is None:
-        return []
-    named, body = identifier(name, reading), node.child_by_field_name("body")
+    named, value = identifier(part(node, "name"), reading), node.child_by_field_name("value")
+    body = node.child_by_field_name("body")
     bound = reading.binding(named, Enumerator(named) if value is None else reading.value(value), node)
     if body is not None and body.type == "field_declaration_list":
         return [bound, *_fields(body, reading)]
@@ -145,15 +138,14 @@ def _taken_parameters(node: Node, reading: Reading) -> list[Binding | Assignment
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    return [] if left is None else _set_target(left, reading.value(right), node, reading)
+    return _set_target(part(node, "left"), reading.value(part(node, "right")), node, reading)
 
 
 def _bind_augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
-    if left is None or operator is None or operator.type != "+=":
+    left = part(node, "left")
+    if part(node, "operator").type != "+=":
         return []
-    parts = reading.value(left), reading.value(node.child_by_field_name("right"))
+    parts = reading.value(left), reading.value(part(node, "right"))
     return _set_target(left, Concat(parts, node.start_byte, node.end_byte), node, reading)
 
 
@@ -161,9 +153,8 @@ def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`text.push_str("…")`, `text.push('…')`, `list.push(…)`, `list.append(&mut …)`, `list.extend(…)`, and what sets a
     member: `url.set_path(…)`.
     """
-    function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
-    target = None if function is None else function.child_by_field_name("value")
-    field = None if function is None else function.child_by_field_name("field")
+    function, given = part(node, "function"), items(part(node, "arguments"))
+    target, field = function.child_by_field_name("value"), function.child_by_field_name("field")
     if target is None or field is None or len(given) != 1:
         return []
     name, before, added = reading.text(field), reading.value(target), reading.value(given[0])

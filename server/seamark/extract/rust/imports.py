@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MACRO, Binding, Choice, Import, Literal
 from seamark.extract.language import MAX_DEPTH
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .attributes import attributes_of
 from .macros import macro_name
@@ -44,16 +44,14 @@ def _import(path: list[str], name: str, node: Node, reading: Reading) -> Import:
 
 def _module_declared(node: Node, reading: Reading) -> list[Binding]:
     """The module of `mod a;`, whose file may be placed elsewhere, or be another one on some condition."""
-    name = node.child_by_field_name("name")
-    if name is None:
-        return []
+    name = identifier(part(node, "name"), reading)
     attributes = [one for item in attributes_of(node, reading) for one in items(item) if one.children]
     placed = [one.child_by_field_name("value") for one in attributes if reading.text(one.children[0]) == "path"]
-    below = "/".join([*reversed(inline(node, reading)), identifier(name, reading)])
+    below = "/".join([*reversed(inline(node, reading)), name])
     files = [file.text for file in map(reading.value, placed[-1:]) if isinstance(file, Literal)] or [below]
     files += (file for one in attributes for file in _placed_on_condition(one, reading))
     found = tuple(Import(f"./{file}", "") for file in dict.fromkeys(files))
-    return [reading.binding(identifier(name, reading), found[0] if len(found) == 1 else Choice(found), node, start=0)]
+    return [reading.binding(name, found[0] if len(found) == 1 else Choice(found), node, start=0)]
 
 
 def _placed_on_condition(attribute: Node, reading: Reading) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.expressions import inner
 from seamark.extract.facts import Choice, Element, Hole, Import, List, Member, Name, Scalar, This, Value
 from seamark.extract.language import Readers
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .bounds import bounds
 from .nodes import identifier
@@ -91,9 +91,7 @@ def _type_name(node: Node, reading: Reading) -> Value:
 
 def _path(node: Node, reading: Reading) -> Value:
     """`a::b`; what types are given on the way says nothing here."""
-    path, name = node.child_by_field_name("path"), node.child_by_field_name("name")
-    if name is None:
-        return Hole()
+    path, name = node.child_by_field_name("path"), part(node, "name")
     if path is None:
         return Name(identifier(name, reading), name.start_byte, name.end_byte)
     if name.type == "super":

@@ -22,7 +22,7 @@ from seamark.extract.facts import (
     Name,
     Value,
 )
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .definitions import each_parameter
 from .inferred_names import field_name
@@ -39,9 +39,7 @@ _MEMBERS = ("member_expression", "subscript_expression")
 
 
 def _variable(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    if name is None:
-        return []
+    name, value = part(node, "name"), node.child_by_field_name("value")
     type_node = node.child_by_field_name("type")
     if value is None and type_node is None:
         if name.type == "identifier":
@@ -106,9 +104,9 @@ def _member_set(target: Node, value: Value, node: Node, reading: Reading) -> lis
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left = node.child_by_field_name("left")
-    if left is None or exported_name(node, reading) is not None:
+    if exported_name(node, reading) is not None:
         return []
+    left = part(node, "left")
     plain = node.type == "assignment_expression"
     value = reading.value(node.child_by_field_name("right")) if plain else augmented_value(node, reading)
     return list(_taken_apart(left, value, node, reading, assigned=True))
@@ -125,15 +123,15 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    function = node.child_by_field_name("function")
-    if function is not None and function.type == "super":
+    function = part(node, "function")
+    if function.type == "super":
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
-    if function is not None and function.type == "identifier":
+    if function.type == "identifier":
         return list(_bind_loaded(items(node.child_by_field_name("arguments")), reading))
-    if function is not None and function.type in ("function_expression", "parenthesized_expression"):
+    if function.type in ("function_expression", "parenthesized_expression"):
         return _bind_invoked(function, items(node.child_by_field_name("arguments")), reading)
-    method = None if function is None else function.child_by_field_name("property")
-    if function is not None and method is not None and reading.text(method) == "push":
+    method = function.child_by_field_name("property")
+    if method is not None and reading.text(method) == "push":
         added = [reading.value(one) for one in items(node.child_by_field_name("arguments"))]
         return reading.lengthen_list(reading.value(function.child_by_field_name("object")), added, node)
     return _given_in_turn(node, reading)
@@ -194,8 +192,8 @@ def _bind_called(invoked: Node, arguments: list[Node], reading: Reading) -> Iter
     )
     known = {name: _given_value(given, reading) for name, given in zip(names, arguments, strict=False)}
     for call in _calls_within(body):
-        callee = call.child_by_field_name("function")
-        index = names.index(name) if callee is not None and (name := reading.text(callee)) in names else -1
+        name = reading.text(part(call, "function"))
+        index = names.index(name) if name in names else -1
         if index in functions:
             given = [_outside(reading.value(one), known) for one in items(call.child_by_field_name("arguments"))]
             scope, at = functions[index].definition, arguments[index]
@@ -235,9 +233,9 @@ _GLOBAL = "globalThis"
 
 def _given_in_turn(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """What `list.forEach((item) => …)` gives the function, one item after the other; or `promise.then((kept) => …)`."""
-    callee, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
+    callee, given = part(node, "function"), items(part(node, "arguments"))
     function = reading.function(given[0]) if given else Hole()
-    if callee is None or not isinstance(function, Function) or _has_many_links(callee):
+    if not isinstance(function, Function) or _has_many_links(callee):
         return []
     of, method = reading.value(callee.child_by_field_name("object")), callee.child_by_field_name("property")
     value = of if method is not None and reading.text(method) == _KEPT else Element(of, Hole())
@@ -293,10 +291,10 @@ def _enumerators(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    if name is None or value is None or value.type == "object_type":
+    value = part(node, "value")
+    if value.type == "object_type":
         return []
-    return [reading.binding(reading.text(name), reading.value(value), node, start=0)]
+    return [reading.binding(reading.text(part(node, "name")), reading.value(value), node, start=0)]
 
 
 _FIELD_MARKS = ("accessibility_modifier", "readonly", "override_modifier")

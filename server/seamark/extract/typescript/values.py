@@ -49,7 +49,7 @@ from seamark.extract.facts import (
     stated_entry,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import content, first, items, operator
+from seamark.extract.nodes import content, first, items, operator, part
 
 from .conditions import CONDITIONS
 from .escapes import decoded
@@ -121,10 +121,7 @@ _FILE = "file:///"
 
 
 def _call(node: Node, reading: Reading) -> Value:
-    called = node.child_by_field_name("function")
-    listed = node.child_by_field_name("arguments")
-    if called is None or listed is None:
-        return Hole()
+    called, listed = part(node, "function"), part(node, "arguments")
     if listed.type == "template_string":
         text = _template(listed, reading, _raw)
         return text if reading.text(called) == "String.raw" else _tagged_call(called, text, node, reading)
@@ -177,13 +174,12 @@ def _object(node: Node, reading: Reading) -> Value:
 
 def _entry(node: Node, reading: Reading) -> Entry | None:
     if node.type == "pair":
-        stated = node.child_by_field_name("key")
-        value = reading.value(node.child_by_field_name("value"))
-        text = reading.value(stated) if stated is not None and stated.type == "string" else None
+        stated, value = part(node, "key"), reading.value(part(node, "value"))
+        text = reading.value(stated) if stated.type == "string" else None
         if isinstance(text, Literal):
             return stated_entry(text, value)
         key = key_text(stated, reading)
-        computed = inner(stated, reading) if stated is not None and not key else None
+        computed = None if key else inner(stated, reading)
         return Entry(key or "", value, computed)
     if node.type == "shorthand_property_identifier":
         return Entry(reading.text(node), name(node, reading))
@@ -220,9 +216,7 @@ def _attribute(node: Node, reading: Reading) -> Entry | None:
 
 def _regex(node: Node, reading: Reading) -> Value:
     """`/^users/` is `new RegExp("^users")`."""
-    pattern = node.child_by_field_name("pattern")
-    if pattern is None:
-        return Hole()
+    pattern = part(node, "pattern")
     text = Literal(reading.text(pattern), pattern.start_byte, pattern.end_byte)
     return Call(
         Name("RegExp", node.start_byte, node.start_byte), (Argument("", text),), True, node.start_byte, node.end_byte

@@ -30,7 +30,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of, last_name
-from seamark.extract.nodes import items, operands
+from seamark.extract.nodes import items, operands, part
 
 from .buffers import builds, filled_buffer
 from .constructed import arguments
@@ -74,12 +74,9 @@ _STRINGS = ("string", "string_view", "wstring")
 
 def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`a = b`, `a += b`, `buf[0] = 0`"""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    operator = node.child_by_field_name("operator")
-    if left is None or operator is None:
-        return []
+    left, right, operator = part(node, "left"), part(node, "right"), part(node, "operator")
     if left.type == "subscript_expression":
-        entry = [] if right is None else reading.set_entry(left, reading.value(right), node)
+        entry = reading.set_entry(left, reading.value(right), node)
         return entry or _clear_buffer(left, right, node, reading)
     if left.type == "pointer_expression" and operator.type == "=":
         return _left_to_caller(left, right, node, reading)

@@ -26,7 +26,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
-from seamark.extract.nodes import field_children, items
+from seamark.extract.nodes import field_children, items, part
 from seamark.patterns import regex
 
 from .assignments import clean, set_target
@@ -218,14 +218,12 @@ MAX_COUNTED = 64
 
 def enumerator(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`enum { a = 1 }`"""
-    name, scope = node.child_by_field_name("name"), reading.scope(node)
-    if name is None:
-        return []
+    scope = reading.scope(node)
     start = len(reading.data) if scope == MODULE else reading.definitions[scope].start
     head = _ENUM.match(reading.data, start)
     if head is not None and head[1] is None:  # Its names are those of the scope around it.
         scope = reading.definitions[scope].parent
-    return [reading.binding(reading.text(name), _ordinal(node, reading), node, scope=scope)]
+    return [reading.binding(reading.text(part(node, "name")), _ordinal(node, reading), node, scope=scope)]
 
 
 def _ordinal(enumerator: Node, reading: Reading) -> Value:
@@ -253,8 +251,8 @@ _ENUM = regex(rb"(?:typedef\s+)?enum\b(?:\s+(class|struct)\b)?")
 
 def typedef(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`typedef X a;`"""
-    kind = node.child_by_field_name("type")
-    if kind is None or (kind.type in RECORDS and kind.child_by_field_name("name") is None):
+    kind = part(node, "type")
+    if kind.type in RECORDS and kind.child_by_field_name("name") is None:
         return []
     value = reading.value(kind)
     bound: list[Binding | Assignment] = []
@@ -268,20 +266,17 @@ def typedef(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 def define(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`#define a b`"""
-    name, text = node.child_by_field_name("name"), node.child_by_field_name("value")
-    return [] if name is None or text is None else [reading.binding(reading.text(name), expansion(text, reading), node,
-                                                                    scope=MODULE)]  # fmt: skip
+    name, text = reading.text(part(node, "name")), node.child_by_field_name("value")
+    return [] if text is None else [reading.binding(name, expansion(text, reading), node, scope=MODULE)]
 
 
 def range_loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`for (auto &a : b)`"""
     written, _ = name_in(node.child_by_field_name("declarator"))
-    body = node.child_by_field_name("body")
-    if written is None or body is None:
+    if written is None:
         return []
-    item = Element(reading.value(node.child_by_field_name("right")), Hole())
-    declared = type_of(node.child_by_field_name("type"), reading)
-    return _declares(written, item, declared, node, reading, start=body.start_byte)
+    item, declared = Element(reading.value(part(node, "right")), Hole()), type_of(part(node, "type"), reading)
+    return _declares(written, item, declared, node, reading, start=part(node, "body").start_byte)
 
 
 def loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -294,5 +289,4 @@ def loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 def alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`using a = X;`"""
-    name, kind = node.child_by_field_name("name"), node.child_by_field_name("type")
-    return [] if name is None else [reading.binding(reading.text(name), reading.value(kind), node)]
+    return [reading.binding(reading.text(part(node, "name")), reading.value(part(node, "type")), node)]
