@@ -35,7 +35,7 @@ from seamark.extract.language import (
     count_awaited_call,
     query,
 )
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 from seamark.extract.steps import steps_of
 from seamark.patterns import regex
 
@@ -153,10 +153,7 @@ _QUOTED = regex(r"\s*(?:(?:typing\.)?(?:Optional|Annotated|Awaitable)\[)?([^\W\d
 
 
 def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    if left is None or right is None:
-        return []
-    item = Element(reading.value(right), Hole())
+    left, item = part(node, "left"), Element(reading.value(part(node, "right")), Hole())
     body = node.child_by_field_name("body")
     if body is not None:
         return _bind_target(left, item, None, node, reading, start=body.start_byte)
@@ -178,39 +175,31 @@ def _outer_names(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _named_expression(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name = node.child_by_field_name("name")
-    value = reading.value(node.child_by_field_name("value"))
-    return [] if name is None else _bind_target(name, value, None, node, reading)
+    return _bind_target(part(node, "name"), reading.value(part(node, "value")), None, node, reading)
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    annotation = node.child_by_field_name("type")
-    if left is None or (right is None and annotation is None):
-        return []
+    value, annotation = reading.value(node.child_by_field_name("right")), node.child_by_field_name("type")
     declared_type = None if annotation is None else _type(annotation, reading)
-    return _bind_target(left, reading.value(right), declared_type, node, reading)
+    return _bind_target(part(node, "left"), value, declared_type, node, reading)
 
 
 def _bind_augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
-    if left is None:
-        return []
-    value: Value = Hole()
-    if operator is not None and operator.type == "+=" and left.type == "identifier":
-        parts = (reading.value(left), reading.value(node.child_by_field_name("right")))
-        value = Concat(parts, node.start_byte, node.end_byte)
-    if operator is not None and operator.type == "+=" and left.type == "attribute":
-        added = reading.value(node.child_by_field_name("right"))
+    left, adds = part(node, "left"), part(node, "operator").type == "+="
+    if adds and left.type == "identifier":
+        parts = reading.value(left), reading.value(part(node, "right"))
+        return _bind_target(left, Concat(parts, node.start_byte, node.end_byte), None, node, reading)
+    if adds and left.type == "attribute":
+        added = reading.value(part(node, "right"))
         return _lengthen(reading.value(left), [Element(added, Hole())], node, reading)
-    return _bind_target(left, value, None, node, reading)
+    return _bind_target(left, Hole(), None, node, reading)
 
 
 def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`super().__init__(…)`, `parts.append(…)`, `parts.extend(…)`, `parts.insert(0, …)`, `object.__setattr__(…)`."""
-    function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
-    of = None if function is None else function.child_by_field_name("object")
-    if function is None or of is None or of.type not in ("identifier", "attribute"):
+    function, given = part(node, "function"), items(part(node, "arguments"))
+    of = function.child_by_field_name("object")
+    if of is None or of.type not in ("identifier", "attribute"):
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
     name = reading.text(function.children[-1])
     if name == "__setattr__":
@@ -261,11 +250,11 @@ def _bind_target(target: Node, value: Value, declared_type: Value | None, node: 
         bound: list[Binding | Assignment] = []
         rest = False
         for index, child in enumerate(items(target)):
-            part, rest = child, rest or child.type == "list_splat_pattern"
+            inner, rest = child, rest or child.type == "list_splat_pattern"
             if child.type == "list_splat_pattern" and child.named_children:
-                part = child.named_children[0]
+                inner = child.named_children[0]
             item = Hole() if rest or isinstance(value, Hole) else Element(value, Scalar(str(index)))
-            bound += _bind_target(part, item, None, node, reading, start=start, depth=depth + 1)
+            bound += _bind_target(inner, item, None, node, reading, start=start, depth=depth + 1)
         return bound
     if target.type == "subscript":
         return reading.set_entry(target, value, node)

@@ -35,7 +35,7 @@ from seamark.extract.facts import (
     stated_entry,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import items, sides
+from seamark.extract.nodes import items, part, sides
 
 from .conditions import CONDITIONS
 from .escapes import decoded
@@ -133,8 +133,7 @@ def _dictionary(node: Node, reading: Reading) -> Value:
     entries: list[Entry] = []
     for child in node.named_children:
         if child.type == "pair":
-            key = reading.value(child.child_by_field_name("key"))
-            value = reading.value(child.child_by_field_name("value"))
+            key, value = reading.value(part(child, "key")), reading.value(part(child, "value"))
             entries.append(stated_entry(key, value) if isinstance(key, Literal) else Entry("", value, key))
         elif child.type == "dictionary_splat":
             entries.append(Entry("...", inner(child, reading)))
@@ -146,34 +145,29 @@ _EMPTY: dict[str, type[Object | List]] = {"dict": Object, "list": List, "set": L
 
 
 def _call(node: Node, reading: Reading) -> Value:
-    function = node.child_by_field_name("function")
-    if function is not None and function.type == "identifier" and reading.text(function) == "super":
+    function, listed = part(node, "function"), part(node, "arguments")
+    called = reading.text(function) if function.type == "identifier" else ""
+    if called == "super":
         return Super()
-    arguments: list[Argument] = []
-    listed = node.child_by_field_name("arguments")
-    if function is not None and function.type == "identifier" and listed is not None and not listed.named_children:
-        empty = _EMPTY.get(reading.text(function))
-        if empty is not None:
-            return empty((), node.start_byte, node.end_byte)
-    if function is not None and function.type == "identifier" and reading.text(function) == "getattr":
+    if called in _EMPTY and not listed.named_children:
+        return _EMPTY[called]((), node.start_byte, node.end_byte)
+    if called == "getattr":
         of_whom = items(listed)
         if len(of_whom) == 3 and of_whom[2].type == "none":
             of_whom = of_whom[:2]
         return Element(*map(reading.value, of_whom)) if len(of_whom) == 2 else Hole()
-    if listed is not None and listed.type == "generator_expression":
-        arguments.append(Argument("", _comprehension(listed, reading)))
-    elif listed is not None:
-        for child in listed.named_children:
-            if child.type == "keyword_argument":
-                name = child.child_by_field_name("name")
-                value = reading.value(child.child_by_field_name("value"))
-                arguments.append(Argument("" if name is None else reading.text(name), value))
-            elif child.type == "list_splat":
-                arguments.append(Argument("*", inner(child, reading)))
-            elif child.type == "dictionary_splat":
-                arguments.append(Argument("**", inner(child, reading)))
-            elif child.type != "comment":
-                arguments.append(Argument("", reading.value(child)))
+    if listed.type == "generator_expression":
+        return call_of(reading.value(function), [Argument("", _comprehension(listed, reading))], node)
+    arguments: list[Argument] = []
+    for child in listed.named_children:
+        if child.type == "keyword_argument":
+            arguments.append(Argument(reading.text(part(child, "name")), reading.value(part(child, "value"))))
+        elif child.type == "list_splat":
+            arguments.append(Argument("*", inner(child, reading)))
+        elif child.type == "dictionary_splat":
+            arguments.append(Argument("**", inner(child, reading)))
+        elif child.type != "comment":
+            arguments.append(Argument("", reading.value(child)))
     return call_of(reading.value(function), arguments, node)
 
 

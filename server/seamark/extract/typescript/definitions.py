@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import UNDEFINED, Name, Parameter, Value
 from seamark.extract.language import DefinitionSyntax
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .decorators import CLASSES, decorator_value, decorators_of
 from .inferred_names import name_in_place, stated_key
@@ -117,16 +117,12 @@ def each_parameter(parameters: Node | None) -> Iterator[tuple[Node, Node, str, N
     for child in items(parameters):
         pattern, type_node, default = child, None, None
         if child.type in ("required_parameter", "optional_parameter"):
-            stated = child.child_by_field_name("pattern")
-            if stated is None or stated.type == "this":
+            pattern = part(child, "pattern")
+            if pattern.type == "this":
                 continue
-            pattern = stated
             type_node, default = child.child_by_field_name("type"), child.child_by_field_name("value")
         elif child.type == "assignment_pattern":
-            left = child.child_by_field_name("left")
-            if left is None:
-                continue
-            pattern, default = left, child.child_by_field_name("right")
+            pattern, default = part(child, "left"), part(child, "right")
         elif child.type == "ERROR":
             continue
         kind = "plain"

@@ -20,7 +20,7 @@ from seamark.extract.facts import (
     Name,
     Value,
 )
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .definitions import TYPES
 from .patterns import NAMES, targets
@@ -74,11 +74,8 @@ def _specifiers(node: Node, reading: Reading) -> Iterator[tuple[str, str, Node]]
 def exports(node: Node, reading: Reading) -> list[Export]:
     """What a statement or an assignment offers to other files."""
     if node.type == "assignment_expression":
-        name, left = exported_name(node, reading), node.child_by_field_name("left")
-        member = None if left is None else left.child_by_field_name("property")
-        if name is None or member is None:
-            return []
-        return [_export(name, reading.value(node.child_by_field_name("right")), member)]
+        name, member = exported_name(node, reading), part(node, "left").child_by_field_name("property")
+        return [] if name is None or member is None else [_export(name, reading.value(part(node, "right")), member)]
     if node.type == "call_expression":
         return list(_returned_by_module(node, reading))
     return list(_exports_of(node, reading))
@@ -99,8 +96,8 @@ def _export(name: str, value: Value, at: Node) -> Export:
 
 def exported_name(node: Node, reading: Reading) -> str | None:
     """`=` for `module.exports = …`, `x` for `exports.x = …` and `module.exports.x = …`."""
-    left = node.child_by_field_name("left")
-    if left is None or left.type != "member_expression":
+    left = part(node, "left")
+    if left.type != "member_expression":
         return None
     path = reading.text(left).split(".")
     if path[:2] == ["module", "exports"]:

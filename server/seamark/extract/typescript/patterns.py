@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Choice, Element, Hole, Scalar, Value
 from seamark.extract.language import MAX_DEPTH
-from seamark.extract.nodes import items
+from seamark.extract.nodes import items, part
 
 from .values import member
 
@@ -24,13 +24,11 @@ def targets(pattern: Node, value: Value, reading: Reading, depth: int = 0) -> It
     if depth > MAX_DEPTH:
         return
     if pattern.type in ("assignment_pattern", "object_assignment_pattern"):
-        left, default = pattern.child_by_field_name("left"), pattern.child_by_field_name("right")
-        if left is not None:
-            value = Choice((value, reading.value(default)), ordered=True)
-            yield from targets(left, value, reading, depth + 1)
+        value = Choice((value, reading.value(part(pattern, "right"))), ordered=True)
+        yield from targets(part(pattern, "left"), value, reading, depth + 1)
     elif pattern.type in ("object_pattern", "array_pattern"):
-        for part, taken in _parts(pattern, value, reading):
-            yield from targets(part, taken, reading, depth + 1)
+        for inner, taken in _parts(pattern, value, reading):
+            yield from targets(inner, taken, reading, depth + 1)
     else:
         yield pattern, value
 
@@ -39,7 +37,7 @@ def _parts(pattern: Node, value: Value, reading: Reading) -> Iterator[tuple[Node
     """The patterns of which an object or array pattern consists, with the part of `value` that each is given."""
     if pattern.type == "array_pattern":
         yield from _items_taken(pattern, value)
-    elif pattern.type == "object_pattern":
+    else:
         for child in pattern.named_children:
             yield from _property_taken(child, value, reading)
 
@@ -55,14 +53,12 @@ def _items_taken(pattern: Node, value: Value) -> Iterator[tuple[Node, Value]]:
             yield child, Hole() if isinstance(value, Hole) else Element(value, Scalar(str(index)))
 
 
-def _property_taken(part: Node, value: Value, reading: Reading) -> Iterator[tuple[Node, Value]]:
-    if part.type == "shorthand_property_identifier_pattern":
-        yield part, member(value, part, reading)
-    elif part.type == "object_assignment_pattern":
-        yield part, member(value, part.child_by_field_name("left"), reading)
-    elif part.type == "pair_pattern":
-        inner = part.child_by_field_name("value")
-        if inner is not None:
-            yield inner, member(value, part.child_by_field_name("key"), reading)
-    elif part.type == "rest_pattern":
-        yield from ((inner, value) for inner in items(part))
+def _property_taken(taken: Node, value: Value, reading: Reading) -> Iterator[tuple[Node, Value]]:
+    if taken.type == "shorthand_property_identifier_pattern":
+        yield taken, member(value, taken, reading)
+    elif taken.type == "object_assignment_pattern":
+        yield taken, member(value, part(taken, "left"), reading)
+    elif taken.type == "pair_pattern":
+        yield part(taken, "value"), member(value, part(taken, "key"), reading)
+    elif taken.type == "rest_pattern":
+        yield from ((inner, value) for inner in items(taken))
