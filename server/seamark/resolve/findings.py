@@ -347,22 +347,12 @@ class BaseEffect(Struct, frozen=True, tag=True):
     given: ParameterPart
     handles: bool = False
 
-    @property
-    def texts(self) -> tuple[Text, ...]:
-        """What callers give parts of."""
-        return ()
-
 
 class ServiceEffect(Struct, frozen=True, tag=True):
     """What is `given` is registered as the implementation of a gRPC `service`."""
 
     service: str
     given: ParameterPart
-
-    @property
-    def texts(self) -> tuple[Text, ...]:
-        """What callers give parts of."""
-        return ()
 
 
 Effect: TypeAlias = RequestEffect | RouteEffect | ContractEffect | BaseEffect | ServiceEffect

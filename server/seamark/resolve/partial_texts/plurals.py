@@ -6,10 +6,9 @@ import re
 
 from seamark.patterns import regex
 
+_UNCHANGED = ("data", "equipment", "fish", "information", "media", "money", "news", "series", "sheep", "species")
 _IRREGULAR = {"child": "children", "foot": "feet", "man": "men", "mouse": "mice", "person": "people", "woman": "women"}
-_UNCHANGED = frozenset(
-    ("data", "equipment", "fish", "information", "media", "money", "news", "series", "sheep", "species")
-)
+_IRREGULAR |= {word: word for word in _UNCHANGED}
 _WORD = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
 
 
@@ -20,8 +19,6 @@ def words_of(name: str) -> list[str]:
 
 def plural(word: str) -> str:
     """The plural of a word in small letters."""
-    if word in _UNCHANGED:
-        return word
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if re.search(r"[^aeiou]y$", word):

@@ -171,10 +171,6 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             type_id = known.constructed_by.get(name)
             if type_id is not None:
                 return objects.constructed_object(evaluator, type_id, call, place, name.rpartition(".")[2])
-            made = objects.object_of(evaluator, callee)
-            if made is not None:
-                for make in _making_calls(evaluator, made):
-                    return objects.object_of_method_call(evaluator, make, made, call, place)
             return formatted_text(evaluator, call, place) or Symbol(f"{name}()")
         case Definition() | Bound():
             return call_result(evaluator, callee, call, place)

@@ -56,10 +56,10 @@ def is_made_in(evaluator: Evaluation, identity: Identity, function: Place) -> bo
 
 def of_object(evaluator: Evaluation, identity: Identity, this: Meaning) -> Identity:
     """What the identity of a router is where an object's own code makes it, or what it inherits."""
-    plain = _plain(identity)
-    maker = _maker(evaluator, plain) if isinstance(this, Instance) else None
     if not isinstance(this, Instance):
         return identity
+    plain = _plain(identity)
+    maker = _maker(evaluator, plain)
     if maker not in evaluator.with_bases(this.of):
         return identity[0], identity[1] + _made_beside(evaluator, identity, this)
     of_class = "" if this.of == maker else f"{_OF}{this.of.path} {this.of.key}"

@@ -115,8 +115,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 return of if name in _SAME_TEXT else UNKNOWN
             return evaluator.meaning(item, of.place)
         case Parameter(owner=owner, index=index, members=members, type=kind):
-            of_kind = _of_object if isinstance(kind, Instance) else member
-            found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)
+            found = _of_object(evaluator, kind, name, place) if isinstance(kind, Instance) else UNKNOWN
+            found = found if isinstance(kind, Instance | Symbol) else member(evaluator, kind, name, place)
             router = _declared_router(evaluator, found, name)
             if router is not None:
                 own = constructed_identity.of_parameter(owner, index, (*members, name))
@@ -327,10 +327,8 @@ def _says_nothing(of: Meaning) -> bool:
     return isinstance(of, Symbol | Unknown) or (isinstance(of, Instance) and of.made is None)
 
 
-def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
+def _of_object(evaluator: Evaluation, of: Instance, name: str, place: Place) -> Meaning:
     """A member of an object of a class, as far as its class tells, and those who have such objects for good."""
-    if not isinstance(of, Instance):
-        return UNKNOWN
     if name and name == rules_of(evaluator.view(of.of.path).facts.language).classes.class_member:
         return of.of
     found = class_members.attribute(evaluator, of.of, name, of) or class_members.catalogued_property(
