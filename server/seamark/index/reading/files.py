@@ -49,7 +49,7 @@ _NONE: frozenset[str] = frozenset()
 
 
 class Files:
-    """The files, each as an editor shows it or as the disk has it: `Files` of `resolve.workspace_facts.project`."""
+    """The files, each as an editor shows it or as the disk has it: `Files` of `resolve.workspace_facts.protocol`."""
 
     def __init__(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from msgspec import structs
 from msgspec.structs import replace
@@ -16,81 +16,13 @@ from seamark.languages import LANGUAGES
 from seamark.resolve.abstract_values import Definition
 
 from .answer_cache import AnswerCache, Asked, CachedAnswer
+from .protocol import Files
 from .view import FieldValue, ListAddition, View, last_name
 
 _T = TypeVar("_T")
 
 Question: TypeAlias = tuple[str, ...]
 """What was asked: its kind, the path it was asked of, and what about it."""
-
-
-class Files(Protocol):
-    """Where a project's files come from, and what is set for them: with other settings everything begins anew."""
-
-    @property
-    def own(self) -> Own:
-        """The tables of the user's own that the catalogue has besides."""
-
-    @property
-    def name(self) -> str:
-        """What the workspace's folder is called; empty if there are several."""
-
-    def view(self, path: str) -> View | None:
-        """The file's facts, or None if there is no such source file."""
-
-    def exists(self, path: str) -> bool:
-        """Whether there is such a file, or a folder that holds one."""
-
-    def listing(self, folder: str) -> tuple[str, ...]:
-        """The names of the files directly in a folder, in order."""
-
-    def files_named(self, name: str) -> tuple[str, ...]:
-        """The files of this name in whatever folders, in order."""
-
-    def files_holding(self, folder: str, name: str) -> tuple[str, ...]:
-        """The source files directly in a folder in which an identifier stands, in order."""
-
-    def files_publishing(self, name: str, home: str = "") -> tuple[str, ...]:
-        """The source files, in order, that have something of this name for any other: of this repository, or of all.
-
-        What is in no repository is for all.
-        """
-
-    def settings(self, path: str) -> object:
-        """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
-
-    def packages(self, manifest: str, name: str) -> tuple[str, ...]:
-        """The folders to which a name leads by the workspace's manifests of this kind, in the order of these."""
-
-    def service(self, path: str) -> str:
-        """The folder of the service that a file belongs to; the empty text for the workspace's own."""
-
-    def application(self, path: str) -> str:
-        """The folder of the application that a file is a part of, else of its service."""
-
-    def home(self, path: str) -> str:
-        """The repository out of which names of a file lead only where others speak of it; empty if there is none."""
-
-    def base(self, path: str, role: str) -> str:
-        """What is set to stand before the paths of a file's routes (`exposes`), or of its calls (`consumes`)."""
-
-    def procedures(self, service: str) -> tuple[str, ...]:
-        """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
-
-    def root_fields(self, operation: str) -> tuple[str, ...]:
-        """The fields that GraphQL schemas in files declare for the root type of an operation."""
-
-    def has_rpc_method(self, method: str) -> bool:
-        """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
-
-    def is_generated(self, path: str) -> bool:
-        """Whether a program wrote a source file."""
-
-    def lacks(self, kind: str, path: str, name: str) -> bool:
-        """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
-
-    def preamble(self, path: str) -> facts.Preamble:
-        """What the text of a source file says of its package, and of the files that it includes."""
 
 
 class Project:
@@ -221,7 +153,7 @@ class Project:
         return self.files_publishing(of_package(name))
 
     def settings(self, path: str) -> object:
-        """What a project file says."""
+        """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
         self.asked.add(("settings", path))
         return self._files.settings(path)
 
@@ -231,17 +163,17 @@ class Project:
         return self._files.packages(manifest, name)
 
     def home(self, path: str) -> str:
-        """The repository that bounds where a file's names lead: see `Files.home`."""
+        """The repository out of which names of a file lead only where others speak of it; empty if there is none."""
         self.asked.add(("home", path))
         return self._files.home(path)
 
     def service(self, path: str) -> str:
-        """The folder of the service that a file belongs to."""
+        """The folder of the service that a file belongs to; the empty text for the workspace's own."""
         self.asked.add(("service", path))
         return self._files.service(path)
 
     def application(self, path: str) -> str:
-        """The folder of the application that a file is a part of, else of its service: see `Files.application`."""
+        """The folder of the application that a file is a part of, else of its service."""
         self.asked.add(("application", path))
         return self._files.application(path)
 
@@ -289,7 +221,7 @@ class Project:
         return True
 
     def preamble(self, path: str) -> facts.Preamble:
-        """The package and the included files that a text states: see `Files.preamble`."""
+        """What the text of a source file says of its package, and of the files that it includes."""
         if path != self._unasked:
             self.asked.add(("preamble", path))
         return self._files.preamble(path)
