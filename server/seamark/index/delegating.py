@@ -18,67 +18,52 @@ if TYPE_CHECKING:
 
 
 class Delegating(ContractQueries):
-    """Answers each question as `service` does."""
+    """Answers each question as `service` does; see `ContractQueries` for what each method takes and gives."""
 
     def __init__(self, service: ContractQueries) -> None:
         self._service = service
 
     def settings(self, path: str) -> Settings:
-        """See `ContractQueries`."""
         return self._service.settings(path)
 
     def text(self, path: str) -> bytes | None:
-        """See `ContractQueries`."""
         return self._service.text(path)
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
-        """See `ContractQueries`."""
         return self._service.ports(path)
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `ContractQueries`."""
         return self._service.providers(consumer)
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `ContractQueries`."""
         return self._service.consumers(provider)
 
     def uses(self, path: str | None = None) -> Sequence[Port]:
-        """See `ContractQueries`."""
         return self._service.uses(path)
 
     def name_references(self, provider: Port) -> Sequence[Port]:
-        """See `ContractQueries`."""
         return self._service.name_references(provider)
 
     def calls_of(self, consumer: Port) -> Sequence[Port]:
-        """See `ContractQueries`."""
         return self._service.calls_of(consumer)
 
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:
-        """See `ContractQueries`."""
         return self._service.maybe_consumers(provider)
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `ContractQueries`."""
         return self._service.nearest(port, count)
 
     def alignments(self) -> Sequence[Alignment]:
-        """See `ContractQueries`."""
         return self._service.alignments()
 
     def boundaries(self) -> Sequence[Boundary]:
-        """See `ContractQueries`."""
         return self._service.boundaries()
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `ContractQueries`."""
         return self._service.boundary(mechanism, key)
 
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
-        """See `ContractQueries`."""
         return self._service.links(compatible=compatible)
 
     def graph(self) -> Graph:
-        """See `ContractQueries`."""
         return self._service.graph()

@@ -103,7 +103,6 @@ class Index:
         self._attended: Callable[[Files], None] = lambda _: None
 
     def load(self, progress: Progress | None = None) -> None:
-        """See `Service`."""
         changed = self._find_changes(None)
         self._read_count += len(changed)
         self._current_ports.change(changed if self._loaded else self._read_shares(changed, progress))
@@ -158,7 +157,6 @@ class Index:
         )
 
     def begin(self, paths: Iterable[str] | None = None) -> None:
-        """See `Service`."""
         self._start(self._find_changes(paths))
 
     def _start(self, changed: Collection[str]) -> None:
@@ -173,7 +171,6 @@ class Index:
             self._files.keep()
 
     def work(self, seconds: float = 0.05) -> None:
-        """See `Service`."""
         over = _after(seconds)
         if not self._under_way:
             return
@@ -190,68 +187,54 @@ class Index:
             self._keep()
 
     def pending(self) -> tuple[int, int] | None:
-        """See `Service`."""
         return self._current_ports.progress() if self._under_way and not self._behind else None
 
     def behind(self) -> bool:
-        """See `Service`."""
         return self._behind
 
     def catch_up(self) -> None:
-        """See `Service`."""
         if self._behind:
             self._finish()
 
     def rest(self) -> None:
-        """See `Service`."""
         self._files.keep()
         self._answers.arrange()
 
     def is_heavy(self) -> bool:
-        """See `Service`."""
         return self._is_heavy
 
     def prepare(self) -> None:
-        """See `Service`."""
         self._current_ports.prepare()
 
     def attend(self, at: At, *, closely: bool) -> None:
-        """See `Service`."""
         self._attended = partial(Files.attend, at=at, closely=closely)
         self._attended(self._files)
 
     def locate(self, path: Path) -> str | None:
-        """See `Service`."""
         return self._roots.locate(path)
 
     def real_path(self, path: str) -> Path:
-        """See `Service`."""
         return self._roots.real(path)
 
     def belongs(self, path: str) -> bool:
-        """See `Service`."""
         return self._files.disk.belongs(path)
 
     def apart(self, path: Path) -> Index:
-        """See `Service`."""
         alone = Index([path.parent], languages=self._languages, extractors=self._extractors)
         alone.configure(self._configured.layer(self.locate(path)))
         return alone
 
     def leave_out(self, path: str) -> None:
-        """See `Service`."""
         self._left_out[path] = self._files.shown_text(path)
         self._update(path, self._files.show(path, b""))
 
     def open(self, path: str, data: bytes) -> None:
-        """See `Service`."""
         if path in self._left_out:
             self._left_out[path] = data
         else:
             self._update(path, self._files.show(path, data))
 
     def close(self, path: str) -> None:
-        """See `Service`."""
         if path in self._left_out:
             self._left_out[path] = None
         else:
@@ -259,25 +242,21 @@ class Index:
             self._update(path, hidden | self._find_changes([path]))
 
     def refresh(self, paths: Iterable[str]) -> None:
-        """See `Service`."""
         changed = self._find_changes(paths)
         self._current_ports.change(changed)
         self._finish()
         self._files.keep()
 
     def look(self) -> Sight:
-        """See `Service`."""
         return {**self._files.disk.sight(), **self._configured.sight()}
 
     def take_sight(self, seen: Sight) -> bool:
-        """See `Service`."""
         found = changed_files({**self._files.disk.known_stamps(), **self._configured.known}, seen)
         if found:
             self.begin(found)
         return bool(found)
 
     def configure(self, layer: Layer) -> None:
-        """See `Service`."""
         if not self._change_settings(lambda: self._configured.set(layer)):
             return
         if self._loaded or self._under_way:
@@ -287,7 +266,6 @@ class Index:
             self._finish()
 
     def settings(self, path: str) -> Settings:
-        """See `Service`."""
         return self._configured.of(path)
 
     def _find_changes(self, paths: Iterable[str] | None) -> set[str]:
@@ -394,7 +372,6 @@ class Index:
 
     @contextmanager
     def suppose_texts(self, texts: Mapping[str, bytes], *, alone: bool = False) -> Iterator[None]:
-        """See `Service`."""
         before = {path: self._files.shown_text(path) for path in texts}
         patience = self._patience
         try:
@@ -415,30 +392,24 @@ class Index:
             self.catch_up()
 
     def counts(self) -> Counts:
-        """See `Service`."""
         return Counts(count_files(self._files), self._answers.count_contracts())
 
     def overview(self) -> Overview:
-        """See `Service`."""
         return overview(self._files)
 
     def left_out(self, path: str) -> Sequence[LeftOut]:
-        """See `Service`."""
         return list(self._files.disk.left_out(path))
 
     def describe_part(self, path: str, start: int, end: int) -> PartReport:
-        """See `Service`."""
         shown = self._answers.table.of(path)
         hidden = [port for port, _ in self._current_ports.composed.get(path, ()) if port not in shown]
         there = tuple(port for port in hidden if start <= port.start <= end and self._configured.ignores(port))
         return replace(self._current_ports.describe_part(path, (start, end)), hidden=there)
 
     def text(self, path: str) -> bytes | None:
-        """See `Service`."""
         return self._published.text(path)
 
     def heading(self, symbol: PortSymbol) -> Heading | None:
-        """See `Service`."""
         data, dialect = self.text(symbol.path), self._files.dialect(symbol.path)
         if data is None or dialect is None or symbol.kind == "file":
             return None
@@ -448,35 +419,27 @@ class Index:
             return None
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
-        """See `Service`."""
         return list(self._answers.table.all() if path is None else self._answers.table.of(path))
 
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
-        """See `Service`."""
         return [port for port in self._answers.table.of(path) if port.start <= offset <= port.end]
 
     def calls(self, path: str) -> Sequence[Port]:
-        """See `Service`."""
         return [one for one in self._answers.table.calls(path) if self._answers.requests_of(one)]
 
     def calls_of(self, consumer: Port) -> Sequence[Port]:
-        """See `Service`."""
         return [*self._answers.calls_of(consumer), *stated_by_heirs(self._files, consumer)]
 
     def requests_of(self, call: Port) -> Sequence[Port]:
-        """See `Service`."""
         return self._answers.requests_of(call)
 
     def ports_of_constants(self, path: str, offset: int | None = None) -> Sequence[Port]:
-        """See `Service`."""
         return ports_of_constants(self._files, self._answers.table, path, offset)
 
     def prefixes(self, path: str, offset: int | None = None) -> Sequence[Prefix]:
-        """See `Service`."""
         return prefixes(self._files, self._answers.table, path, offset)
 
     def ports_handled_in(self, path: str) -> Sequence[Port]:
-        """See `Service`."""
         table = self._answers.table
         return [
             port
@@ -486,7 +449,6 @@ class Index:
         ]
 
     def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
-        """See `Service`."""
         return [
             port
             for port in self.ports_handled_in(path)
@@ -494,51 +456,39 @@ class Index:
         ]
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `Service`."""
         return self._answers.providers(consumer)
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `Service`."""
         return self._answers.consumers(provider)
 
     def uses(self, path: str | None = None) -> Sequence[Port]:
-        """See `Service`."""
         return list(self._answers.table.all_uses() if path is None else self._answers.table.uses(path))
 
     def uses_at(self, path: str, offset: int) -> Sequence[Port]:
-        """See `Service`."""
         return [port for port in self._answers.table.uses(path) if port.start <= offset <= port.end]
 
     def name_references(self, provider: Port) -> Sequence[Port]:
-        """See `Service`."""
         return self._answers.name_references(provider)
 
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:
-        """See `Service`."""
         return self._answers.maybe_consumers(provider)
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `Service`."""
         return self._answers.nearest(port, count)
 
     def alignments(self) -> Sequence[Alignment]:
-        """See `Service`."""
         return self._answers.alignments()
 
     def boundaries(self) -> Sequence[Boundary]:
-        """See `Service`."""
         return self._answers.boundaries()
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `Service`."""
         return self._answers.boundary(mechanism, key)
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
-        """See `Service`."""
         return self._answers.links(compatible=compatible)
 
     def documents(self) -> Mapping[str, Facts]:
-        """See `Service`."""
         return self._files.documents.gateway_facts()
 
     def graph(self, label: str | None = None) -> Graph:
@@ -546,17 +496,14 @@ class Index:
         return graph_of(self.ports(), Texts(self.text), self._roots.label() if label is None else label)
 
     def problems(self) -> Sequence[Problem]:
-        """See `Service`."""
         found = {**self._files.problems(), **dict.fromkeys(self._left_out, "left out: reading it ended the program")}
         others = [Problem(path, reason) for path, reason in sorted(found.items())]
         return [*self._wrong, *self._configured.problems(), *others]
 
     def libraries_not_found(self) -> Sequence[UnfoundLibraries]:
-        """See `Service`."""
         return libraries_not_found(self._files.manifests(), self.ports())
 
     def refused_groups(self) -> Sequence[RefusedGroup]:
-        """See `Service`."""
         return self._published.refused_groups()
 
     @property

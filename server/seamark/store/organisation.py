@@ -38,7 +38,8 @@ class Part(NamedTuple):
 class Organisation(ContractQueries):
     """The ports of a store, or of a part of it, with all that is on the other side of their contracts.
 
-    Paths begin with the repository's name; places are those of `places`. `connection` is that of a replica.
+    Paths begin with the repository's name; places are those of `places`. `connection` is that of a replica. See
+    `ContractQueries` for what each method takes and gives that has no text here.
     """
 
     def __init__(
@@ -60,7 +61,6 @@ class Organisation(ContractQueries):
         return self.selection.ignored.get(port, ())
 
     def settings(self, path: str) -> Settings:
-        """See `ContractQueries`."""
         repository = self.selection.repository(path)
         if self._instead is not None and repository == self._instead.repository:
             return self._instead.stated.settings
@@ -76,15 +76,12 @@ class Organisation(ContractQueries):
         return None
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
-        """See `ContractQueries`."""
         return self._own if path is None else self._by_path.get(path, ())
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `ContractQueries`."""
         return self._about(consumer.boundary).providers(consumer)
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `ContractQueries`."""
         return self._answers.consumers(provider)
 
     def uses(self, path: str | None = None) -> Sequence[Port]:  # noqa: ARG002 - it has none of any file
@@ -96,11 +93,9 @@ class Organisation(ContractQueries):
         return ()
 
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:  # noqa: ARG002 - it has only what is sure
-        """See `ContractQueries`."""
         return ()
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `ContractQueries`."""
         found = SimilarKeys()
         for key in alike(self._connection, port):
             found.put(key)
@@ -111,17 +106,14 @@ class Organisation(ContractQueries):
         return ()
 
     def boundaries(self) -> Sequence[Boundary]:
-        """See `ContractQueries`."""
         contracts = self._part.contracts
         shown = {port.boundary for port in self._own} if contracts is None else set(contracts)
         return self._boundaries_of(sorted(shown))
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `ContractQueries`."""
         return self._boundaries_of([(mechanism, key)])[0]
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
-        """See `ContractQueries`."""
         own = set(self._own)
         for link in self._answers.links(compatible=compatible):
             if link.consumer in own or link.provider in own:

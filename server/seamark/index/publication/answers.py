@@ -75,7 +75,6 @@ class Answers:
         return self._arranged
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `Service`."""
         if consumer.role == USES:
             return _matches(consumer, self._routes_of_name(consumer), EXACT)
         return [match for match in self._providers(consumer) if self._is_sure(match, consumer)]
@@ -92,7 +91,6 @@ class Answers:
         return others + found if others or found else self._compatible(consumer, contract=True)
 
     def alignments(self) -> Sequence[Alignment]:
-        """See `Service`."""
         if not self._is_whole():
             return ()
         if self._aligned is None:
@@ -197,7 +195,6 @@ class Answers:
         return self._coded[key]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `Service`."""
         served = self.table.side(provider.mechanism, provider.key, "exposes")
         asking = self.table.side(provider.mechanism, provider.key, "consumes")
         exact = _matches(provider, [one for one in asking if _answers(provider, one, served)], EXACT)
@@ -211,7 +208,6 @@ class Answers:
         return found
 
     def maybe_consumers(self, provider: Port) -> Sequence[Port]:
-        """See `Service`."""
         if provider.mechanism != "http":
             return []
         verb, _, path = provider.key.partition(" ")
@@ -265,12 +261,10 @@ class Answers:
         return nearest_of_name(asking, [*dict.fromkeys(named)])
 
     def name_references(self, provider: Port) -> Sequence[Port]:
-        """See `Service`."""
         named = (port for name in provider.names for port in self.table.ports_of_name(name) if port.role != "exposes")
         return [port for port in dict.fromkeys(named) if provider in self._routes_of_name(port)]
 
     def calls_of(self, consumer: Port) -> Sequence[Port]:
-        """See `Service`."""
         return list(dict.fromkeys(self._calls_of(consumer.function)))
 
     def _calls_of(self, function: str, depth: int = 0) -> Iterator[Port]:
@@ -283,7 +277,6 @@ class Answers:
             yield from self._calls_of(relay, depth + 1)
 
     def requests_of(self, call: Port) -> Sequence[Port]:
-        """See `Service`."""
         return list(dict.fromkeys(self._requests_of(call.function)))
 
     def _requests_of(self, function: str, depth: int = 0) -> Iterator[Port]:
@@ -299,13 +292,11 @@ class Answers:
         return [one for one in found if function in one.names or (one.role == "consumes" and one.function == function)]
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `Service`."""
         other = "exposes" if port.role == "consumes" else "consumes"
         alike = self.arrange().alike.get((port.mechanism, other))
         return [] if alike is None else alike.nearest(port.key, count)
 
     def boundaries(self) -> Sequence[Boundary]:
-        """See `Service`."""
         return [self.boundary(*one) for one in sorted({(mechanism, key) for mechanism, key, _ in self.table.sides()})]
 
     def count_contracts(self) -> int:
@@ -313,13 +304,11 @@ class Answers:
         return len({(mechanism, key) for mechanism, key, _ in self.table.sides()})
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `Service`."""
         table = self.table
         providers, consumers = (tuple(table.side(mechanism, key, role)) for role in ("exposes", "consumes"))
         return Boundary(mechanism, key, providers, consumers)
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
-        """See `Service`."""
         for consumer in self.table.all():
             if consumer.role != "consumes":
                 continue
