@@ -144,12 +144,9 @@ class BrokenContract(NamedTuple):
         """What is wrong with a call that breaks, in words."""
         shown, key = keys.format_key(*call.boundary), keys.format_key(*self.contract)
         if self.new_keys:
-            became = self._format_key(self.new_keys[0])
+            became = keys.format_key(self.contract[0], self.new_keys[0])
             return f"`{shown}` is no longer served: {_quote_key(key, shown)} is now `{became}`"
         return f"`{shown}` is no longer served: {_quote_key(key, shown)} was served in {self.providers[0].path}"
-
-    def _format_key(self, key: str) -> str:
-        return keys.format_key(self.contract[0], key)
 
     @property
     def new_keys(self) -> tuple[str, ...]:

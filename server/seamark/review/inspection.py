@@ -96,10 +96,6 @@ class Inspection:
         kept = [one for one in found if one.kind in kinds]
         return sorted(kept, key=lambda one: (one.port.start, one.port.end, tuple(KINDS).index(one.kind), one.port.key))
 
-    def _is_built(self, port: Port) -> bool:
-        """Whether a call stands in a text that a program has made."""
-        return is_built(self._text(port.path), port.start, port.end)
-
     @property
     def bases(self) -> Bases:
         """The bases of all calls."""
@@ -113,7 +109,7 @@ class Inspection:
         if self._bases is None:
             found = Bases()
             for path in sorted({port.path for port in self._service.ports()}):
-                found.add(self._service, path, lambda port: not self._is_built(port))
+                found.add(self._service, path, lambda port: not is_built(self._text(port.path), port.start, port.end))
                 yield
             self._bases = found
 

@@ -50,7 +50,7 @@ def seen_to(wanted: str | None, folder: str | None, *, cached: bool) -> Iterator
     if (refused := unreadable(about.path)) is not None:
         raise click.BadParameter(f"{about.path}: {refused}")
     if wanted is None:
-        yield of_installation()
+        yield Section("Installation", list(installation.checks(installation.here())))
         yield Section("Other repositories", list(organisation.checks(organisation.here())))
     with closing(of_user() if cached else Cache()) as cache:
         if os.path.isdir(about.path):
@@ -81,11 +81,6 @@ def around(file: str) -> tuple[str, str]:
     if repository is not None:
         return str(repository), "the nearest parent folder with a .git"
     return str(real.parent), "the file's own folder: no parent folder has a .git"
-
-
-def of_installation() -> Section:
-    """What to say of the installation."""
-    return Section("Installation", list(installation.checks(installation.here())))
 
 
 def of_workspace(opened: Workspace) -> Section:
