@@ -32,12 +32,16 @@ MANY = 5
 """At so many places what is called is given a path and a function if that declares routes."""
 FEW = 2
 """At so many, if it is given a verb as well, or what answers requests."""
+ASKED = 3
+"""For so many of its paths others speak if that declares routes, whatever the paths are."""
 
 _WORDS = 2
 """A request that is only possible has so many words in its path."""
 _WORD = regex(r"/[^/{]*[A-Za-z][^/{]*(?=/|$)")
 _DOCUMENTED = "documented"
-_SPEAKING = {"exposes": ("consumes", _DOCUMENTED), "consumes": ("exposes", _DOCUMENTED)}
+_ALIKE = "alike"
+"""How those are called who state a route as many others are stated."""
+_SPEAKING = {"exposes": ("consumes", _DOCUMENTED), "consumes": ("exposes", _DOCUMENTED, _ALIKE)}
 """Who speaks for the ports of a role."""
 _MECHANISMS = ("http", "queue")
 _QUEUE = {"exposes": "queue exposes", "consumes": "queue consumes"}
@@ -71,8 +75,9 @@ class Agreement:
         self.moved: set[str] = set()
         """The files whose possible ports count now, or no longer. Whoever reads it may empty it."""
         self._stated: dict[str, list[tuple[_Path, _PathClaim]]] = {}
+        self._alike_stated: dict[str, list[tuple[_Path, _PathClaim]]] = {}
         self._speaking: dict[_Path, Counter[_PathClaim]] = {}
-        self._possible: dict[str, list[Port]] = {}
+        self._possible: dict[str, list[Composed]] = {}
         self._asking: dict[_Path, set[str]] = {}
         self._alike: dict[str, dict[str, frozenset[_Place]]] = {}
         self._declaring: set[str] = set()
@@ -83,21 +88,22 @@ class Agreement:
         """These are the ports of these files now."""
         touched, alike, again = set[_Path](), set[str](), set[str]()
         for path, composed in files.items():
-            ports = [port for port, _ in composed]
             certain = (one for one in composed if one[0].mechanism in _MECHANISMS and not one[0].possible)
             stated = [(_path_spoken_for(port), _said_by(port, handler)) for port, handler in certain]
             before = self._stated.get(path, [])
             if stated != before:
                 touched |= self._speak(before, -1) | self._speak(stated, 1)
                 self._stated[path] = stated
-            possible = [one for one in ports if one.possible]
+            possible = [one for one in composed if one[0].possible]
             if possible or path in self._possible:
                 alike |= self._set_possible(path, possible)
                 again.add(path)
-        for key in touched:
-            again |= self._asking.get(key, set())
-        again |= self._settle_alike(alike)
+        asking = {path for key in touched for path in self._asking.get(key, ())}
+        alike |= {_by(port) for path in asking for port, _ in self._possible[path] if port.role == "exposes"}
+        again |= asking | self._settle_alike(alike)
         for path in again:
+            self._decide(path)
+        for path in {path for key in self._speak_alike(again) for path in self._asking.get(key, ())}:
             self._decide(path)
 
     def of(self, path: str, composed: Sequence[Composed]) -> list[Composed]:
@@ -123,7 +129,24 @@ class Agreement:
 
     def _refused_in_file(self, file: str) -> Iterator[Port]:
         decided = zip(self._possible[file], self._counting[file], strict=True)
-        return (port for port, counting in decided if counting is None)
+        return (port for (port, _), counting in decided if counting is None)
+
+    def _speak_alike(self, files: Iterable[str]) -> set[_Path]:
+        """Have those routes of these files speak that are stated as many others are; gives the paths that moved."""
+        touched = set[_Path]()
+        for file in files:
+            decided = zip(self._possible.get(file, ()), self._counting.get(file, ()), strict=True)
+            routes = ((port, handler) for (_, handler), port in decided if port is not None and _may_serve(port))
+            said = [
+                (_path_spoken_for(port)._replace(by=_ALIKE), _said_by(port, handler))
+                for port, handler in routes
+                if self._is_one_of_many(port)
+            ]
+            before = self._alike_stated.get(file, [])
+            if said != before:
+                touched |= self._speak(before, -1) | self._speak(said, 1)
+                self._alike_stated[file] = said
+        return touched
 
     def _speak(self, stated: Iterable[tuple[_Path, _PathClaim]], number: int) -> set[_Path]:
         """Count what ports that are certain say, or no longer say; gives their paths."""
@@ -138,14 +161,15 @@ class Agreement:
             paths.add(path)
         return paths
 
-    def _set_possible(self, path: str, ports: list[Port]) -> set[str]:
+    def _set_possible(self, path: str, composed: list[Composed]) -> set[str]:
         """Note a file's possible ports; gives what is called at some that were there, or are there now."""
-        before = self._possible.pop(path, [])
+        before = [port for port, _ in self._possible.pop(path, [])]
+        ports = [port for port, _ in composed]
         for port in before:
             for asked in _paths_to_ask(port):
                 self._asking.get(asked, set()).discard(path)
         if ports:
-            self._possible[path] = ports
+            self._possible[path] = composed
         for port in ports:
             for asked in _paths_to_ask(port):
                 self._asking.setdefault(asked, set()).add(path)
@@ -164,17 +188,23 @@ class Agreement:
         """Settle what declares routes of what is called there; gives the files with routes that are stated so."""
         for name in called:
             places = [one for some in self._alike.get(name, {}).values() for one in some]
-            if _declares([one for one in places if not one.bare]) or _declares_bare(
-                [one for one in places if one.bare]
-            ):
+            is_bare = _declares_bare([one for one in places if one.bare])
+            if is_bare or _declares([one for one in places if not one.bare]) or self._is_asked(name):
                 self._declaring.add(name)
             else:
                 self._declaring.discard(name)
         return {path for name in called for path in self._alike.get(name, ())}
 
+    def _is_asked(self, name: str) -> bool:
+        """Whether others speak for several of the paths of what is called so."""
+        ports = (port for path in self._alike.get(name, ()) for port, _ in self._possible[path] if _by(port) == name)
+        routes = {one.key: one for one in ports if _may_serve(one)}
+        asked = (key.partition(" ")[2] for key, one in routes.items() if self._fitting(one))
+        return len(set(asked)) >= ASKED
+
     def _decide(self, path: str) -> None:
         """Settle which possible ports of a file count."""
-        possible = self._possible.get(path, ())
+        possible = [port for port, _ in self._possible.get(path, ())]
         binding = {one.start for one in possible if one.role == "exposes"}
         decided = tuple(self._decide_port(one, binds=one.start in binding) for one in possible)
         if decided != self._counting.get(path, ()):
@@ -198,9 +228,7 @@ class Agreement:
             return None
         if port.role == "exposes" and self._is_served(port):
             return None
-        speaking = _SPEAKING[port.role][:1] if port.role == "consumes" and binds else _SPEAKING[port.role]
-        said = sorted(one for by in speaking for one in self._said_elsewhere(port, _Path(by, path)))
-        fitting = {one.verb: one.name for one in said if verbs_fit(verb, one.verb)}
+        fitting = self._fitting(port, binds=port.role == "consumes" and binds)
         if fitting:
             only = next(iter(fitting)) if verb == ANY_VERB and len(fitting) == 1 else verb
             key = f"{only} {path}"
@@ -209,12 +237,20 @@ class Agreement:
             return replace(port, confidence=ALIKE, reasons=(_why_alike(port),))
         return None
 
+    def _fitting(self, port: Port, *, binds: bool = False) -> dict[str, str]:
+        """The verbs for which others speak that fit a port, each with who does so."""
+        verb, _, path = port.key.partition(" ")
+        speaking = _SPEAKING[port.role][:1] if binds else _SPEAKING[port.role]
+        said = sorted(one for by in speaking for one in self._said_elsewhere(port, _Path(by, path)))
+        return {one.verb: one.name for one in said if verbs_fit(verb, one.verb)}
+
     def _said_elsewhere(self, port: Port, path: _Path) -> list[_PathClaim]:
         """What is said of a path; for a possible request outside of tests by other files: its own speaks of itself."""
         said = self._speaking.get(path, Counter())
         if port.role != "consumes" or port.test:
             return list(said)
-        return list(said - Counter(claim for of, claim in self._stated.get(port.path, ()) if of == path))
+        own = (*self._stated.get(port.path, ()), *self._alike_stated.get(port.path, ()))
+        return list(said - Counter(claim for of, claim in own if of == path))
 
     def _agree_queue(self, port: Port) -> Port | None:
         """A possible side of a queue as it counts, if the other one is stated, and not within the same program."""

@@ -83,7 +83,7 @@ def _part_of_item(
         return None
     stated = [path_of(text).raw() for text in texts(part_of or site.meaning(value))]
     for item in site.place.rounds.values():
-        for written, place in _written_item(site, item) if isinstance(item, Argument) else ():
+        for written, place in written_items(site, item) if isinstance(item, Argument) else ():
             for part in texts_in(written) if place.path == site.place.path else ():
                 own = [path_of(text).raw() for text in texts(site.analysis.evaluator.meaning(part, place))]
                 if any(text.endswith(end) for text in stated for end in own if any(c.isalnum() for c in end)):
@@ -91,8 +91,8 @@ def _part_of_item(
     return None
 
 
-def _written_item(site: CallSite, item: Argument) -> Iterator[tuple[facts.Value, Place]]:
-    """A loop's item as it is written: what has a name where that is given it."""
+def written_items(site: CallSite, item: Argument) -> Iterator[tuple[facts.Value, Place]]:
+    """What a call gives, or a loop's item, as it is written: what has a name where that is given it."""
     if isinstance(item.value, facts.Name):
         meant = each(site.analysis.evaluator.meaning(item.value, item.place))
         yield from ((one.value, one.place) for one in meant if isinstance(one, Record))

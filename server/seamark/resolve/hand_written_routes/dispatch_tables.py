@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
+from seamark.catalogue import VERBS
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Argument, Definition, Text, each
+from seamark.resolve.abstract_values import Argument, Bound, Definition, Item, Text, each, function_of
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation import Evaluator
@@ -48,6 +50,33 @@ def first_verbs(evaluator: Evaluator, given: Iterable[Argument]) -> tuple[str, .
         if found and not any(isinstance(of, Definition) for of in each(evaluator.meaning(one.value, one.place))):
             return found
     return ()
+
+
+def handlers_by_verb(site: CallSite, given: Iterable[Item]) -> dict[str, Definition]:
+    """The functions that entries among what is given have in fields which are named for verbs, each by its verb.
+
+    { path: "/users", get: list, post: { handler: add, access: allow("edit") } }
+    """
+    return {
+        str(name).upper(): function
+        for one in given
+        for name, field in _written_fields(site, one)
+        if str(name).lower() in VERBS
+        for function in islice(_functions(site, field), 1)
+    }
+
+
+def _functions(site: CallSite, field: Argument) -> Iterator[Definition]:
+    """The functions that a field of an entry has: itself, or its own fields."""
+    for one in (field, *(inner for _, inner in _written_fields(site, field))):
+        for option in each(site.analysis.evaluator.meaning(one.value, one.place)):
+            if isinstance(option, Definition | Bound) and not site.analysis.evaluator.is_class(function_of(option)):
+                yield function_of(option)
+
+
+def _written_fields(site: CallSite, given: Item) -> Iterator[tuple[str | int, Argument]]:
+    for written, place in contract_spans.written_items(site, given) if isinstance(given, Argument) else ():
+        yield from ((name, Argument(field, place)) for name, field in fields(written))
 
 
 def complete_path(site: CallSite, path: Text) -> Text:

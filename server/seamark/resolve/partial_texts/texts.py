@@ -199,8 +199,11 @@ def in_words(text: Text) -> list[Text]:
 
 
 def without_optional_base(paths: tuple[Text, ...]) -> tuple[Text, ...]:
-    """The paths of which none is another one below a base that is not known: that may be set or not."""
-    known = {path.raw().strip("/") for path in paths}
+    """The paths of which none is another one below a base that is not known: that may be set or not.
+
+    What says nothing but how many segments it has is no such path: `/{}`, `/{}/{}`.
+    """
+    known = {path.raw().strip("/") for path in paths if not path.unknown or path.raw().strip("/{}")}
     return tuple(path for path in paths if not _is_below_unknown(path, known))
 
 

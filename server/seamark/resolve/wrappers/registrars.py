@@ -10,7 +10,17 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
-from seamark.resolve.abstract_values import Argument, Arguments, Bound, Definition, Parameter, ParameterPart, Text, each
+from seamark.resolve.abstract_values import (
+    Argument,
+    Arguments,
+    Bound,
+    Definition,
+    Item,
+    Parameter,
+    ParameterPart,
+    Text,
+    each,
+)
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -155,7 +165,9 @@ def apply_routes(
         for one, effect, at, left, compared in met
         if left is not None and compared is not None
         if not effect.given or _is_given_router(site, effect.router, one.of, given)
-        for route in _by_methods(site, _for_caller(site, one, effect, compared, left, called, given, at))
+        for route in _by_methods(
+            site, _for_caller(site, one, effect, compared, left, called, given, at), (*at.at.values(), *given.values())
+        )
     ]
     # What is compared is a route only if it tells paths apart.
     compared = (route_pruning.ComparedRoute(route, site, value) for route, value in declared if route.effect.around)
@@ -164,13 +176,19 @@ def apply_routes(
     return registered or any(route.effect.around for route, _ in declared) or bool(summaries and not declared)
 
 
-def _by_methods(site: CallSite, route: StatedEffect[RouteEffect]) -> list[StatedEffect[RouteEffect]]:
-    """A route for each verb that a class which a caller gives for the handler answers, if nothing else states any."""
+def _by_methods(
+    site: CallSite, route: StatedEffect[RouteEffect], given: Iterable[Item]
+) -> list[StatedEffect[RouteEffect]]:
+    """A route for each verb that what a caller gives answers, if nothing else states any.
+
+    A class that it gives for the handler does so, and an entry of a table by its fields.
+    """
     effect = route.effect
     is_stated = effect.verbs != (verbs.ANY,) and not effect.assumed
-    if effect.around or is_stated or effect.handler is None:
+    if effect.around or is_stated:
         return [route]
-    methods = answered_verbs.methods(site.analysis, effect.handler)
+    own = {} if effect.handler is None else answered_verbs.methods(site.analysis, effect.handler)
+    methods = own or dispatch_tables.handlers_by_verb(site, given)
     effects = [replace(effect, verbs=(Text((verb,)),), handler=method) for verb, method in methods.items()]
     return [replace(route, effect=one) for one in effects] or [route]
 
