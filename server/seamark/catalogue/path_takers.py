@@ -69,7 +69,7 @@ _ANSWERING = regex(
     r"|__(?:call|invoke)(?:__)?|operator\(\)"
 )
 _REQUEST = regex(
-    r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|(?:\w+_)?i?httpd?_?(?:exchange|context|connection|session)"
+    r"(?i)\w*req(?:uest)?(?:_?(?:t|ptr|data|info))?|\w*http_?message|(?:\w+_)?i?httpd?_?(?:exchange|context|connection|session)"
 )
 
 STANDING_IN = (

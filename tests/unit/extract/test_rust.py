@@ -325,7 +325,9 @@ def test_every_top_level_name_is_offered() -> None:
         ("fn f() { tokio::select! { _ = a.get(1) => { b(2) } } }", ["f: a.get(1)", "f: b(2)"]),
         ("fn f() { join!(g!(a(1)), b(|| c(2))); }", ["f: g!(a(1))", "f: a(1)", "f: b(f#1)", "f.(): c(2)"]),
         ('fn f() { println!("{}", a(1)); }', []),
-        ("macro_rules! a { ($b:expr) => { c($b) } }", []),
+        ("macro_rules! a { ($b:expr) => { c($b) } }", ["a!: c($b)"]),
+        ("macro_rules! a { ($b:expr) => { c($b) }; () => { c(1) } }", []),
+        ("macro_rules! a { ($($b:expr),*) => { $(c($b);)* } }", []),
     ],
 )
 def test_sites(text: str, expected: list[str]) -> None:

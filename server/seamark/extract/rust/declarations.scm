@@ -10,6 +10,10 @@
 (impl_item) @definition
 (mod_item body: (_)) @definition
 
+; A macro that is defined by one rule, which repeats nothing, is a function.
+((macro_definition name: (_) . (macro_rule right: (token_tree) @embedded) .) @definition
+  (#not-match? @embedded "\\$\\("))
+
 (let_declaration) @binding
 (let_condition) @binding
 (const_item) @binding

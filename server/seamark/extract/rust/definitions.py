@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Hole, Parameter, Value
+from seamark.extract.facts import MACRO, Hole, Parameter, Value
 from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import BESIDE, before, items
 
@@ -37,6 +37,8 @@ def read_declaration(node: Node, reading: Reading) -> DefinitionSyntax:
         return DefinitionSyntax("function", _name_in_place(node, reading), listed, returns=_unless_hole(body))
     if node.type in _FUNCTIONS:
         return _declared_function(node, reading)
+    if node.type == "macro_definition":
+        return _macro(node, reading)
     name, decorators = node.child_by_field_name("name"), decorators_of(node, reading)
     if node.type == "mod_item":
         return DefinitionSyntax("module", name, decorators=decorators)
@@ -67,6 +69,20 @@ def _declared_function(node: Node, reading: Reading) -> DefinitionSyntax:
         internal=visible not in ("", "pub"),
         abstract=method and node.child_by_field_name("body") is None,
     )
+
+
+def _macro(node: Node, reading: Reading) -> DefinitionSyntax:
+    """`macro_rules! path { ($end:expr) => { format!("{ROOT}{}", $end) }; }`: a function that is called `path!`."""
+    rule = next(one for one in items(node) if one.type == "macro_rule")
+    taken, given = rule.child_by_field_name("left"), rule.child_by_field_name("right")
+    bindings = [one for one in items(taken) if one.type == "token_binding_pattern"]
+    names = [one.child_by_field_name("name") for one in bindings]
+    listed = tuple(Parameter(reading.text(one), "plain", None, None) for one in names if one is not None)
+    root = None if given is None else reading.embedded_node(given)
+    body = None if given is None or root is None else root.descendant_for_byte_range(given.start_byte, given.end_byte)
+    returns = _unless_hole(reading.value(body))
+    called = f"{reading.text(node.child_by_field_name('name') or node)}{MACRO}"
+    return DefinitionSyntax("function", None, listed, returns=returns, macro=True, called=called)
 
 
 def _is_traits(function: Node, reading: Reading) -> bool:

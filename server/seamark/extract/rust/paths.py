@@ -141,6 +141,7 @@ def _array_type(node: Node, reading: Reading) -> Value:
 
 PATHS: Readers = {
     "identifier": name_of,
+    "metavariable": name_of,
     "shorthand_field_identifier": name_of,
     "scoped_identifier": _path,
     "self": _this,

@@ -98,7 +98,7 @@ def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
     owner = parent if definition.static else None
     of = "" if owner is None or owner.receiver is None or owner.bases else last_name(owner.receiver)
     of_trait = parent is not None and (parent.abstract or bool(parent.bases))
-    named = [(name, of), *(((of, "as"), (of, "type")) if of else ())]
+    named = [(name.removesuffix(MACRO), of), *(((of, "as"), (of, "type")) if of else ())]
     around = ("",) if of_trait else _seen_in(project, called.path, definition)
     bare = definition.kind == "function" and definition.name == name
     return tuple(Word(one, within, beside, bare=bare) for within in around for one, beside in named)

@@ -487,9 +487,11 @@ def _note(
     if bare is not None and binds and (isinstance(by, facts.Literal) or answers or is_told or stated):
         stating, asks = [bare], False
     for value in _of_one_field(fields, stating) if binds else stating:
+        read = possible_texts(analysis.evaluator.meaning(value, place))
         if isinstance(value, facts.Call) and not callees.is_format(analysis, value, place):
-            continue  # What else is given a path makes whatever it likes of that.
-        for text in possible_texts(analysis.evaluator.meaning(value, place)):
+            # What else is given a path makes whatever it likes of that, if it is not known what.
+            read = tuple(text for text in read if text.known_string is not None)
+        for text in read:
             before, path = verbs.before_path(text)
             if path.raw().startswith(PATTERN) or path.raw().endswith(PATTERN_END):
                 if not binds:
@@ -545,10 +547,11 @@ def _handlers_by_verb(
     """What answers which verbs: those that are `asked` for, or if these are any, those that the handler tells apart."""
     known = request_methods.methods_by_verb(analysis, bound)
     whole = known.get(request_methods.ANY, bound)
-    if not whole.key.startswith(bound.key):
+    bases = analysis.evaluator.with_bases(bound)[1:] if whole != bound else ()
+    if any(whole in analysis.evaluator.own_methods(base).values() for base in bases):
         whole = bound  # What all classes inherit leads nowhere.
     if asked == (request_methods.ANY,):
-        return [((verb,), method) for verb, method in known.items()]
+        return [((verb,), whole if verb == request_methods.ANY else method) for verb, method in known.items()]
     return [((verb,), known.get(verb, whole)) for verb in asked]
 
 

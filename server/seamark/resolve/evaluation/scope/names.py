@@ -39,19 +39,21 @@ def _extended_member(evaluator: Evaluation, view: View, scope: int, name: str) -
     return class_members.declared_attribute(evaluator, extended, name) if isinstance(extended, Instance) else None
 
 
-def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning:
-    """A macro: imported by its bare name, as functions are, or spread from elsewhere.
+def _macro(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
+    """A macro: defined or spread by a file here, or imported by its bare name, as functions are.
 
     What a star import brings of the workspace under that name is a function.
     """
-    bare = name.removesuffix(MACRO)
+    declared = _declared_value(evaluator, written, place)
+    if declared is not None:
+        return declared
+    bare = written.name.removesuffix(MACRO)
     imported = imports.beginning(evaluator, bare, place)
     if isinstance(imported, Symbol):
         return Symbol(imported.name + MACRO)
     if imported is not None and imports.beginning(evaluator, bare, place, stars=False) is not None:
         return UNKNOWN
-    found = imports.starred_value(evaluator, view, name) or imports.spread_value(evaluator, view, name)
-    return found if found is not None else Symbol(evaluator.catalogue.undeclared.get(name, name))
+    return Symbol(evaluator.catalogue.undeclared.get(written.name, written.name))
 
 
 def _in_scope(
@@ -85,7 +87,7 @@ def name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
 def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
     view = evaluator.view(place.path)
     if written.name.endswith(MACRO):
-        return _macro(evaluator, view, written.name, place)
+        return _macro(evaluator, written, place)
     if written.name in rules_of(view.facts.language).globals.reserved:
         return Symbol(written.name)
     found = _declared_value(evaluator, written, place)
