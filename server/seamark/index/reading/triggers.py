@@ -237,6 +237,7 @@ def _triggers(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     found += map(_trigger_of_call, sorted(known.telling))
     found += (_trigger_of_method(language, name, known.naming[name]) for name in sorted(known.naming))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
+    found.append(_Trigger(("split",), (rb"""split\w*\(\s*["']/["']""", rb"""\[\s*"[^"\n]*"[^\]\n]*\]\s*\)?\s*=>""")))
     return ThingsByWords(found)
 
 

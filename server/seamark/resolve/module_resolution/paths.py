@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from seamark.patterns import regex
 
 _EXAMPLES = frozenset(["example", "examples"])
-_FOLDERS = frozenset(
-    ["test", "tests", "__tests__", "spec", "specs", "e2e", "cypress", "playwright", "testing", "testdata", "__mocks__"]
-)
+_FOLDERS = regex(r"u?tests?|__(?:tests|mocks)__|specs?|e2e|cypress|playwright|testing|testdata")
 _NAMES = regex(r"^(?:test_.*|.*_test|conftest)\.\w+$|\.(?:test|spec|e2e|cy|stories)\.\w+$")
 
 
@@ -61,4 +59,4 @@ def is_example(path: str) -> bool:
 def is_test(path: str) -> bool:
     """Whether the file at this workspace path is test code."""
     *folders, name = path.split("/")
-    return bool(_NAMES.search(name)) or not _FOLDERS.isdisjoint(folders)
+    return bool(_NAMES.search(name)) or any(map(_FOLDERS.fullmatch, folders))
