@@ -47,7 +47,7 @@ from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 from .calls import call_results, closures, declared_choices, extensions, overloads, parameters
 from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
-from .members import classes, extension_functions, members
+from .members import classes, extension_functions, members, shared_members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
 from .texts_and_lists import concatenation, decided, edges, elements, joined_lists, own_texts, placeholders
@@ -365,6 +365,8 @@ class Evaluator:
         """What a member means: if nothing else is known, what scripts set that member of a global to."""
         if not self._rules.globals.publishing or not isinstance(found, Unknown | Symbol):
             return found
+        if isinstance(written.of, facts.This):
+            return shared_members.shared_member(self, written.name, place) or found
         return global_object.member(self, written, place) or found
 
     def items(self, meaning: Meaning) -> list[Meaning]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from math import prod
 
 from msgspec.structs import replace
@@ -59,6 +59,7 @@ from seamark.resolve.partial_texts.texts import (
     path_of,
     texts,
 )
+from seamark.resolve.partial_texts.urls import trimmed_start
 from seamark.resolve.port_model import MAX_ALTERNATIVES
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -123,6 +124,9 @@ class Substitution:
         """The text with the caller's values in it."""
         end = path_of(text).parts[-1:]
         pieces = [self._in_part(part, is_end=part in end) for part in text.parts]
+        for at, (before, part) in enumerate(pairwise(text.parts), start=1):
+            if isinstance(part, ParameterPart) and isinstance(before, str) and _SLASH.search(before):
+                pieces[at] = tuple(map(trimmed_start, pieces[at]))
         based: list[Text] = []
         if pieces and not _WORD.search("".join(p for p in text.parts if isinstance(p, str))):
             pieces[-1] = tuple(one for one in pieces[-1] if one != EMPTY) or pieces[-1]  # Then nothing is asked for.
@@ -489,6 +493,7 @@ def _lists(part: ParameterPart) -> list[ParameterPart]:
 
 
 _WORD = regex(r"\w")
+_SLASH = regex(r"(?<!/)/\Z")
 _WITH_SPAN = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
 
 

@@ -68,7 +68,7 @@ def _gives_itself(evaluator: Evaluation, definition: Definition) -> bool:
     if own.kind != "method" or not own.returns:
         return False
     place = Place(view.path, index)
-    instance = this(evaluator, place)
+    instance = evaluator.meaning(facts.This(), place)
     if not isinstance(instance, Instance) or is_constructor(evaluator, definition):
         return False
     says_so = all(isinstance(one, facts.This) for one in own.returns)

@@ -26,7 +26,7 @@ def this(evaluator: Evaluation, view: View, scope: int) -> Record | None:
         return None
     place = Place(view.path, definition.parent)
     row = _row(evaluator, view, objects[-1], place)
-    return Record(objects[0] if row is None else _component(view, row, objects[-1]), place)
+    return Record(objects[0] if row is None else component(view, row, objects[-1]), place)
 
 
 def _row(evaluator: Evaluation, view: View, whole: facts.Object, place: Place) -> Component | None:
@@ -41,7 +41,7 @@ def _row(evaluator: Evaluation, view: View, whole: facts.Object, place: Place) -
     return next((row for row in rows if not set(names).isdisjoint(row.calls)), None)
 
 
-def _component(view: View, row: Component, of: facts.Object) -> facts.Object:
+def component(view: View, row: Component, of: facts.Object) -> facts.Object:
     """What a component has, as an object. What is set later on is not known."""
     entries = [entry for one in of.entries for entry in _members(row, one)]
     changed = (one.target.name for one in view.facts.assignments if isinstance(one.target.of, facts.This))

@@ -7,7 +7,7 @@ No source says which these are. So what the nearest ones declare is meant, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -131,6 +131,17 @@ def _publishing_views(evaluator: Evaluation, name: str) -> Iterator[View]:
             yield view
 
 
+def shared_value(evaluator: Evaluation, name: str, shared: Collection[str]) -> Meaning | None:
+    """What a program sets a member to of an object of these names, which others have it of; None if it sets none."""
+    found = [
+        _value(evaluator, view, one, name)
+        for view in _publishing_views(evaluator, name)
+        for one in evaluator.project.assignments_to(view, name)
+        if isinstance(one.target.of, Member) and one.target.of.name in shared
+    ]
+    return options(found) if found else None
+
+
 def _value(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Meaning:
     value = _without_itself(evaluator, view, one, name)
     binding = Binding(f"global {name}", one.scope, value, None, AFTER_ALL, 0, 0)
@@ -179,4 +190,11 @@ def _global_assignments(evaluator: Evaluation, view: View, name: str) -> list[As
     """The assignments of a file to this member of the global object."""
     objects = rules_of(view.facts.language).globals.publishing
     stated = evaluator.project.assignments_to(view, name)
-    return [one for one in stated if isinstance(one.target.of, Name) and one.target.of.name in objects]
+    own = evaluator.project.bindings(view, MODULE, name)
+    return [
+        one
+        for one in stated
+        if isinstance(one.target.of, Name)
+        and one.target.of.name in objects
+        and (own or _dotted_name(evaluator, view, one.value, one.scope) != name)
+    ]

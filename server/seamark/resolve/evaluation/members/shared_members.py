@@ -1,0 +1,41 @@
+"""Members of `this` that a program gives all components of a library: their names begin with a mark."""
+
+from __future__ import annotations
+
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Meaning, Place, Record
+from seamark.resolve.evaluation.calls.calls_elsewhere import calls_named
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.scope import global_object
+from seamark.resolve.evaluation.texts_and_lists import elements
+from seamark.resolve.module_resolution import rules_of
+
+from .object_methods import component
+
+
+def shared_member(evaluator: Evaluation, name: str, place: Place) -> Meaning | None:
+    """What a program gives all of its components under a name of `this`; None if it gives nothing there.
+
+    `app.config.globalProperties.$http = axios.create(…)`, `app.mixin({ methods: { $ask(path) { … } } })`
+    """
+    known = rules_of(evaluator.view(place.path).facts.language).globals
+    if not known.shared_mark or not name.startswith(known.shared_mark):
+        return None
+    return evaluator.once(
+        ("shared", name),
+        lambda: global_object.shared_value(evaluator, name, known.shared) or _mixed_in(evaluator, name),
+    )
+
+
+def _mixed_in(evaluator: Evaluation, name: str) -> Meaning | None:
+    """What the calls give under a name that give all components what one has."""
+    for row in evaluator.catalogue.components:
+        for called in evaluator.catalogue.setter_names.intersection(one.rpartition(".")[2] for one in row.calls):
+            for call, place in calls_named(evaluator, called):
+                for given in call.arguments:
+                    view = evaluator.view(place.path)
+                    if isinstance(given.value, facts.Object):
+                        found = elements.entry(evaluator, Record(component(view, row, given.value), place), name)
+                        if found is not None:
+                            return found
+    return None
