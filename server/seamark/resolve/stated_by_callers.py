@@ -56,7 +56,7 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
             before += "{}"
             continue
         if path.endswith(BASE_END):
-            return Wrapping(part.owner)
+            return Wrapping(part.owner, "paths" if segments_behind_base(url) else "")
         if not any(c.isalnum() for c in path):
             fills = before.endswith("/") and after.startswith("/")
             return Wrapping(part.owner, "paths" if (_WORD.search if fills else _WORD.match)(after) else "")
@@ -68,6 +68,19 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
                 return Wrapping(part.owner, "paths" if passes or not path.endswith("/") else "segments")
         before += "{}"
     return None
+
+
+def segments_behind_base(url: Text) -> list[ParameterPart]:
+    """What callers give for the first segment behind a base, if a path goes on with a word there.
+
+    Callers that say nothing of it give a value, and so do those of a component of a page, which nobody calls.
+    """
+    triples = zip(url.parts, url.parts[1:], url.parts[2:], strict=False)
+    return [
+        given
+        for before, given, after in triples
+        if isinstance(given, ParameterPart) and str(before).endswith(BASE_END) and _WORD.match(str(after))
+    ]
 
 
 _AUTHORITY = regex(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/]*|\{\}:")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Scheme
 from seamark.keys import PRIVATE_USE, pattern_path
 from seamark.patterns import regex
-from seamark.resolve.abstract_values import ParameterPart, Text
+from seamark.resolve.abstract_values import GAP, ParameterPart, Text
 from seamark.resolve.port_model import MAX_ALTERNATIVES
 
 from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
@@ -202,9 +202,11 @@ def may_name_route(text: Text) -> bool:
 
 
 def is_absolute(text: Text) -> bool:
-    """Whether a text begins with a scheme and the host after it."""
-    first = text.parts[0] if text.parts else ""
-    return isinstance(first, str) and _ORIGIN.match(first) is not None
+    """Whether a text begins with a scheme and the host after it, be these not known (`${protocol}//${host}`)."""
+    first, after, host = (*text.parts, "", "", "")[:3]
+    if isinstance(first, str):
+        return _ORIGIN.match(first) is not None
+    return first == host == GAP and after == "//"
 
 
 def trimmed_end(text: Text) -> Text:

@@ -34,7 +34,7 @@ from seamark.resolve.partial_texts.urls import (
     is_whole,
     states_path,
 )
-from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, stated_path, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, segments_behind_base, stated_path, wraps
 
 from . import handed_requests, instance_arguments, object_makers, segment_choices
 from .instance_arguments import makers
@@ -420,7 +420,9 @@ def _hand_on(analysis: FileAnalysis, summary: Summary, effect: RequestEffect, co
     """Leave a request that is one only for those who give a path to the callers of those that hand it on."""
     between = (*effect.between, summary.of)
     for url in effect.urls if summary.level < MAX_LEVEL else ():
-        for given in path_of(url).given_parts[-1:] if _may_name_routes(analysis, url) else ():
+        for given in (
+            segments_behind_base(url) or path_of(url).given_parts[-1:] if _may_name_routes(analysis, url) else ()
+        ):
             own = replace(effect, urls=(url,), between=between)
             leave_to_callers(analysis, given.owner, own, summary.level + 1, conditions)
 

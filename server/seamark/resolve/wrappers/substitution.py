@@ -61,6 +61,7 @@ from seamark.resolve.partial_texts.texts import (
 )
 from seamark.resolve.partial_texts.urls import trimmed_start
 from seamark.resolve.port_model import MAX_ALTERNATIVES
+from seamark.resolve.stated_by_callers import segments_behind_base
 from seamark.resolve.workspace_facts.view import last_name
 
 MAX_ROUNDS = 1000
@@ -308,8 +309,11 @@ class Substitution:
     def gives_path(self, url: Text) -> bool:
         """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first.
 
-        What stands there if it gives nothing is none of its own.
+        What stands there if it gives nothing is none of its own. Right behind a base, a word is a path.
         """
+        segments = (text for part in segments_behind_base(url) for text in self._part(part))
+        if any(isinstance(piece, str) and piece for text in segments for piece in text.parts):
+            return True
         first = [one for one in url.parts[:1] if isinstance(one, ParameterPart)]
         given = [one for one in first if one.owner != self._called or self._argument(one) is not None]
         starts = [text for part in given for text in self._part(part)]
@@ -324,9 +328,9 @@ class Substitution:
         """
         based = any(isinstance(part, ParameterPart) and part.owner == self._called for part in url.parts[:1])
         is_segment = based and any(str(part).endswith("/") for part in path_of(url).parts[-2:-1])
-        return not is_segment and any(
-            isinstance(part, ParameterPart) for text in self.last(url) for part in text.parts[:1]
-        )
+        segments = [text for part in segments_behind_base(url) for text in self._part(part)]
+        handed = segments or ([] if is_segment else self.last(url))
+        return any(isinstance(part, ParameterPart) for text in handed for part in text.parts[:1])
 
     def unmet_conditions(self, conditions: frozenset[Condition], *, made: bool = True) -> frozenset[Condition] | None:
         """The conditions that are the caller's own callers' to meet; None if the caller fails one of them.
