@@ -234,6 +234,7 @@ def http_target(raw: str) -> HttpTarget | None:
     An unknown part at the beginning is dropped as a host is. When nothing follows it, it is the path: `/{}`. What is
     relative to the page that asks (`./users`) is below a base that is not known.
     """
+    raw = _TEMPLATE.sub("", raw)
     origin = _ORIGIN.match(raw)
     if origin:
         path = _without_query(raw[origin.end() :])
@@ -277,10 +278,12 @@ _ORIGIN = regex(
 _SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ABOVE = regex(r"(?:\.{1,2}/)+")
 _LEADING_HOLES = regex(r"(?:\{\})+")
-_BASE = regex(r"(?:\{\}|\{\{[^{}]*\}\}|<%[^%]*%>|__[A-Z][A-Z0-9_]*__(?=/|\{))+")
+_BASE = regex(r"(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<%[^%]*%>|__[A-Z][A-Z0-9_]*__(?=/|\{))+")
 """What is not known before a path, also as templates write it: `{{ root }}/users`, `<%= root %>/users`,
 or `__ROOT__/users`.
 """
+_TEMPLATE = regex(r"\$(?=\{\w[^{}]*\})")
+"""The mark of what some templates put in there: `${root}`."""
 _WELL_KNOWN = ".well-known/"
 """How the paths begin that RFC 8615 keeps for what is known of a host: whatever stands before it is a base."""
 _USER = regex(r"[^/?#@]*@[^/?#]*")

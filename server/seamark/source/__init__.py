@@ -35,7 +35,7 @@ from .lines import Encoding, LineIndex
 from .parsing import ParseLimitError, expect_texts, parse, trust_limits
 from .problem import Problem
 from .read import read_file
-from .regions import Region, code, is_xml, regions, without_open_comments
+from .regions import Region, code, is_xml, regions, with_equal_marks, without_open_comments
 from .reparsing import Edit, difference, reparse_tree
 from .scope import RULES, Rule
 from .text import SourceText, decode, digest, encode
@@ -97,5 +97,6 @@ __all__ = [
     "trust_limits",
     "unfit",
     "walk",
+    "with_equal_marks",
     "without_open_comments",
 ]

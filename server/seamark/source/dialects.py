@@ -51,7 +51,10 @@ SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 # Pages, and templates of pages.
 HTML = Dialect(
     "html",
-    (".html", ".htm", ".blade.php", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".njk", ".twig"),
+    (
+        *(".html", ".htm", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".mako", ".njk", ".twig"),
+        *(".blade.php", ".html.php", ".latte", ".phtml", ".tpl.php"),
+    ),
     None,
     "typescript",
 )

@@ -66,9 +66,11 @@ def without_open_comments(data: bytes) -> bytes:
     return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
 
 
-_MARKED = regex(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|<%[^%]*+%>|\{!![^!]*+!!\}")
-"""What a template puts in there: `{{ name }}`, `{% name %}`, `<%= name %>`, `{!! name !!}`."""
+_MARKED = regex(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|\{!![^!]*+!!\}")
+_TAG = regex(rb"<%(?:[^%]|%(?!>))*+%>|<\?(?:[^?]|\?(?!>))*+\?>")
+"""What a template puts in there: `{{ name }}`, `{% name %}`, `{!! name !!}`, `<%= name %>`, `<?= $name ?>`."""
 _QUOTES = bytes.maketrans(b"\"'`", b"___")
+_BRACES = bytes.maketrans(b"{}", b"__")
 
 
 def _without_quotes_in_marks(data: bytes) -> bytes:
@@ -77,6 +79,13 @@ def _without_quotes_in_marks(data: bytes) -> bytes:
     They are not those of scripts: `fetch('{{ route('users') }}')`.
     """
     return _MARKED.sub(lambda mark: mark[0].translate(_QUOTES), data)
+
+
+def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
+    """The text of a file, of the same length, with equal marks of templates if it is a page: `{{= id }}`."""
+    if dialect.grammar is not None or b"<?" not in data and b"<%" not in data:
+        return data
+    return _TAG.sub(lambda mark: b"{{%b}}" % mark[0][2:-2].translate(_BRACES), data)
 
 
 _OPENING = regex(rb"<!--|<(?:script|SCRIPT)(?=[\s/>])")

@@ -29,7 +29,16 @@ from seamark.extract.facts import FAR, Assignment, Binding, Definition, Facts, G
 from seamark.extract.language import Language
 from seamark.extract.node_facts import FileFacts, Piece, Pieces, ReplacedPart, moved_piece
 from seamark.extract.reading import FileReading, read_regions
-from seamark.source import Dialect, Edit, difference, is_xml, regions, reparse_tree, without_open_comments
+from seamark.source import (
+    Dialect,
+    Edit,
+    difference,
+    is_xml,
+    regions,
+    reparse_tree,
+    with_equal_marks,
+    without_open_comments,
+)
 
 from .moving import Move, further, move_fact, positions
 
@@ -84,8 +93,9 @@ def read_or_amend(data: bytes, selection: Selection, language: Language, before:
         found = _amend_text(data, before, language)
         if found is not None:
             return found
-    parsed = regions(selection.dialect, data)
-    told = read_regions(parsed, data, language, selection.catalogued_names, selection.all)
+    marked = with_equal_marks(selection.dialect, data)
+    parsed = regions(selection.dialect, marked)
+    told = read_regions(parsed, marked, language, selection.catalogued_names, selection.all)
     # Names that stand anywhere in a file decide how C is read, and other grammars' texts are read for themselves.
     is_plain = bool(parsed) and selection.dialect.grammar is not None and without_open_comments(data) is data
     tree = parsed[0].tree if is_plain else None

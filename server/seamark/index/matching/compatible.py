@@ -37,6 +37,8 @@ PREFIX = Way("unknown prefix", 0.5)
 _STATED = (EXACT, ANY_VERB, PARAMETER)
 RANKED = (*_STATED, WILDCARD, BELOW, PREFIX)
 
+_MARK = 2
+"""So short may be what only marks a parameter: `v{}`, `@{}`."""
 _MOST_COMPARED = 50
 """How many providers that serve a call in the same way are compared with each other."""
 _GATEWAY = 0.9
@@ -140,13 +142,18 @@ def _way(consumer_verb: str, asked: Sequence[str], consumer_open: bool, provider
 
 
 def _fills(asked: Sequence[str], served: Sequence[str]) -> bool:
-    """Whether each segment is the same, or a word where the server has a parameter; some word must be the same."""
+    """Whether each segment is the same, or a word where the server has a parameter; some word must be the same.
+
+    So is one with which a segment of the server begins, before its parameter (`latest.{}`).
+    """
     same = False
     for ours, theirs in zip(asked, served, strict=True):
         if ours == theirs:
             same = same or "{}" not in ours
         elif "{}" not in theirs or not _matches(ours, theirs):
             return False
+        else:
+            same = same or len(theirs.partition("{}")[0]) > _MARK
     return same
 
 
