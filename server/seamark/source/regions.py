@@ -67,7 +67,7 @@ def without_open_comments(data: bytes) -> bytes:
 
 
 _MARKED = regex(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|\{!![^!]*+!!\}")
-_TAG = regex(rb"<%(?:[^%]|%(?!>))*+%>|<\?(?:[^?]|\?(?!>))*+\?>")
+_TAG = regex(rb"<%[^%]*+%>|<\?[^?]*+(?:\?(?!>)[^?]*+){0,50}\?>")
 """What a template puts in there: `{{ name }}`, `{% name %}`, `{!! name !!}`, `<%= name %>`, `<?= $name ?>`."""
 _QUOTES = bytes.maketrans(b"\"'`", b"___")
 _BRACES = bytes.maketrans(b"{}", b"__")
@@ -83,7 +83,7 @@ def _without_quotes_in_marks(data: bytes) -> bytes:
 
 def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
     """The text of a file, of the same length, with equal marks of templates if it is a page: `{{= id }}`."""
-    if dialect.grammar is not None or b"<?" not in data and b"<%" not in data:
+    if dialect.grammar is not None or (b"<?" not in data and b"<%" not in data):
         return data
     return _TAG.sub(lambda mark: b"{{%b}}" % mark[0][2:-2].translate(_BRACES), data)
 
