@@ -24,6 +24,7 @@ from seamark.resolve.abstract_values import (
     Place,
     Record,
     Sequence,
+    Symbol,
     Text,
     each,
     options,
@@ -375,9 +376,14 @@ def _given_value(call: facts.Call) -> tuple[str, facts.Value] | None:
 
 
 def _is_any(evaluator: Evaluation, meaning: Meaning) -> bool:
-    """Whether callers may give an object or a text: nothing says what, or that it is one of several things."""
+    """Whether callers may give an object or a text: nothing says what, or that it is one of several things.
+
+    What a library declares is not known, unless the catalogue speaks of it.
+    """
     if not isinstance(meaning, Parameter) or meaning.type == UNKNOWN:
         return isinstance(meaning, Parameter)
+    if isinstance(meaning.type, Symbol):
+        return meaning.type.name not in evaluator.catalogue.types
     taken = () if meaning.members else evaluator.project.facts_of(meaning.owner).parameters
     kind = taken[meaning.index].type if meaning.index < len(taken) else None
     return isinstance(kind, facts.Choice) and any(isinstance(one, facts.Hole) for one in kind.options)
