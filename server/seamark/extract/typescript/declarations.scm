@@ -50,6 +50,8 @@
 (switch_case) @conditional
 (switch_default) @conditional
 (catch_clause body: (_) @conditional)
+(statement_block (statement_block (lexical_declaration)) @conditional)
+(try_statement body: (statement_block (lexical_declaration)) @conditional)
 
 (if_statement consequence: (_) @arm) @branching
 (if_statement alternative: (else_clause (_) @arm @otherwise)) @branching

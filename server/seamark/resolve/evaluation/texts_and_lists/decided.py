@@ -24,6 +24,7 @@ from seamark.resolve.abstract_values import (
     Parameter,
     Place,
     Record,
+    Sequence,
     Text,
     each,
     is_empty,
@@ -38,6 +39,8 @@ from . import edges
 from .elements import is_open
 
 _TWO = 2
+_LENGTH = "length"
+"""The member of a list that tells how many items it has."""
 _PLACES = ("start", "end")
 
 
@@ -278,6 +281,8 @@ def _value_or_default(evaluator: Evaluation, value: facts.Value, place: Place) -
             whole = evaluator.value(of, place)
             if isinstance(whole, Record) and not is_open(evaluator, whole) and evaluator.entry(whole, name) is None:
                 return _NOT_GIVEN
+            if isinstance(whole, Sequence) and name == _LENGTH:
+                return Constant(str(len(evaluator.raw_items(whole))))
     return evaluator.value(value, place)
 
 
