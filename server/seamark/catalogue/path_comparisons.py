@@ -42,7 +42,6 @@ _ONWARD = regex(
     r"(?i)_?(?:next|call_?next|(?:filter_?)?chain|get_response|proceed|pass(?:_?through)?|do_?filter|inner|wrapped)\w*"
 )
 _CUTTING = regex(r"(?i)trim_?(?:prefix|left)|cut_?prefix|remove_?prefix|strip_?prefix|replace(?:_?first)?|str_?replace")
-_SPLITTING = regex(r"(?i)r?splitn?|split_?terminator|explode")
 _SLICING = regex(r"(?i)slice|sub_?str(?:ing)?")
 _MEMBER = regex(r"(?i)(?:route_?|url_?|uri_?)?(?:paths?|patterns?|routes?|url|uri|endpoint)|routing_?path")
 _PREFIX = regex(r"(?i)(?:route_?|path_?|url_?)?prefix")
@@ -114,11 +113,6 @@ def refuses(name: str) -> bool:
 def cuts_begin(name: str) -> bool:
     """Whether a function of this name takes the begin of a text away that it is given."""
     return _CUTTING.fullmatch(name) is not None
-
-
-def splits(name: str) -> bool:
-    """Whether a function of this name makes a list of the parts of a text."""
-    return _SPLITTING.fullmatch(name) is not None
 
 
 def slices(name: str) -> bool:

@@ -39,7 +39,7 @@ _PATH = regex(r"(?:path(?:_?name|_?info)?|ur[il])$", re.IGNORECASE)
 """How names end of what may be equal to a constant that is a path: `r.URL.Path == paths.Users`."""
 _WORTHWHILE = (
     regex(rb"""["'`](?:/|[A-Z]{3,}\b)"""),
-    regex(rb"""[MmVv]e(?:thod|rb)(?:\(\),|(?:\(\))?\s*(?:[!=]=|[{)]))"""),
+    regex(rb"""[MmVv]e(?:thod|rb)(?:\(\))?\s*(?:[!=]=|[{)])"""),
     regex(rb"""(?i:path(?:_?name|_?info)?|ur[il])(?:\(\))?\s*(?:[!=]=|\)?\s*\{)"""),
 )
 

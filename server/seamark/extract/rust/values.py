@@ -55,8 +55,7 @@ def _unary(node: Node, reading: Reading) -> Value:
 def _index(node: Node, reading: Reading) -> Value:
     children = items(node)
     if len(children) != 2 or children[1].type == "range_expression":
-        is_whole = len(children) == 2 and reading.text(children[1]) == ".."
-        return reading.value(children[0]) if is_whole else Hole()
+        return Hole()
     return Element(reading.value(children[0]), reading.value(children[1]))
 
 

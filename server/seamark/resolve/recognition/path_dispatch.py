@@ -22,8 +22,8 @@ from seamark.catalogue.path_takers import answers_requests
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
 from seamark.patterns import regex
+from seamark.resolve.abstract_values import Bound as BoundMethod
 from seamark.resolve.abstract_values import (
-    GAP,
     Definition,
     Instance,
     Meaning,
@@ -34,13 +34,12 @@ from seamark.resolve.abstract_values import (
     each,
     function_of,
 )
-from seamark.resolve.abstract_values import Bound as BoundMethod
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.guards.refusals import calls, refuses
 from seamark.resolve.http import verbs
 from seamark.resolve.http.handlers import handlers, told_apart
-from seamark.resolve.partial_texts.texts import EMPTY, SLASH, concat, possible_texts
+from seamark.resolve.partial_texts.texts import concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import last_name
 
@@ -266,10 +265,6 @@ class _Dispatch:
             ) if len(items) == len(others):  # `[$method, $path] === ["GET", "/users"]`
                 pairs = (self._ways_of_pair("equal", one, other) for one, other in zip(items, others, strict=True))
                 return reduce(_both, filter(None, pairs), [_Way()])
-            case facts.Call(
-                callee=facts.Member(of=of, name="=="), arguments=(facts.Argument(value=facts.List(items=items)),)
-            ):
-                return self._ways_of_segments(of, items)
             case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(other,)):
                 return self._ways_of_pair("equal", of, other.value)
             case facts.Call(callee=facts.Member(name="!=")):
@@ -279,20 +274,6 @@ class _Dispatch:
             case facts.Name(name=name):
                 return self._ways_of_name(name, depth)
         return []
-
-    def _ways_of_segments(self, of: facts.Value, items: Sequence[facts.Value]) -> list[_Way]:
-        """In which ways the segments of the request's path are these: `["users", id]`"""
-        path = self._paths.split_of(of)
-        known = [one for one in items if not isinstance(one, facts.Hole)]
-        if path is None or not known:
-            return []
-        self._asks_for_path = True
-        segments = (Text((GAP,)) if isinstance(one, facts.Hole) else self._segment(one) for one in items)
-        text = concat((Text(path.cut), *(part for one in segments for part in ((SLASH, one) if one != EMPTY else ()))))
-        return [_Way((), _Path(text, known[-1], "equal", path.certain))]
-
-    def _segment(self, value: facts.Value) -> Text:
-        return next((one for one in possible_texts(self._meaning(value)) if one.known_string is not None), Text((GAP,)))
 
     def _ways_of_name(self, name: str, depth: int) -> list[_Way]:
         """In which ways a variable is set to something: `const match = path.match(…)`"""

@@ -80,20 +80,6 @@ class RequestedPaths:
                 return self._of_name(name, depth)
         return None
 
-    def split_of(self, value: facts.Value, depth: int = 0) -> RequestedPath | None:
-        """What a list of segments has of the request's path; None if it is none: `path.split('/').collect()`"""
-        match value:
-            case facts.Call(callee=facts.Member(of=of, name=name), arguments=given) if depth <= MAX_NESTED:
-                at_slash = any(isinstance(one.value, facts.Literal) and one.value.text == "/" for one in given)
-                return self.of(of, depth) if at_slash and names.splits(name) else self.split_of(of, depth + 1)
-            case facts.Element(of=of) if depth <= MAX_NESTED:
-                return self.split_of(of, depth + 1)
-            case facts.Name(name=name) if depth <= MAX_NESTED:
-                scopes = (self._analysis.project.bindings(self._analysis.view, one, name) for one in self._scopes)
-                bound = next(filter(None, scopes), [])[:MAX_BINDINGS]
-                return next(filter(None, (self.split_of(one.value, depth + 1) for one in bound)), None)
-        return None
-
     def _of_url(self, value: facts.Value, depth: int) -> RequestedPath | None:
         found = self.of(value, depth + 1)
         return found if found is None or found.certain or isinstance(value, facts.Call) else None

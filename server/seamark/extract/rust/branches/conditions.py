@@ -102,19 +102,7 @@ def _pattern_conditions(
             for inner, position in refuting
         ]
         return together(sides, pattern, every=true)
-    if pattern.type == "slice_pattern":
-        return _slice_conditions(pattern, subject, reading) if true else []
     return _name_conditions(pattern, subject, reading, true=true, depth=depth)
-
-
-def _slice_conditions(pattern: Node, subject: Value, reading: Reading) -> list[Value]:
-    """`["users", id]`: a list of so many, of which some are known."""
-    inside = items(pattern)
-    if any(one.type in ("remaining_field_pattern", "captured_pattern") for one in inside):
-        return []
-    named = [None if _fits_all(one, reading) else _name(one) for one in inside]
-    listed = List(tuple(map(reading.value, named)), pattern.start_byte, pattern.end_byte)
-    return [comparison_of(subject, listed, pattern.start_byte, pattern.start_byte, "==")]
 
 
 def _name_conditions(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth: int) -> list[Value]:
