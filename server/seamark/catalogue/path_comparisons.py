@@ -41,8 +41,25 @@ _ANSWER = regex(
 _ONWARD = regex(
     r"(?i)_?(?:next|call_?next|(?:filter_?)?chain|get_response|proceed|pass(?:_?through)?|do_?filter|inner|wrapped)\w*"
 )
-_CUTTING = regex(r"(?i)trim_?(?:prefix|left)|cut_?prefix|remove_?prefix|strip_?prefix|replace(?:_?first)?|str_?replace")
+_CUTTING = regex(
+    r"(?i)l?trim(?:_?(?:prefix|left|start))?(?:_?matches)?|l?strip|(?:cut|remove|strip)_?prefix"
+    r"|replace(?:_?(?:first|all))?|str_?replace"
+)
 _SLICING = regex(r"(?i)slice|sub_?str(?:ing)?")
+_ASKING = regex(r"(?i)(?:is(?!set\Z)|has|ctype_|preg_)\w+|\w*(?:empty|exists|valid)")
+_ON_LISTS = {
+    "split": regex(r"(?i)(?:preg_?)?split(?:_?(?:n|terminator|to_?list))?|explode"),
+    "take token": regex(r"strtok(?:_[rs])?|strsep"),
+    "take": regex(r"(?i)(?:array_?)?shift|next|popleft|poll"),
+    "item": regex(r"(?i)get|get_?or_?(?:null|else)|at|nth|element_?at(?:_?or_?null)?"),
+    "drop": regex(r"(?i)(?:array_?)?slice|skip|drop|sub_?list"),
+    "filter": regex(r"(?i)filter(?:_?not_?empty)?|array_?values"),
+    "count": regex(r"(?i)len|length|count|size(?:of)?"),
+    "keep": regex(
+        r"(?i)collect|(?:into_?)?iter|peekable|as_?(?:mut_?)?(?:slice|ref|list)|to_?(?:vec|list|(?:typed_?)?array)|list"
+        r"|tuple|array|(?:array_?)?map|array_?filter|clone|stream"
+    ),
+}
 _MEMBER = regex(r"(?i)(?:route_?|url_?|uri_?)?(?:paths?|patterns?|routes?|url|uri|endpoint)|routing_?path")
 _PREFIX = regex(r"(?i)(?:route_?|path_?|url_?)?prefix")
 _VERBS_MEMBER = regex(r"(?i)(?:route_?|allowed_?|http_?)*(?:methods?|verbs?)")
@@ -113,6 +130,19 @@ def refuses(name: str) -> bool:
 def cuts_begin(name: str) -> bool:
     """Whether a function of this name takes the begin of a text away that it is given."""
     return _CUTTING.fullmatch(name) is not None
+
+
+def asks(name: str) -> bool:
+    """Whether a function of this name tells something of a text, rather than giving what it makes of that."""
+    return comparison(name) != "" or _ASKING.fullmatch(name) is not None
+
+
+def on_lists(name: str) -> str:
+    """What a function of this name does with a list, or to get one: `split` a text, `count` items; empty if unknown.
+
+    It may give an `item` or `take` the first one, `drop` some of those, `filter` what is empty, or `keep` all.
+    """
+    return next((kind for kind, pattern in _ON_LISTS.items() if pattern.fullmatch(name)), "")
 
 
 def slices(name: str) -> bool:

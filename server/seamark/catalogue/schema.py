@@ -611,16 +611,12 @@ class Component(_Row, frozen=True):
 class Guarding(_Row, frozen=True):
     """Classes that inherit from `bases` (symbols) answer requests with `methods`, that are called so with `{}` a verb.
 
-    What guards a block in them states a route if it compares their member `path`, or what is made of that: with a text
-    that it must be equal to, or begin with (by methods of the names `begins`), or by the `patterns` (symbols), which
-    are given a regular expression and the path.
+    What is done in them where their member `path`, or what is made of that, is what a condition asks for is a route.
     """
 
     bases: tuple[str, ...]
     methods: str
     path: str
-    begins: tuple[str, ...] = ()
-    patterns: tuple[str, ...] = ()
 
 
 class Method(CalledOn, frozen=True, kw_only=True):

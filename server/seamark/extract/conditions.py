@@ -27,7 +27,7 @@ MAX_DEPTH = 60
 _EQUAL, _DIFFERENT = ("==", "==="), ("!=", "!==", "<>")
 COMPARISONS = (*_EQUAL, *_DIFFERENT)
 """The signs of operators that compare two values."""
-_BOTH, _EITHER = ("&&", "and"), ("||", "or")
+_BOTH, EITHER = ("&&", "and"), ("||", "or")
 _NOT = ("!", "not")
 _LEAST = {">": "0", ">=": "1"}
 """What a number that is none at all is just below, or no more than."""
@@ -122,7 +122,7 @@ def _of_two(condition: Node, reading: Reading, of: Conditions, *, true: bool, de
     if sign in _LEAST and both[0].type in of.counted:
         is_least = reading.value(both[1]) == Scalar(_LEAST[sign])
         return [_is_there(both[0], reading, true=true)] if is_least else []
-    if sign not in _BOTH and sign not in _EITHER:
+    if sign not in _BOTH and sign not in EITHER:
         return []
     said_of = [implications(side, reading, of, true=true, depth=depth + 1) for side in both]
     return together(said_of, condition, every=true == (sign in _BOTH))

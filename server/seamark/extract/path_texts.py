@@ -67,6 +67,19 @@ _MARKS = (
     b"_ENDPOINT,",
 )
 """One of these stands where constants are named so: to look for them costs little."""
+_SPLITTING = rb"""(?i:split|explode|strtok)\w{0,12}\s*\(%s["'`]/["'`]"""
+SPLIT = regex(_SPLITTING % rb"[^;{}]{0,150}?")
+"""A text that is split at its slashes: `strings.Split(r.URL.Path, "/")`."""
+_PATH_SPLIT = regex(
+    rb"(?i:path|ur[il])[^;{}=]{0,60}?"
+    + _SPLITTING % b""
+    + rb"|"
+    + _SPLITTING
+    % rb"[^;{}]{0,80}?(?i:path|ur[il])[^;{}]{0,80}?"
+    rb"|explode\(\s*[\"']/[\"'][^;{}]{0,80}?(?i:path|ur[il])"
+)
+_SLASH = regex(rb"""["'`]/["'`]""")
+_REQUESTED = regex(rb"(?i)request|\breq\b|environ|\bevent\b|http")
 _SEVERAL = regex(rb"/[^/?#]++/[^/?#]")
 FEW = 3
 """So many short paths tell as much of a file as one of two segments."""
@@ -95,10 +108,12 @@ def states_paths(data: bytes) -> bool:
     """Whether a file has a text that is like a path of two segments, or a few of one, and not like a file's name.
 
     A few calls that may bind functions to paths that are named tell as much, and a few paths with parameters that are
-    written without their first slash.
+    written without their first slash; so does a path that is split at its slashes, where requests are spoken of.
     """
     paths = (path for _, path in path_texts(data) if _NO_PATH.match(path) is None)
     if any(number == FEW or _SEVERAL.match(path) for number, path in enumerate(paths, 1)):
+        return True
+    if _SLASH.search(data) and _PATH_SPLIT.search(data) and _REQUESTED.search(data):
         return True
     return _has_few(data, _MARKS, _REGISTRATION) or _has_few(data, _PARAMETER_MARKS, _BARE_WITH_PARAMETER)
 

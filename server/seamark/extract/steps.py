@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 from seamark.patterns import regex
 
 from .branches import Branches
-from .conditions import COMPARISONS, comparison_of, implications
-from .facts import FALSE, Arm, Call, Hole, Literal, Member, Name, Scalar, Step, Value, within
-from .nodes import Branching, items, operator
+from .conditions import COMPARISONS, EITHER, comparison_of, implications
+from .facts import FALSE, Arm, Call, Choice, Element, Hole, List, Literal, Member, Name, Scalar, Step, Value, within
+from .nodes import Branching, items, operator, sides
+from .path_texts import SPLIT
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -38,6 +39,7 @@ _ENUMERATED = regex(r"(?:method|verb)$", re.IGNORECASE)
 _PATH = regex(r"(?:path(?:_?name|_?info)?|ur[il])$", re.IGNORECASE)
 """How names end of what may be equal to a constant that is a path: `r.URL.Path == paths.Users`."""
 _WORTHWHILE = (
+    regex(rb"""\[\d\]\s*(?:[!=]=|\)?\s*\{|\.equals)"""),
     regex(rb"""["'`](?:/|[A-Z]{3,}\b)"""),
     regex(rb"""[MmVv]e(?:thod|rb)(?:\(\))?\s*(?:[!=]=|[{)])"""),
     regex(rb"""(?i:path(?:_?name|_?info)?|ur[il])(?:\(\))?\s*(?:[!=]=|\)?\s*\{)"""),
@@ -53,6 +55,8 @@ def steps_of(branches: Branches, body: Node | None, reading: Reading) -> tuple[S
         starts = (match.start() for pattern in _WORTHWHILE for match in pattern.finditer(reading.data))
         texts = reading.notes.worthwhile = sorted(starts)
     lowering = _Lowering(branches, reading)
+    if SPLIT.search(reading.data, body.start_byte, body.end_byte) is not None:  # Segments may be any words.
+        return tuple(lowering.steps(body, 0))
     is_none = bisect_left(texts, body.start_byte) == bisect_left(texts, body.end_byte)
     if is_none or not lowering.may_tell_apart(body, texts):
         return ()
@@ -210,6 +214,9 @@ class _Lowering:
         is_condition = node.type in (*conditions.pairs, *conditions.negations, *conditions.around, *conditions.own)
         if is_condition and (holds := implications(node, self._reading, conditions, true=true)):
             return tuple(holds)
+        if is_condition and true and operator(node) in EITHER:
+            options = (self._parts(one, depth + 1, true=True) or (Hole(),) for one in sides(node))
+            return (Choice(tuple(List(one, node.start_byte, node.end_byte) for one in options)),)
         value = Hole() if is_condition else self._reading.value(node)
         if not isinstance(value, Hole) or depth > MAX_DEPTH:
             denied = not true and isinstance(value, Call)
@@ -229,6 +236,7 @@ def _tells_apart(step: Step) -> bool:
     return any(
         (isinstance(one, Literal) and _TOLD_APART.match(one.text))
         or (isinstance(one, Member | Name) and _ENUMERATED.search(one.name))
+        or (isinstance(one, Element) and isinstance(one.key, Scalar))  # A segment is any word.
         for one in within(*tests, *compared)
     ) or any(map(_compares_path, compared))
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _SIGNS = {"==": True, "is": True, "!=": False, "is not": False}
 _WITHIN = {"in": True, "not in": False}
 _LISTED = ("tuple", "list", "set")
+_LIST_PATTERNS = ("list_pattern", "tuple_pattern")
 _VALUES = ("string", "concatenated_string", "integer", "true", "false", "none")
 
 
@@ -85,7 +86,8 @@ def _tests(pattern: Node) -> tuple[Node, ...] | None:
         return None  # A name takes whatever there is.
     alternatives = items(inside) if inside.type == "union_pattern" else [inside]
     known = all(
-        one.type in _VALUES or (one.type == "dotted_name" and one.named_child_count > 1) for one in alternatives
+        one.type in (*_VALUES, *_LIST_PATTERNS) or (one.type == "dotted_name" and one.named_child_count > 1)
+        for one in alternatives
     )
     return tuple(alternatives) if known else ()
 

@@ -35,7 +35,7 @@ from seamark.extract.facts import (
     stated_entry,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import items, part, sides
+from seamark.extract.nodes import first, items, part, sides
 
 from .conditions import CONDITIONS
 from .escapes import decoded
@@ -171,6 +171,21 @@ def _call(node: Node, reading: Reading) -> Value:
     return call_of(reading.value(function), arguments, node)
 
 
+def _list_pattern(node: Node, reading: Reading) -> Value:
+    """What a pattern of a list says of its items: `case ["users", id]`."""
+    inside = [first(one) for one in items(node)]
+    return List(tuple(Hole() if one is None else _pattern_item(one, reading) for one in inside), *node.byte_range)
+
+
+def _pattern_item(node: Node, reading: Reading) -> Value:
+    if node.type == "splat_pattern":
+        return Element(Hole(), Hole())
+    if node.type == "union_pattern":
+        return Choice(tuple(_pattern_item(one, reading) for one in items(node)))
+    is_name = node.type == "dotted_name" and node.named_child_count == 1
+    return Hole() if is_name else reading.value(node)
+
+
 def _splat(node: Node, reading: Reading) -> Value:
     whole = inner(node, reading)
     is_part = node.parent is not None and _begun_with(node.parent) == node
@@ -229,6 +244,8 @@ VALUES: Readers = {
     "attribute": member_of("object", "attribute"),
     "subscript": _subscript,
     "list": _list,
+    "list_pattern": _list_pattern,
+    "tuple_pattern": _list_pattern,
     "tuple": _list,
     "set": _list,
     "expression_list": _list,

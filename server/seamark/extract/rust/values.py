@@ -54,8 +54,11 @@ def _unary(node: Node, reading: Reading) -> Value:
 
 def _index(node: Node, reading: Reading) -> Value:
     children = items(node)
-    if len(children) != 2 or children[1].type == "range_expression":
+    if len(children) != 2:
         return Hole()
+    if children[1].type == "range_expression":
+        is_all = children[1].named_child_count == 0
+        return reading.value(children[0]) if is_all else Hole()
     return Element(reading.value(children[0]), reading.value(children[1]))
 
 

@@ -15,7 +15,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
-from seamark.resolve.hand_written_routes import comparisons, handler_classes, storing_functions
+from seamark.resolve.hand_written_routes import comparisons, storing_functions
 from seamark.resolve.http import (
     class_conventions,
     file_trees,
@@ -65,7 +65,6 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     comparisons.read_all(analysis)
     predicates.ask(analysis)
     storing_functions.read_all(analysis)
-    handler_classes.read_all(analysis)
     provider_classes.read_all(analysis)
     provider_classes.read_served(analysis)
     graphql_classes.read_all(analysis)

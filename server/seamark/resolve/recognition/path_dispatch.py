@@ -5,14 +5,14 @@
 
 Such a function is read statement by statement, with what is known of verb and path by then. It serves a path if it does
 something for it, and nothing else behind that. What it hands on to whatever comes next, or refuses, it does not serve.
-Libraries whose own comparisons are known are read by `hand_written_routes`.
+Of libraries whose own comparisons are known, `hand_written_routes` reads those of whole paths.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import islice, product
+from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ from seamark.resolve.abstract_values import (
     function_of,
 )
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import PossibleFound, Span
+from seamark.resolve.findings import PossibleFound, RouteFound, Router, Span
 from seamark.resolve.guards.refusals import calls, refuses
 from seamark.resolve.http import verbs
 from seamark.resolve.http.handlers import handlers, told_apart
@@ -44,12 +44,23 @@ from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import last_name
 
 from . import request_methods
+from .known_paths import (
+    ANYTHING,
+    MAX_SEGMENTS,
+    REST,
+    KnownPath,
+    Way,
+    both,
+    first_ways,
+    has_path,
+    of_segments,
+    states_path,
+    trimmed,
+)
 from .requested_paths import RequestedPath, RequestedPaths, taken
 
 MOST = 2_000
 """How many routes of a file are noted."""
-MAX_WAYS = 64
-"""In how many ways a condition is met at most."""
 MAX_NAMES = 2
 """Through how many variables a condition is followed."""
 MAX_COMPARED = 4
@@ -57,37 +68,24 @@ MAX_COMPARED = 4
 _ASIDE = frozenset(("HEAD", "OPTIONS"))
 """What is answered beside other verbs."""
 _REST = Text(("/*",))
+_WORD = regex(r"[^/\s{}*|]*")
+"""A segment of a path, which may be empty."""
 _BARE = regex(r"\w[\w./-]*")
 """A path without its first slash."""
 
 
-class _Path(NamedTuple):
-    """A path that a condition asks for, and what states it. It may be its begin or its end only."""
-
-    text: Text
-    stated: facts.Value
-    kind: str = "equal"
-    certain: bool = True
-
-
-class _Way(NamedTuple):
-    """What is known of a request where a condition is met in one way."""
-
-    verbs: tuple[str, ...] = ()
-    path: _Path | None = None
-
-
 class _Arm(NamedTuple):
-    """What is done where something is known of a request; the last in a row of them, or one of which it is not left."""
+    """What is done where something is known of a request, and whether nothing else is behind that: it is `final`.
+
+    So it is of several arms of one statement, and of the one of a statement behind which nothing stands.
+    """
 
     steps: Sequence[facts.Step]
-    is_chosen: bool
+    final: bool
 
 
 def read_all(analysis: FileAnalysis) -> None:
     """Note what the file's functions serve by the paths that they tell apart."""
-    if analysis.gets_paths:
-        return
     known = analysis.view.facts
     functions = [(facts.MODULE, _Running("", known.steps, ()))]
     functions += ((i, _Running(one.name, one.steps, tuple(taken(one)))) for i, one in enumerate(known.definitions))
@@ -100,11 +98,14 @@ def read_all(analysis: FileAnalysis) -> None:
     if not any(_Dispatch(analysis, *one, {}, asks_verbs=False).asks_for_path() for one in functions):
         return
     stated = {one.span.start for one in analysis.routes}
-    within: dict[int, list[_Way]] = {}
+    within: dict[int, list[Way]] = {}
     for index, running in functions:
         if len(analysis.possible) < MOST:
             found = _Dispatch(analysis, index, running, within).read()
-            analysis.possible += [one for one in found if one.span.start not in stated]
+            analysis.possible += [
+                one for one in found if isinstance(one, PossibleFound) and one.span.start not in stated
+            ]
+            analysis.routes += [one for one in found if isinstance(one, RouteFound)]
 
 
 class _Running(NamedTuple):
@@ -123,7 +124,7 @@ class _Dispatch:
         analysis: FileAnalysis,
         index: int,
         running: _Running,
-        within: dict[int, list[_Way]],
+        within: dict[int, list[Way]],
         *,
         asks_verbs: bool = True,
     ) -> None:
@@ -135,15 +136,15 @@ class _Dispatch:
         self._asks_for_path = False
         self._place = Place(analysis.view.path, index)
         self._paths = RequestedPaths(analysis, index)
-        self._ways_of_names: dict[tuple[str, int], list[_Way]] = {}
-        self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound] = {}
+        self._ways_of_names: dict[tuple[str, int], list[Way]] = {}
+        self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound | RouteFound] = {}
 
-    def read(self) -> list[PossibleFound]:
+    def read(self) -> list[PossibleFound | RouteFound]:
         """What the function may serve."""
         name = self._running.name
         verb = verbs.verb_in_name("name", name) if answers_requests(name) else ANY_VERB
-        own = [_Way(() if verb == ANY_VERB else (verb,))]
-        self._read_steps(self._running.steps, _both(self._within.get(self._index, [_Way()]), own))
+        own = [Way(() if verb == ANY_VERB else (verb,))]
+        self._read_steps(self._running.steps, both(self._within.get(self._index, [Way()]), own))
         return list(self._found.values())
 
     def asks_for_path(self) -> bool:
@@ -153,34 +154,45 @@ class _Dispatch:
 
     # Statements
 
-    def _read_steps(self, steps: Sequence[facts.Step], known: list[_Way]) -> bool:
+    def _read_steps(self, steps: Sequence[facts.Step], known: list[Way], *, final: bool = True) -> bool:
         """Read statements that run where this is known of a request; gives whether they tell anything apart.
 
         Behind one that leaves unless something is known of it, that is known as well.
         """
         told_at = -1
-        behind: list[tuple[int, list[_Way]]] = []
+        behind: list[tuple[int, list[Way]]] = []
         for number, step in enumerate(steps):
             if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
                 continue
-            for value in facts.within(*step.values) if known != [_Way()] else ():
+            for value in facts.within(*step.values) if known != [Way()] else ():
                 if isinstance(value, facts.Function):
                     self._within.setdefault(value.definition, known)
+            is_last = final and not any(one.values or one.kind != "leave" for one in steps[number + 1 :])
+            if self._read_arms(step, known, final=is_last):
+                told_at = number
             denied = self._denied(step)
             if denied:
-                known = _both(known, denied)
+                known = both(known, denied)
                 behind.append((number + 1, known))
-            elif self._read_arms(step, known):
-                told_at = number
-        return self._read_behind(steps, behind, told_at) or told_at >= 0
+        if self._read_behind(steps, behind, told_at):
+            return True
+        rest = steps[told_at + 1 :]
+        if told_at >= 0 and has_path(known) and self._serves_rest(steps[told_at], rest):
+            self._note_all(known, rest)
+        return told_at >= 0
 
-    def _read_behind(self, steps: Sequence[facts.Step], behind: list[tuple[int, list[_Way]]], told_at: int) -> bool:
+    def _serves_rest(self, told: facts.Step, rest: Sequence[facts.Step]) -> bool:
+        """Whether what stands behind a statement serves what that does not, and does not just refuse it."""
+        is_left = all(arm.tests and arm.steps and arm.steps[-1].kind == "leave" for arm in told.arms)
+        return is_left and self._does(rest) and not self._hands_on(rest) and not any(map(self._is_aside, rest))
+
+    def _read_behind(self, steps: Sequence[facts.Step], behind: list[tuple[int, list[Way]]], told_at: int) -> bool:
         """Read what is done behind each of these, the last first; gives whether anything is told apart there."""
         end = len(steps)
         for start, known in reversed(behind):
             if told_at >= start:
                 return True
-            if not _has_path(known) or self._hands_on(steps[start:end]):
+            if not has_path(known) or self._hands_on(steps[start:end]):
                 return False
             if self._does(steps[start:end]):
                 self._note_all(known, steps[start:])
@@ -188,68 +200,79 @@ class _Dispatch:
             end = start
         return False
 
-    def _read_arms(self, step: facts.Step, known: list[_Way]) -> bool:
+    def _read_arms(self, step: facts.Step, known: list[Way], *, final: bool) -> bool:
         """Read the arms of a statement; gives whether they tell anything apart."""
-        found, of_others = False, list[_Way]()
+        found, of_others = False, list[Way]()
         for arm in step.arms:
             own = self._ways(arm.tests)
-            chosen = _Arm(arm.steps, len(step.arms) > 1)
-            is_rest = not arm.tests and bool(of_others) and not _has_path(of_others)
-            if own or is_rest:  # What is done for all other verbs is done for the path.
-                found |= self._read_arm(chosen, _both(known, own or [_Way()]))
+            chosen = _Arm(arm.steps, final or len(step.arms) > 1)
+            is_rest = not arm.tests and bool(of_others) and not states_path(of_others)
+            if own or is_rest:  # What is done for all other verbs is done for the path, and without a segment as well.
+                found |= self._read_arm(chosen, both(known, own or [Way()]))
             else:
-                found |= self._read_steps(arm.steps, known)
+                found |= self._read_steps(arm.steps, known, final=chosen.final)
             of_others += own
         return found
 
-    def _read_arm(self, arm: _Arm, known: list[_Way]) -> bool:
+    def _read_arm(self, arm: _Arm, known: list[Way]) -> bool:
         """Read what is done where this is known; gives whether a path is told apart there."""
-        if self._read_steps(arm.steps, known):
+        if self._read_steps(arm.steps, known, final=arm.final):
             return True
-        if not _has_path(known) or not self._serves(arm):
+        if not has_path(known) or not self._serves(arm):
             return False
         self._note_all(known, arm.steps)
         return True
 
-    def _denied(self, step: facts.Step) -> list[_Way]:
+    def _denied(self, step: facts.Step) -> list[Way]:
         """What must be known of a request for a function not to leave at once: `if (method != "GET") return;`"""
         if step.kind != "choose" or len(step.arms) != 1 or not step.arms[0].steps:
             return []
         arm = step.arms[0]
-        if arm.steps[-1].kind != "leave" or not arm.tests:
-            return []
-        ways: list[_Way] = []
-        for test in arm.tests:
+        return [] if arm.steps[-1].kind != "leave" else self._denied_by(arm.tests)
+
+    def _denied_by(self, tests: Sequence[facts.Value]) -> list[Way]:
+        """In which ways not all of these are true, as far as they say that a request has not what it must have."""
+        ways: list[Way] = []
+        for test in tests:
             match test:
-                case facts.Call(callee=facts.Member(name="!=") as callee) if not _is_constant(test):
-                    met = replace(test, callee=replace(callee, name="=="))
-                    ways += self._ways_of_test(met) or []
+                case facts.Call(callee=facts.Member(name="!=") as callee):
+                    met = self._ways_of_test(replace(test, callee=replace(callee, name="==")))
+                case facts.Choice(options=options):
+                    each_of = (self._denied_by(one.items if isinstance(one, facts.List) else (one,)) for one in options)
+                    met = reduce(both, filter(None, each_of), [Way()])
                 case _:
-                    return []
-        return ways if len(ways) >= len(arm.tests) else []
+                    met = []
+            if not met or met == [Way()]:
+                return []
+            ways += met
+        return ways
 
     # Conditions
 
-    def _ways(self, tests: Sequence[facts.Value], depth: int = 0) -> list[_Way]:
+    def _ways(self, tests: Sequence[facts.Value], depth: int = 0) -> list[Way]:
         """In which ways all of these are true, as far as they speak of a request; nothing if they do not.
 
         Those of one subject are the values of a case.
         """
         found = [ways for one in tests if (ways := self._ways_of_test(one, depth))]
         if len(found) > 1 and _is_case(tests):
-            return _first(way for ways in found for way in ways)
+            return first_ways(way for ways in found for way in ways)
         known = found[0] if found else []
         for further in found[1:]:
-            known = _both(known, further)
+            known = both(known, further)
         return known
 
-    def _ways_of_test(self, test: facts.Value, depth: int = 0) -> list[_Way]:
+    def _ways_of_test(self, test: facts.Value, depth: int = 0) -> list[Way]:
         match test:
             case facts.Choice(options=options):
-                both = (one.items if isinstance(one, facts.List) else (one,) for one in options)
-                return _first(way for tests in both for way in self._ways(tests, depth))
+                tests_of = (one.items if isinstance(one, facts.List) else (one,) for one in options)
+                return first_ways(way for tests in tests_of for way in self._ways(tests, depth))
             case facts.List(items=items):
                 return self._ways(items, depth)
+            case facts.Call(callee=facts.Member(of=of, name="==" | "!=" as sign), arguments=(other,)) if (
+                segments := self._ways_of_segments(of, other.value, is_equal=sign == "==")
+            ):
+                return segments
             case facts.Call(callee=facts.Member(of=facts.Name(name=name), name="!=")) if _is_constant(test):
                 return self._ways_of_name(name, depth)
             case facts.Call(callee=facts.Member(of=facts.Call() as compared, name="==" | "!=" as sign)) if _is_constant(
@@ -264,7 +287,7 @@ class _Dispatch:
                 arguments=(facts.Argument(value=facts.List(items=others)),),
             ) if len(items) == len(others):  # `[$method, $path] === ["GET", "/users"]`
                 pairs = (self._ways_of_pair("equal", one, other) for one, other in zip(items, others, strict=True))
-                return reduce(_both, filter(None, pairs), [_Way()])
+                return reduce(both, filter(None, pairs), [Way()])
             case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(other,)):
                 return self._ways_of_pair("equal", of, other.value)
             case facts.Call(callee=facts.Member(name="!=")):
@@ -272,10 +295,55 @@ class _Dispatch:
             case facts.Call() if not names.is_zero_if_equal(last_name(test.callee)):
                 return self._ways_of_call(test)
             case facts.Name(name=name):
-                return self._ways_of_name(name, depth)
+                return self._is_there(test) or self._ways_of_name(name, depth)
         return []
 
-    def _ways_of_name(self, name: str, depth: int) -> list[_Way]:
+    def _ways_of_segments(self, of: facts.Value, other: facts.Value, *, is_equal: bool) -> list[Way]:
+        """In which ways segments are as many as a number, those of a list, or not there."""
+        path = self._paths.of(of)
+        if isinstance(other, facts.Scalar):
+            if path is not None and path.segment is not None:
+                return self._ways_of_texts(path, [""], None) if is_equal else self._is_there(of)
+            counted = self._paths.counted(of) if is_equal and other.text.isdecimal() else None
+            if counted is None or counted.first is None:
+                return []
+            number = counted.first + int(other.text)
+            return [_way(counted, {number - 1: ANYTHING}, None, number)] if number >= 0 else []
+        if path is None or path.first is None or not isinstance(other, facts.List) or not is_equal:
+            return []
+        items = list(takewhile(lambda one: one != _FURTHER, other.items))
+        is_whole = len(items) == len(other.items)
+        ways = (
+            [_way(path, {}, None, path.first + len(items))]
+            if is_whole
+            else [_way(path, {path.first + len(items): REST}, None)]
+        )
+        for number, item in enumerate(items, path.first):
+            one = replace(path, first=None, segment=number)
+            said = item.options if isinstance(item, facts.Choice) else (item,)
+            stated = [way for text in said for way in self._ways_of_texts(one, self._words(text), text)]
+            ways = both(ways, stated or [_way(one, {number: ANYTHING}, None)])
+        return ways
+
+    def _words(self, value: facts.Value) -> list[str]:
+        return [known for text in possible_texts(self._meaning(value)) if (known := text.known_string) is not None]
+
+    def _ways_of_texts(self, path: RequestedPath, texts: Iterable[str], stated: facts.Value | None) -> list[Way]:
+        """In which ways a segment is one of these; none, where it is empty: what stands before the first slash is."""
+        number = path.segment or 0
+        self._asks_for_path |= stated is not None and number >= 0 and any(texts)
+        return [
+            _way(path, {number: one}, stated) if one else _way(path, {}, None, max(number, 0)) if number >= 0 else Way()
+            for one in texts
+            if _WORD.fullmatch(one)
+        ]
+
+    def _is_there(self, value: facts.Value) -> list[Way]:
+        """That there is a segment, if something is one."""
+        path = self._paths.of(value)
+        return [] if path is None or path.segment is None else [_way(path, {path.segment: ANYTHING}, None)]
+
+    def _ways_of_name(self, name: str, depth: int) -> list[Way]:
         """In which ways a variable is set to something: `const match = path.match(…)`"""
         if (name, depth) not in self._ways_of_names:
             bound = self._analysis.view.bindings(self._place.scope, name)
@@ -283,7 +351,7 @@ class _Dispatch:
             self._ways_of_names[name, depth] = self._ways_of_test(bound[0].value, depth + 1) if is_one else []
         return self._ways_of_names[name, depth]
 
-    def _ways_of_call(self, call: facts.Call) -> list[_Way]:
+    def _ways_of_call(self, call: facts.Call) -> list[Way]:
         """In which ways a call is true that compares what it is on, or what it is given."""
         name = last_name(call.callee)
         kind = names.comparison(name)
@@ -293,23 +361,27 @@ class _Dispatch:
         if kind == "other":
             return []
         found = [self._ways_of_pair(kind, of, other) for n, of in enumerate(given) for other in given[n + 1 :]]
-        return next(filter(None, found), [])
+        there = [] if "empty" in name.lower() else [self._is_there(one) for one in given]
+        return next(filter(None, found), None) or reduce(both, filter(None, there), [Way()] if any(there) else [])
 
-    def _ways_of_pair(self, kind: str, one: facts.Value, other: facts.Value) -> list[_Way]:
+    def _ways_of_pair(self, kind: str, one: facts.Value, other: facts.Value) -> list[Way]:
         """In which ways two things are equal, or otherwise alike: a request's path or verb, and what is known."""
         for of, text in ((one, other), (other, one)):
             if isinstance(of, facts.Literal):
                 continue
             path = self._paths.of(of)
-            if path is not None:
-                found = [_Way((), stated) for stated in self._stated(kind, path, text)]
+            if path is not None and path.is_split:
+                is_one = kind == "equal" and path.segment is not None
+                return self._ways_of_texts(path, self._words(text), text) if is_one else []
+            if path is not None and not self._analysis.gets_paths:
+                found = [Way((), stated) for stated in self._stated(kind, path, text)]
                 found = found or list(self._stated_with_verb(text))
                 self._asks_for_path |= bool(found)
                 return found
             if kind == "equal" and self._asks_verbs:
                 told = self._verbs_stated(text)
                 if told:
-                    return [_Way(told)]
+                    return [Way(told)]
         return []
 
     def _verbs_stated(self, value: facts.Value) -> tuple[str, ...]:
@@ -319,14 +391,14 @@ class _Dispatch:
             told = [one for one in said if one in verbs.IN_CAPITALS]
         return tuple(told)
 
-    def _stated_with_verb(self, value: facts.Value) -> Iterator[_Way]:
+    def _stated_with_verb(self, value: facts.Value) -> Iterator[Way]:
         """A verb and a path in one text: `case "GET /users":`"""
         for text in possible_texts(self._meaning(value)):
             verb, path = verbs.before_path(text)
             if verb is not None and path.raw().startswith("/"):
-                yield _Way((verbs.route_verb(verb),), _Path(path, value))
+                yield Way((verbs.route_verb(verb),), KnownPath(path, value))
 
-    def _stated(self, kind: str, of: RequestedPath, value: facts.Value) -> Iterator[_Path]:
+    def _stated(self, kind: str, of: RequestedPath, value: facts.Value) -> Iterator[KnownPath]:
         """The paths that something states with which the path of a request is compared."""
         texts = self._patterns(value) if kind == "pattern" else possible_texts(self._meaning(value))
         for one in texts:
@@ -338,7 +410,7 @@ class _Dispatch:
                 continue
             if not kind and not any(mark in raw for mark in ":{*<"):
                 continue
-            yield _Path(
+            yield KnownPath(
                 concat((Text(of.cut), text)), value, "equal" if kind == "pattern" else kind or "equal", of.certain
             )
 
@@ -360,7 +432,7 @@ class _Dispatch:
         """Whether something is done for a request, and nothing else for it behind that."""
         if not self._does(arm.steps) or self._hands_on(arm.steps) or self._gives_back(arm.steps[-1]):
             return False
-        return arm.is_chosen or arm.steps[-1].kind == "leave"
+        return arm.final or self._paths.row is not None or arm.steps[-1].kind == "leave"
 
     def _does(self, steps: Sequence[facts.Step]) -> bool:
         return any((calls(step) or self._gives(step)) and not self._is_aside(step) for step in steps)
@@ -457,14 +529,17 @@ class _Dispatch:
         steps = () if found_at is None else self._analysis.project.definition(*found_at).steps
         return any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
 
-    def _note_all(self, known: Iterable[_Way], steps: Sequence[facts.Step]) -> None:
+    def _note_all(self, known: Iterable[Way], steps: Sequence[facts.Step]) -> None:
         handler = self._handler(steps)
         told = () if handler is None else told_apart.by_function(self._analysis, handler)
+        read = [self._paths.of(one) for one in facts.within(*steps) if isinstance(one, _READ)]
+        numbers = [one.segment for one in read if one is not None and one.segment is not None]
         for way in known:
-            if way.path is not None:
-                self._note(way.path, way.verbs or told, handler)
+            path = None if way.path is None else way.path.whole(numbers)
+            if path is not None:
+                self._note(path, way.verbs or told, handler)
 
-    def _note(self, path: _Path, asked_for: tuple[str, ...], handler: Definition | None) -> None:
+    def _note(self, path: KnownPath, asked_for: tuple[str, ...], handler: Definition | None) -> None:
         text, analysis = path.text, self._analysis
         told = tuple(one for one in asked_for if one not in _ASIDE) or asked_for
         if told and _ASIDE.issuperset(told) and (handler is None or "OPTIONS" in told):
@@ -472,7 +547,7 @@ class _Dispatch:
         if path.kind == "ends" or (path.kind == "begins" and not self._serves_all_below(text, told, handler)):
             return
         if path.kind == "begins":
-            text = concat((_trimmed(text), _REST))
+            text = concat((trimmed(text), _REST))
         stated = path.stated
         start, end = (stated.start, stated.end) if isinstance(stated, _PLACED) else (0, 0)
         if not end:
@@ -481,12 +556,19 @@ class _Dispatch:
         around = analysis.view.path if scope == facts.MODULE else analysis.view.key(scope)
         class_, _, name = around.rpartition("/" if scope == facts.MODULE else ".")
         is_told = bool(told) or answers_requests(self._running.name) or any(map(_is_answer, self._running.taken))
-        asked = told or (ANY_VERB,)
+        asked, span = told or (ANY_VERB,), Span(start, end, self._place.scope)
+        function = handlers.around(analysis, self._place)
+        if self._paths.row is not None:  # Others that it calls are no handlers for sure, but the method is one.
+            parent = analysis.view.facts.definitions[self._index].parent
+            router = Router((analysis.view.path, analysis.view.key(parent)), root=True)
+            one = RouteFound(router, asked, (text,), function, span, self._paths.row[1])
+            self._found[start, asked, text.raw()] = one
+            return
         self._found[start, asked, text.raw()] = PossibleFound(
             asked,
             text,
-            Span(start, end, self._place.scope),
-            handler or handlers.around(analysis, self._place),
+            span,
+            handler or function,
             f"{analysis.view.path}:{class_ or name}",
             asks=False,
             binds=path.certain,
@@ -500,40 +582,14 @@ class _Dispatch:
 
 
 _MADE = (Definition, BoundMethod, Instance)
+_FURTHER = facts.Element(facts.Hole(), facts.Hole())
+"""In a list: that more items may follow."""
+_READ = (facts.Element, facts.Name, facts.Call)
 _PLACED = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
 
 
-def _both(one: list[_Way], other: list[_Way]) -> list[_Way]:
-    """In which ways both hold."""
-    return _first(_merge(a, b) for a, b in product(one, other))
-
-
-def _first(ways: Iterable[_Way]) -> list[_Way]:
-    return list(islice(ways, MAX_WAYS))
-
-
-def _has_path(known: Iterable[_Way]) -> bool:
-    return any(one.path is not None for one in known)
-
-
-def _merge(one: _Way, other: _Way) -> _Way:
-    shared = tuple(verb for verb in one.verbs if verb in other.verbs)
-    told = (shared or other.verbs) if one.verbs and other.verbs else one.verbs or other.verbs
-    first, second = one.path, other.path
-    if first is None or second is None:
-        return _Way(told, second if first is None else first)
-    if second.kind == "ends" and first.kind == "begins":
-        whole = concat((_trimmed(first.text), Text(("/{}",)), second.text))
-        return _Way(told, first._replace(text=whole, kind="equal"))
-    return _Way(told, first if second.kind == "ends" else second)
-
-
-def _trimmed(text: Text) -> Text:
-    """A text without slashes at its end."""
-    parts = text.parts
-    while parts and isinstance(parts[-1], str) and parts[-1].endswith("/"):
-        parts = (*parts[:-1], parts[-1].rstrip("/")) if parts[-1].strip("/") else parts[:-1]
-    return Text(parts)
+def _way(path: RequestedPath, known: dict[int, str], stated: facts.Value | None, most: int = MAX_SEGMENTS) -> Way:
+    return Way((), of_segments(path.cut, known, stated, most, certain=path.certain))
 
 
 def _is_case(tests: Sequence[facts.Value]) -> bool:

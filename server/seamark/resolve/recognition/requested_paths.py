@@ -3,6 +3,7 @@
     const { pathname } = new URL(req.url);      the path
     rest := strings.TrimPrefix(r.URL.Path, "/api")      what is left of it behind `/api`
     environ["PATH_INFO"], $_SERVER["REQUEST_URI"]      the path
+    const [, resource] = pathname.split("/")      its first segment
 
 A path that a function is given by itself is one `beside` a request, an answer or a verb.
 """
@@ -12,12 +13,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from seamark.catalogue import Guarding
 from seamark.catalogue import path_comparisons as names
 from seamark.catalogue.path_takers import VERB_KEYS, is_request
 from seamark.extract import facts
-from seamark.resolve.abstract_values import GAP, Part
+from seamark.patterns import regex
+from seamark.resolve.abstract_values import GAP, Definition, Instance, Part, Place, Symbol, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.hand_written_routes import request_paths
+from seamark.resolve.http import verbs
+from seamark.resolve.workspace_facts.view import last_name
 
 from .request_methods import takes_request
 
@@ -30,12 +37,20 @@ MAX_BINDINGS = 64
 class RequestedPath(Struct, frozen=True):
     """The path of a request, or what is left of it behind what was cut off. It is `certain` that a request is meant.
 
-    What is left is `bare` if its slash was cut off as well.
+    What is left is `bare` if its slash was cut off as well. It may be the list of the segments that are left, from the
+    `first` one on, or one `segment`, by its number; what a list of them has before the first slash has the number -1.
     """
 
     cut: tuple[Part, ...] = ()
     certain: bool = True
     bare: bool = False
+    first: int | None = None
+    segment: int | None = None
+
+    @property
+    def is_split(self) -> bool:
+        """Whether these are segments, or one of them."""
+        return self.first is not None or self.segment is not None
 
 
 class RequestedPaths:
@@ -43,10 +58,13 @@ class RequestedPaths:
 
     def __init__(self, analysis: FileAnalysis, scope: int) -> None:
         self._analysis = analysis
+        self._place = Place(analysis.view.path, scope)
         self._scopes = [one for one in analysis.view.scopes(scope) if one != facts.MODULE]
         definitions = [analysis.view.facts.definitions[one] for one in self._scopes]
         self.taken = {one.name: one for definition in reversed(definitions) for one in taken(definition)}
         """What the functions around are given, by name; what a method is called on is none of it."""
+        self.row = None if scope == facts.MODULE else _row_of_method(analysis, scope)
+        """That of a class whose methods answer requests, and its library, if this is such a method."""
         self._beside = any(map(_is_beside, taken(definitions[0]))) if definitions else False
         self._paths: dict[str, RequestedPath | None] = {}
         self._requests: dict[str, bool] = {}
@@ -56,19 +74,23 @@ class RequestedPaths:
         """What a value has of the request's path; None if that is none."""
         if depth > MAX_NESTED:
             return None
+        if self._analysis.gets_paths and isinstance(value, facts.Member | facts.Call) and self._is_given(value):
+            return RequestedPath()
         match value:
             case facts.Member(of=of, name=name):
-                if names.is_path(name) and self._is_request(of, depth):
+                is_own = self.row is not None and name == self.row[0].path and self._is_instance(of)
+                if is_own or (names.is_path(name) and self._is_request(of, depth)):
                     return RequestedPath()
-                return None if names.is_part_of_url(name) else self._of_url(of, depth)
+                found = None if names.is_part_of_url(name) else self._of_url(of, depth)
+                return None if found is None or found.is_split else found
             case facts.Element(of=of, key=facts.Literal(text=key)):
                 if names.is_path(key) and self._is_request(of, depth):
                     return RequestedPath()
                 return None
             case facts.Element(of=facts.List(items=items), key=facts.Scalar(text=number)) if number.isdecimal():
                 return self.of(items[int(number)], depth + 1) if int(number) < len(items) else None
-            case facts.Element(of=of):
-                return self._of_url(of, depth)
+            case facts.Element(of=of, key=key):
+                return _item(found, key) if (found := self._of_url(of, depth)) is not None else None
             case facts.Concat(parts=(first, *_, last)):
                 is_below = isinstance(first, facts.Literal) and first.text.startswith("/")
                 return None if is_below else self.of(last, depth + 1)
@@ -82,7 +104,14 @@ class RequestedPaths:
 
     def _of_url(self, value: facts.Value, depth: int) -> RequestedPath | None:
         found = self.of(value, depth + 1)
-        return found if found is None or found.certain or isinstance(value, facts.Call) else None
+        return found if found is None or found.certain or found.is_split or isinstance(value, facts.Call) else None
+
+    def counted(self, value: facts.Value) -> RequestedPath | None:
+        """What is counted by a value: `parts.length`, `len(parts)`; None if that is nothing of a path."""
+        named = value.callee if isinstance(value, facts.Call) else value
+        given = [one.value for one in value.arguments] if isinstance(value, facts.Call) else []
+        of = [*given, named.of] if isinstance(named, facts.Member) else given
+        return self.of(of[0]) if of and names.on_lists(last_name(named)) == "count" else None
 
     def _of_call(self, call: facts.Call, depth: int) -> RequestedPath | None:
         callee, arguments = call.callee, [one.value for one in call.arguments]
@@ -100,17 +129,59 @@ class RequestedPaths:
         for number, one in enumerate(arguments):
             found = self.of(one, depth + 1)
             if found is not None:
-                return self._cut(found, name, arguments[:number] + arguments[number + 1 :])
+                others = arguments[:number] + arguments[number + 1 :]
+                return self._of_segments(found, call, others) if found.is_split else self._cut(found, name, others)
+        if names.on_lists(name) == "take token":  # `strtok(NULL, "/")`
+            begun = self._taken_before(call)
+            path = self.of(begun[0], depth + 1) if begun else None
+            return path and replace(path, segment=len(begun))
         return None
+
+    def _of_segments(
+        self, path: RequestedPath, call: facts.Call, others: Sequence[facts.Value]
+    ) -> RequestedPath | None:
+        """What a call gives that is made on segments, or is given them, with these others."""
+        done = names.on_lists(last_name(call.callee))
+        numbers = [int(one.text) for one in others if isinstance(one, facts.Scalar) and one.text.isdecimal()]
+        if path.first is None:
+            return None if done == "count" or names.asks(last_name(call.callee)) else path
+        match done:
+            case "keep":
+                return path
+            case "filter":
+                return replace(path, first=max(path.first, 0))
+            case "drop" if numbers:
+                return replace(path, first=path.first + numbers[0])
+            case "item" if others:
+                return _item(path, others[0])
+            case "take":
+                return replace(path, first=None, segment=path.first + len(self._taken_before(call)))
+        return None
+
+    def _taken_before(self, call: facts.Call) -> list[facts.Call]:
+        """The calls in the function that took one thing after the other from what a call takes one from."""
+        steps = self._analysis.view.facts.definitions[self._scopes[0]].steps if self._scopes else ()
+        calls = (one for one in facts.within(*steps) if isinstance(one, facts.Call) and one.start < call.start)
+        taken_from = _taken_from(call)
+        made = {one.start: one for one in calls if _taken_from(one) == taken_from}
+        return [made[start] for start in sorted(made)]
 
     def _cut(self, path: RequestedPath, name: str, others: Sequence[facts.Value]) -> RequestedPath | None:
         """What is left of a path where a function of this name is given it, with these others."""
         texts = [one.text for one in others if isinstance(one, facts.Literal)]
+        is_slash = bool(texts) and _SLASHES.fullmatch(texts[0]) is not None
+        done = names.on_lists(name) if is_slash else ""
+        if done in ("split", "take token"):
+            return replace(path, segment=0) if done != "split" else replace(path, first=0 if path.bare else -1)
         if names.slices(name):
             numbers = [one.text for one in others if isinstance(one, facts.Scalar)]
+            if numbers == ["1"] and not path.bare:
+                return replace(path, bare=True)
             return path if numbers == ["0"] else RequestedPath((GAP,), path.certain)
         if len(path.cut) > MAX_NESTED:
             return None
+        if is_slash and names.cuts_begin(name):
+            return replace(path, bare=True)
         if names.cuts_begin(name) and texts and texts[0].startswith("/") and texts[0].strip("/"):
             return RequestedPath((*path.cut, texts[0].rstrip("/")), path.certain, texts[0].endswith("/"))
         return path
@@ -128,10 +199,19 @@ class RequestedPaths:
             found = (self.of(one.value, depth + 1) for one in bound)
             path = next((one for one in found if one is not None), None)
             if path is not None or bound:
-                return path
+                is_segment = path is not None and path.segment is not None
+                # A name may stand for another text as well.
+                return None if is_segment and any(isinstance(one.value, facts.Literal) for one in bound) else path
         if name in self.taken and names.is_path(name.lstrip("$")):
             return RequestedPath(certain=self._beside)
         return None
+
+    def _is_given(self, value: facts.Value) -> bool:
+        """Whether it is the path that a library gives: what compares it is read with that, but not its segments."""
+        return request_paths.library(self._analysis, self._analysis.evaluator.meaning(value, self._place)) != ""
+
+    def _is_instance(self, value: facts.Value) -> bool:
+        return any(isinstance(one, Instance) for one in each(self._analysis.evaluator.meaning(value, self._place)))
 
     def _is_request(self, value: facts.Value, depth: int) -> bool:
         """Whether a value is a request, or holds what is known of one."""
@@ -160,6 +240,26 @@ class RequestedPaths:
         return any(self._is_request(one.value, depth + 1) for one in bound)
 
 
+_SLASHES = regex(r"[\^\\(]*/[/+*\\|$)^]*")
+"""A slash, or a regular expression for some."""
+
+
+def _item(path: RequestedPath, key: facts.Value) -> RequestedPath | None:
+    """What stands under a key of what is left of a path: of a list of segments one, of a URL what that is."""
+    if path.first is None:
+        return None if path.is_split else path
+    number = int(key.text) if isinstance(key, facts.Scalar) and key.text.isdecimal() else None
+    return None if number is None else replace(path, first=None, segment=path.first + number)
+
+
+def _taken_from(call: facts.Call) -> str:
+    """What a call takes one thing after the other from, if it does: what a name stands for, or the text begun last."""
+    done = names.on_lists(last_name(call.callee))
+    given = (call.callee.of if isinstance(call.callee, facts.Member) else None, *(one.value for one in call.arguments))
+    named = (one.name for one in given if isinstance(one, facts.Name))
+    return next(named, "") if done == "take" else done if done == "take token" else ""
+
+
 def taken(definition: facts.Definition) -> Iterator[facts.Parameter]:
     """What a function is given, but for what a method is called on."""
     return (one for one in definition.parameters if one.kind != "self")
@@ -170,3 +270,14 @@ def _is_beside(parameter: facts.Parameter) -> bool:
     typed = kind.name if isinstance(kind, facts.Name | facts.Member) else ""
     is_verb = parameter.label.lower() in VERB_KEYS and parameter.label != "type"
     return takes_request(parameter) or is_verb or names.is_answer(parameter.label) or names.is_answer(typed)
+
+
+def _row_of_method(analysis: FileAnalysis, index: int) -> tuple[Guarding, str] | None:
+    """The row, with its library, by which a method is one that answers requests, as its class inherits."""
+    definition = analysis.view.facts.definitions[index]
+    if not analysis.catalogue.guarding or definition.kind != "method" or definition.parent == facts.MODULE:
+        return None
+    class_ = Definition(analysis.view.path, analysis.view.key(definition.parent))
+    bases = (one.name for one in analysis.evaluator.lineage(class_) if isinstance(one, Symbol))
+    rows = (analysis.catalogue.guarding[name] for name in bases if name in analysis.catalogue.guarding)
+    return next((one for one in rows if definition.name in map(one[0].methods.format, verbs.IN_CAPITALS)), None)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.branches import Branches, Parent, either
 from seamark.extract.conditions import MAX_DEPTH, Conditions, comparison_of, implications, together
-from seamark.extract.facts import Hole, List, Scalar, Value
+from seamark.extract.facts import Choice, Element, Hole, List, Scalar, Value
 from seamark.extract.nodes import Arm, Branching, items
 
 from .patterns import positions, through
@@ -102,7 +102,19 @@ def _pattern_conditions(
             for inner, position in refuting
         ]
         return together(sides, pattern, every=true)
+    if pattern.type == "slice_pattern":
+        fitting = List(tuple(_item(inner, reading) for inner, _ in positions(pattern)), *pattern.byte_range)
+        return [comparison_of(subject, fitting, *pattern.byte_range, "==" if true else "!=")]
     return _name_conditions(pattern, subject, reading, true=true, depth=depth)
+
+
+def _item(pattern: Node, reading: Reading) -> Value:
+    """What a pattern says of one item of a list; that more may follow is one at an unknown place of another list."""
+    if pattern.type == "or_pattern":
+        return Choice(tuple(_item(one, reading) for one in items(pattern)))
+    if any(one.type == "remaining_field_pattern" for one in (pattern, *items(pattern))):
+        return Element(Hole(), Hole())
+    return Hole() if _fits_all(pattern, reading) else reading.value(pattern)
 
 
 def _name_conditions(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth: int) -> list[Value]:
