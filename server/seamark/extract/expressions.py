@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
+from . import facts
 from .conditions import Conditions, choice_of_two, tests
 from .facts import Argument, Choice, Concat, Element, Hole, List, Literal, Member, Name, Scalar, Super, This, Value
 from .nodes import final, first, items, operands, operator, sides
@@ -52,6 +53,13 @@ def signed_number(node: Node, reading: Reading) -> Value:
     sign = operator(node)
     value = reading.value(first(node)) if sign in ("-", "+") else Hole()
     return Scalar(f"{sign}{value.text}") if isinstance(value, Scalar) else Hole()
+
+
+def slice_from(of: Value, start: Node | None, reading: Reading) -> Value:
+    """What a list, or a text, has from a number on, as a method of that name gives it; unknown without a number."""
+    number = Hole() if start is None else reading.value(start)
+    is_known = isinstance(number, Scalar) and number.text.isdecimal()
+    return facts.Call(Member(of, "slice", 0, 0), (Argument("", number),), False, 0, 0) if is_known else Hole()
 
 
 def inner(node: Node, reading: Reading) -> Value:

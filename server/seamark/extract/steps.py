@@ -219,7 +219,7 @@ class _Lowering:
             return (Choice(tuple(List(one, node.start_byte, node.end_byte) for one in options)),)
         value = Hole() if is_condition else self._reading.value(node)
         if not isinstance(value, Hole) or depth > MAX_DEPTH:
-            denied = not true and isinstance(value, Call)
+            denied = not true and isinstance(value, Call | Element)
             value = comparison_of(value, FALSE, node.start_byte, node.end_byte) if denied else value
             return () if isinstance(value, Hole) else (value,)
         if node.type in conditions.negations and operator(node) in ("!", "not"):

@@ -19,6 +19,7 @@ from seamark.extract.expressions import (
     plain_sum,
     scalar,
     signed_number,
+    slice_from,
     value_of,
 )
 from seamark.extract.facts import (
@@ -70,6 +71,12 @@ _index = element_of("operand", "index")
 
 
 _operand = value_of("operand")
+
+
+def _slice(node: Node, reading: Reading) -> Value:
+    """`parts[1:]`"""
+    start = node.child_by_field_name("start")
+    return Hole() if node.child_by_field_name("end") else slice_from(_operand(node, reading), start, reading)
 
 
 def _call(node: Node, reading: Reading) -> Value:
@@ -247,6 +254,7 @@ VALUES: Readers = {
     "parenthesized_expression": inner,
     "selector_expression": member_of("operand", "field"),
     "index_expression": _index,
+    "slice_expression": _slice,
     "type_assertion_expression": _operand,
     "type_conversion_expression": _conversion,
     "call_expression": _call,

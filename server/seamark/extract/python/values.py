@@ -17,6 +17,7 @@ from seamark.extract.expressions import (
     one_of,
     scalar,
     signed_number,
+    slice_from,
     value_of,
 )
 from seamark.extract.facts import (
@@ -103,6 +104,8 @@ def _conditional(node: Node, reading: Reading) -> Value:
 
 def _subscript(node: Node, reading: Reading) -> Value:
     keys = node.children_by_field_name("subscript")
+    if len(keys) == 1 and keys[0].type == "slice" and [one.type for one in keys[0].children] == ["integer", ":"]:
+        return slice_from(reading.value(node.child_by_field_name("value")), keys[0].children[0], reading)
     key = reading.value(keys[0]) if len(keys) == 1 else _items(keys, node, reading)
     return Element(reading.value(node.child_by_field_name("value")), key)
 
@@ -173,17 +176,15 @@ def _call(node: Node, reading: Reading) -> Value:
 
 def _list_pattern(node: Node, reading: Reading) -> Value:
     """What a pattern of a list says of its items: `case ["users", id]`."""
-    inside = [first(one) for one in items(node)]
-    return List(tuple(Hole() if one is None else _pattern_item(one, reading) for one in inside), *node.byte_range)
+    return List(tuple(_pattern(first(one), reading) for one in items(node)), *node.byte_range)
 
 
-def _pattern_item(node: Node, reading: Reading) -> Value:
-    if node.type == "splat_pattern":
-        return Element(Hole(), Hole())
+def _pattern(node: Node | None, reading: Reading) -> Value:
+    if node is None or (node.type == "dotted_name" and node.named_child_count == 1):
+        return Hole()  # A name takes whatever there is.
     if node.type == "union_pattern":
-        return Choice(tuple(_pattern_item(one, reading) for one in items(node)))
-    is_name = node.type == "dotted_name" and node.named_child_count == 1
-    return Hole() if is_name else reading.value(node)
+        return Choice(tuple(_pattern(one, reading) for one in items(node)))
+    return Element(Hole(), Hole()) if node.type == "splat_pattern" else reading.value(node)
 
 
 def _splat(node: Node, reading: Reading) -> Value:

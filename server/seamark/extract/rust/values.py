@@ -13,6 +13,7 @@ from seamark.extract.expressions import (
     named_flags,
     plain_sum,
     signed_number,
+    slice_from,
     value_of,
 )
 from seamark.extract.facts import Argument, Call, Element, Hole, List, Member, Value
@@ -57,8 +58,8 @@ def _index(node: Node, reading: Reading) -> Value:
     if len(children) != 2:
         return Hole()
     if children[1].type == "range_expression":
-        is_all = children[1].named_child_count == 0
-        return reading.value(children[0]) if is_all else Hole()
+        of, (start, *signs) = reading.value(children[0]), children[1].children
+        return of if start.type == ".." and not signs else slice_from(of, start if len(signs) == 1 else None, reading)
     return Element(reading.value(children[0]), reading.value(children[1]))
 
 

@@ -10,9 +10,10 @@ Of libraries whose own comparisons are known, `hand_written_routes` reads those 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import takewhile
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -61,6 +62,8 @@ from .requested_paths import RequestedPath, RequestedPaths, taken
 
 MOST = 2_000
 """How many routes of a file are noted."""
+MAX_HANDED = 3
+"""Through how many functions segments are followed."""
 MAX_NAMES = 2
 """Through how many variables a condition is followed."""
 MAX_COMPARED = 4
@@ -95,17 +98,31 @@ def read_all(analysis: FileAnalysis) -> None:
         if running.steps and (index == facts.MODULE or known.definitions[index].kind != "class")
     ]
     # Most files ask for no path: then it costs less to know that than to ask each comparison for the verb it may state.
-    if not any(_Dispatch(analysis, *one, {}, asks_verbs=False).asks_for_path() for one in functions):
+    entered: dict[int, _Entered] = {}
+    if not any(_Dispatch(analysis, *one, entered, asks_verbs=False).asks_for_path() for one in functions):
         return
     stated = {one.span.start for one in analysis.routes}
-    within: dict[int, list[Way]] = {}
-    for index, running in functions:
-        if len(analysis.possible) < MOST:
-            found = _Dispatch(analysis, index, running, within).read()
-            analysis.possible += [
-                one for one in found if isinstance(one, PossibleFound) and one.span.start not in stated
-            ]
-            analysis.routes += [one for one in found if isinstance(one, RouteFound)]
+    found: list[PossibleFound | RouteFound] = []
+    for _ in range(MAX_HANDED):
+        before, found = dict(entered), []
+        for index, running in functions:
+            found += _Dispatch(analysis, index, running, entered).read() if len(found) < MOST else ()
+        if before == entered:
+            break
+    analysis.possible += [one for one in found if isinstance(one, PossibleFound) and one.span.start not in stated]
+    analysis.routes += [one for one in found if isinstance(one, RouteFound)]
+
+
+class _Entered(NamedTuple):
+    """What is known where a function stands or is called, and the segments that it is `given`.
+
+    If it `tells` paths apart, what it serves is stated `by` the function that calls it.
+    """
+
+    known: list[Way]
+    given: Mapping[str, RequestedPath] = MappingProxyType({})
+    tells: bool = False
+    by: str = ""
 
 
 class _Running(NamedTuple):
@@ -117,25 +134,30 @@ class _Running(NamedTuple):
 
 
 class _Dispatch:
-    """Reads one function, or the file itself. What is known where one stands `within` another is known in it, too."""
+    """Reads one function, or the file itself. What is known where one is `entered` is known in it, too."""
 
     def __init__(
         self,
         analysis: FileAnalysis,
         index: int,
         running: _Running,
-        within: dict[int, list[Way]],
+        entered: dict[int, _Entered],
         *,
         asks_verbs: bool = True,
     ) -> None:
         self._analysis = analysis
         self._index = index
-        self._within = within
+        self._entered = entered
+        self._known, given, _, by = entered.get(index, _Entered([Way()]))
         self._running = running
         self._asks_verbs = asks_verbs
         self._asks_for_path = False
         self._place = Place(analysis.view.path, index)
-        self._paths = RequestedPaths(analysis, index)
+        scope = analysis.view.named_scope(index)
+        around = analysis.view.path if scope == facts.MODULE else analysis.view.key(scope)
+        class_, _, name = around.rpartition("/" if scope == facts.MODULE else ".")
+        self._by, self._called_by = by or f"{analysis.view.path}:{class_ or name}", name.partition("#")[0]
+        self._paths = RequestedPaths(analysis, index, given)
         self._ways_of_names: dict[tuple[str, int], list[Way]] = {}
         self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound | RouteFound] = {}
 
@@ -144,7 +166,9 @@ class _Dispatch:
         name = self._running.name
         verb = verbs.verb_in_name("name", name) if answers_requests(name) else ANY_VERB
         own = [Way(() if verb == ANY_VERB else (verb,))]
-        self._read_steps(self._running.steps, both(self._within.get(self._index, [Way()]), own))
+        self._read_steps(self._running.steps, both(self._known, own))
+        if self._found and self._index in self._entered:
+            self._entered[self._index] = self._entered[self._index]._replace(tells=True)
         return list(self._found.values())
 
     def asks_for_path(self) -> bool:
@@ -157,48 +181,48 @@ class _Dispatch:
     def _read_steps(self, steps: Sequence[facts.Step], known: list[Way], *, final: bool = True) -> bool:
         """Read statements that run where this is known of a request; gives whether they tell anything apart.
 
-        Behind one that leaves unless something is known of it, that is known as well.
+        Behind one that leaves unless something is known of it, that is known as well. What stands behind the last one
+        that tells it apart, or leaves, is done for all that is left.
         """
-        told_at = -1
-        behind: list[tuple[int, list[Way]]] = []
+        start, told, found = 0, list[facts.Arm](), False
         for number, step in enumerate(steps):
             if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
                 continue
-            for value in facts.within(*step.values) if known != [Way()] else ():
-                if isinstance(value, facts.Function):
-                    self._within.setdefault(value.definition, known)
+            for index, given in self._functions_in(step):
+                if given or known != [Way()]:
+                    tells = index in self._entered and self._entered[index].tells
+                    self._entered[index] = _Entered(known, given, tells, self._by)
             is_last = final and not any(one.values or one.kind != "leave" for one in steps[number + 1 :])
             if self._read_arms(step, known, final=is_last):
-                told_at = number
+                start, told, found = number + 1, [*step.arms], True
             denied = self._denied(step)
             if denied:
-                known = both(known, denied)
-                behind.append((number + 1, known))
-        if self._read_behind(steps, behind, told_at):
-            return True
-        rest = steps[told_at + 1 :]
-        if told_at >= 0 and has_path(known) and self._serves_rest(steps[told_at], rest):
+                known, start, told = both(known, denied), number + 1, []
+        rest = steps[start:]
+        is_left = all(arm.tests and arm.steps and arm.steps[-1].kind == "leave" for arm in told)
+        is_refused = bool(told) and any(map(self._is_aside, rest))
+        if start and has_path(known) and is_left and not is_refused and self._does(rest) and not self._hands_on(rest):
             self._note_all(known, rest)
-        return told_at >= 0
+            found = True
+        return found
 
-    def _serves_rest(self, told: facts.Step, rest: Sequence[facts.Step]) -> bool:
-        """Whether what stands behind a statement serves what that does not, and does not just refuse it."""
-        is_left = all(arm.tests and arm.steps and arm.steps[-1].kind == "leave" for arm in told.arms)
-        return is_left and self._does(rest) and not self._hands_on(rest) and not any(map(self._is_aside, rest))
+    def _functions_in(self, step: facts.Step) -> Iterator[tuple[int, Mapping[str, RequestedPath]]]:
+        """The functions of the file that stand in a step, or are given segments: these, by what they call them."""
+        for value in facts.within(*step.values):
+            if isinstance(value, facts.Function):
+                yield value.definition, {}
+            given = [self._paths.of(one.value) for one in value.arguments] if isinstance(value, facts.Call) else []
+            lists = {number: path for number, path in enumerate(given) if path is not None and path.first is not None}
+            for function in self._called(value) if isinstance(value, facts.Call) and lists else ():
+                found_at = self._analysis.project.locate(function)
+                if found_at is not None and found_at[0] is self._analysis.view:
+                    named = enumerate(taken(self._analysis.view.facts.definitions[found_at[1]]))
+                    yield found_at[1], {one.name: lists[number] for number, one in named if number in lists}
 
-    def _read_behind(self, steps: Sequence[facts.Step], behind: list[tuple[int, list[Way]]], told_at: int) -> bool:
-        """Read what is done behind each of these, the last first; gives whether anything is told apart there."""
-        end = len(steps)
-        for start, known in reversed(behind):
-            if told_at >= start:
-                return True
-            if not has_path(known) or self._hands_on(steps[start:end]):
-                return False
-            if self._does(steps[start:end]):
-                self._note_all(known, steps[start:])
-                return True
-            end = start
-        return False
+    def _leads_on(self, steps: Sequence[facts.Step]) -> bool:
+        """Whether a function is given segments that tells these apart itself."""
+        called = (one for step in steps for one in self._functions_in(step))
+        return any(given and index in self._entered and self._entered[index].tells for index, given in called)
 
     def _read_arms(self, step: facts.Step, known: list[Way], *, final: bool) -> bool:
         """Read the arms of a statement; gives whether they tell anything apart."""
@@ -294,6 +318,8 @@ class _Dispatch:
                 return []
             case facts.Call() if not names.is_zero_if_equal(last_name(test.callee)):
                 return self._ways_of_call(test)
+            case facts.Element():
+                return self._is_there(test)
             case facts.Name(name=name):
                 return self._is_there(test) or self._ways_of_name(name, depth)
         return []
@@ -313,11 +339,8 @@ class _Dispatch:
             return []
         items = list(takewhile(lambda one: one != _FURTHER, other.items))
         is_whole = len(items) == len(other.items)
-        ways = (
-            [_way(path, {}, None, path.first + len(items))]
-            if is_whole
-            else [_way(path, {path.first + len(items): REST}, None)]
-        )
+        end = path.first + len(items)
+        ways = [_way(path, {}, None, end) if is_whole else _way(path, {end: REST}, None)]
         for number, item in enumerate(items, path.first):
             one = replace(path, first=None, segment=number)
             said = item.options if isinstance(item, facts.Choice) else (item,)
@@ -530,6 +553,8 @@ class _Dispatch:
         return any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
 
     def _note_all(self, known: Iterable[Way], steps: Sequence[facts.Step]) -> None:
+        if self._leads_on(steps):
+            return
         handler = self._handler(steps)
         told = () if handler is None else told_apart.by_function(self._analysis, handler)
         read = [self._paths.of(one) for one in facts.within(*steps) if isinstance(one, _READ)]
@@ -552,9 +577,6 @@ class _Dispatch:
         start, end = (stated.start, stated.end) if isinstance(stated, _PLACED) else (0, 0)
         if not end:
             return
-        scope = analysis.view.named_scope(self._place.scope)
-        around = analysis.view.path if scope == facts.MODULE else analysis.view.key(scope)
-        class_, _, name = around.rpartition("/" if scope == facts.MODULE else ".")
         is_told = bool(told) or answers_requests(self._running.name) or any(map(_is_answer, self._running.taken))
         asked, span = told or (ANY_VERB,), Span(start, end, self._place.scope)
         function = handlers.around(analysis, self._place)
@@ -569,12 +591,12 @@ class _Dispatch:
             text,
             span,
             handler or function,
-            f"{analysis.view.path}:{class_ or name}",
+            self._by,
             asks=False,
             binds=path.certain,
             told=is_told,
             own=True,
-            called=name.partition("#")[0],
+            called=self._called_by,
             origin=analysis.view.path,
             answers=True,
             kind="compared",

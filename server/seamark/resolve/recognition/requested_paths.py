@@ -10,7 +10,7 @@ A path that a function is given by itself is one `beside` a request, an answer o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -54,9 +54,9 @@ class RequestedPath(Struct, frozen=True):
 
 
 class RequestedPaths:
-    """The paths of requests in one function of a file."""
+    """The paths of requests in one function of a file, which may be `given` some by callers."""
 
-    def __init__(self, analysis: FileAnalysis, scope: int) -> None:
+    def __init__(self, analysis: FileAnalysis, scope: int, given: Mapping[str, RequestedPath]) -> None:
         self._analysis = analysis
         self._place = Place(analysis.view.path, scope)
         self._scopes = [one for one in analysis.view.scopes(scope) if one != facts.MODULE]
@@ -66,7 +66,7 @@ class RequestedPaths:
         self.row = None if scope == facts.MODULE else _row_of_method(analysis, scope)
         """That of a class whose methods answer requests, and its library, if this is such a method."""
         self._beside = any(map(_is_beside, taken(definitions[0]))) if definitions else False
-        self._paths: dict[str, RequestedPath | None] = {}
+        self._paths: dict[str, RequestedPath | None] = {**given}
         self._requests: dict[str, bool] = {}
         """What is known of names; while one is followed, that it is nothing: a name may be bound to what it was."""
 
@@ -144,7 +144,8 @@ class RequestedPaths:
         done = names.on_lists(last_name(call.callee))
         numbers = [int(one.text) for one in others if isinstance(one, facts.Scalar) and one.text.isdecimal()]
         if path.first is None:
-            return None if done == "count" or names.asks(last_name(call.callee)) else path
+            is_made = all(isinstance(one, facts.Literal | facts.Scalar) for one in others)
+            return path if is_made and done != "count" and not names.asks(last_name(call.callee)) else None
         match done:
             case "keep":
                 return path
