@@ -10,8 +10,10 @@ from seamark.extract.expressions import last
 from seamark.extract.facts import (
     MODULE,
     SUPER_CALL,
+    Argument,
     Assignment,
     Binding,
+    Call,
     Concat,
     Element,
     Hole,
@@ -153,12 +155,15 @@ _QUOTED = regex(r"\s*(?:(?:typing\.)?(?:Optional|Annotated|Awaitable)\[)?([^\W\d
 
 
 def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    left, item = part(node, "left"), Element(reading.value(part(node, "right")), Hole())
-    body = node.child_by_field_name("body")
-    if body is not None:
-        return _bind_target(left, item, None, node, reading, start=body.start_byte)
+    left, of = part(node, "left"), reading.value(part(node, "right"))
+    start = node.child_by_field_name("body") or reading.parent(node) or node
     # What a comprehension makes of each item stands before the clause that says which one it is.
-    return _bind_target(left, item, None, node, reading, start=(reading.parent(node) or node).start_byte)
+    match of, items(left):
+        case Call(callee=Name(name="enumerate"), arguments=(Argument(value=counted), *_)), [number, target]:
+            bound = _bind_target(number, Hole(), None, node, reading, start=start.start_byte)
+            item = Element(counted, Hole())
+            return [*bound, *_bind_target(target, item, None, node, reading, start=start.start_byte)]
+    return _bind_target(left, Element(of, Hole()), None, node, reading, start=start.start_byte)
 
 
 def _as_pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:

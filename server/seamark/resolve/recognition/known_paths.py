@@ -11,8 +11,10 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import GAP, Part, Text
+from seamark.resolve.abstract_values import GAP, Text
 from seamark.resolve.partial_texts.texts import concat
+
+from .requested_paths import RequestedPath
 
 MAX_WAYS = 64
 """In how many ways a condition is met at most."""
@@ -20,8 +22,6 @@ MAX_SEGMENTS = 24
 """How many segments a path has at most of which some are known."""
 ANYTHING, REST = "{}", "*"
 """A segment that is there, whatever it is; and all that may follow."""
-
-
 _WEAK = frozenset((ANYTHING, REST))
 
 
@@ -59,20 +59,14 @@ class Way(NamedTuple):
     path: KnownPath | None = None
 
 
-def of_segments(
-    cut: tuple[Part, ...],
-    known: dict[int, str],
-    stated: facts.Value | None,
-    most: int = MAX_SEGMENTS,
-    *,
-    certain: bool = True,
-) -> KnownPath:
-    """A path of which some segments are known, by their numbers behind what was `cut` off."""
-    begin, unknown = ("", cut) if GAP in cut else ("".join(map(str, cut)), ())
+def of_segments(of: RequestedPath, known: dict[int, str], stated: facts.Value | None, most: int = MAX_SEGMENTS) -> Way:
+    """That some segments are known, by their numbers behind what was cut off of a path."""
+    begin, unknown = ("", of.cut) if GAP in of.cut else ("".join(map(str, of.cut)), ())
     before = [one for one in begin.split("/") if one]
     moved = {number + len(before): text for number, text in known.items() if number >= 0}
     segments = tuple(sorted({**dict(enumerate(before)), **moved}.items()))
-    return KnownPath(Text(unknown), stated, "segments", certain, segments, min(most + len(before), MAX_SEGMENTS))
+    most = min(most + len(before), MAX_SEGMENTS)
+    return Way((), KnownPath(Text(unknown), stated, "segments", of.certain, segments, most))
 
 
 def both(one: list[Way], other: list[Way]) -> list[Way]:
@@ -85,14 +79,9 @@ def first_ways(ways: Iterable[Way]) -> list[Way]:
     return list(islice(ways, MAX_WAYS))
 
 
-def has_path(known: Iterable[Way]) -> bool:
-    """Whether something is known of the path."""
-    return any(one.path is not None for one in known)
-
-
-def states_path(known: Iterable[Way]) -> bool:
-    """Whether a path is stated, or more of one than whether there is a segment."""
-    return any(one.path is not None and one.path.stated is not None for one in known)
+def has_path(known: Iterable[Way], *, stated: bool = False) -> bool:
+    """Whether something is known of the path, or more of one than whether there is a segment: it is `stated`."""
+    return any(one.path is not None and (one.path.stated is not None or not stated) for one in known)
 
 
 def trimmed(text: Text) -> Text:
@@ -111,7 +100,7 @@ def _merge(one: Way, other: Way) -> Way | None:
     if first is None or second is None:
         return Way(told, second if first is None else first)
     if "segments" in (first.kind, second.kind):
-        known = _merge_segments(*(_by_segments(path) for path in (first, second)))
+        known = _merge_segments(_by_segments(first), _by_segments(second))
         return known and Way(told, known)
     if second.kind == "ends" and first.kind == "begins":
         whole = concat((trimmed(first.text), Text(("/{}",)), second.text))
@@ -121,12 +110,11 @@ def _merge(one: Way, other: Way) -> Way | None:
 
 def _by_segments(path: KnownPath) -> KnownPath:
     """A path, or its begin, as segments that are known of one."""
-    known = path.text.known_string
-    if path.kind not in ("begins", "equal") or known is None:
+    segments = [one for one in (path.text.known_string or "").split("/") if one]
+    if path.kind not in ("begins", "equal") or not segments:
         return path
-    segments = [one for one in known.split("/") if one]
     most = len(segments) if path.kind == "equal" else MAX_SEGMENTS
-    return of_segments((), dict(enumerate(segments)), path.stated, most, certain=path.certain)
+    return of_segments(RequestedPath(certain=path.certain), dict(enumerate(segments)), path.stated, most).path or path
 
 
 def _merge_segments(first: KnownPath, second: KnownPath) -> KnownPath | None:

@@ -45,19 +45,7 @@ from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import last_name
 
 from . import request_methods
-from .known_paths import (
-    ANYTHING,
-    MAX_SEGMENTS,
-    REST,
-    KnownPath,
-    Way,
-    both,
-    first_ways,
-    has_path,
-    of_segments,
-    states_path,
-    trimmed,
-)
+from .known_paths import ANYTHING, REST, KnownPath, Way, both, first_ways, has_path, of_segments, trimmed
 from .requested_paths import RequestedPath, RequestedPaths, taken
 
 MOST = 2_000
@@ -230,7 +218,7 @@ class _Dispatch:
         for arm in step.arms:
             own = self._ways(arm.tests)
             chosen = _Arm(arm.steps, final or len(step.arms) > 1)
-            is_rest = not arm.tests and bool(of_others) and not states_path(of_others)
+            is_rest = not arm.tests and bool(of_others) and not has_path(of_others, stated=True)
             if own or is_rest:  # What is done for all other verbs is done for the path, and without a segment as well.
                 found |= self._read_arm(chosen, both(known, own or [Way()]))
             else:
@@ -334,18 +322,18 @@ class _Dispatch:
             if counted is None or counted.first is None:
                 return []
             number = counted.first + int(other.text)
-            return [_way(counted, {number - 1: ANYTHING}, None, number)] if number >= 0 else []
+            return [of_segments(counted, {number - 1: ANYTHING}, None, number)] if number >= 0 else []
         if path is None or path.first is None or not isinstance(other, facts.List) or not is_equal:
             return []
         items = list(takewhile(lambda one: one != _FURTHER, other.items))
         is_whole = len(items) == len(other.items)
         end = path.first + len(items)
-        ways = [_way(path, {}, None, end) if is_whole else _way(path, {end: REST}, None)]
+        ways = [of_segments(path, {}, None, end) if is_whole else of_segments(path, {end: REST}, None)]
         for number, item in enumerate(items, path.first):
             one = replace(path, first=None, segment=number)
             said = item.options if isinstance(item, facts.Choice) else (item,)
             stated = [way for text in said for way in self._ways_of_texts(one, self._words(text), text)]
-            ways = both(ways, stated or [_way(one, {number: ANYTHING}, None)])
+            ways = both(ways, stated or [of_segments(one, {number: ANYTHING}, None)])
         return ways
 
     def _words(self, value: facts.Value) -> list[str]:
@@ -355,16 +343,13 @@ class _Dispatch:
         """In which ways a segment is one of these; none, where it is empty: what stands before the first slash is."""
         number = path.segment or 0
         self._asks_for_path |= stated is not None and number >= 0 and any(texts)
-        return [
-            _way(path, {number: one}, stated) if one else _way(path, {}, None, max(number, 0)) if number >= 0 else Way()
-            for one in texts
-            if _WORD.fullmatch(one)
-        ]
+        none = of_segments(path, {}, None, number) if number >= 0 else Way()
+        return [of_segments(path, {number: one}, stated) if one else none for one in texts if _WORD.fullmatch(one)]
 
     def _is_there(self, value: facts.Value) -> list[Way]:
         """That there is a segment, if something is one."""
         path = self._paths.of(value)
-        return [] if path is None or path.segment is None else [_way(path, {path.segment: ANYTHING}, None)]
+        return [] if path is None or path.segment is None else [of_segments(path, {path.segment: ANYTHING}, None)]
 
     def _ways_of_name(self, name: str, depth: int) -> list[Way]:
         """In which ways a variable is set to something: `const match = path.match(…)`"""
@@ -608,10 +593,6 @@ _FURTHER = facts.Element(facts.Hole(), facts.Hole())
 """In a list: that more items may follow."""
 _READ = (facts.Element, facts.Name, facts.Call)
 _PLACED = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
-
-
-def _way(path: RequestedPath, known: dict[int, str], stated: facts.Value | None, most: int = MAX_SEGMENTS) -> Way:
-    return Way((), of_segments(path.cut, known, stated, most, certain=path.certain))
 
 
 def _is_case(tests: Sequence[facts.Value]) -> bool:

@@ -20,7 +20,7 @@ from seamark.catalogue import path_comparisons as names
 from seamark.catalogue.path_takers import VERB_KEYS, is_request
 from seamark.extract import facts
 from seamark.patterns import regex
-from seamark.resolve.abstract_values import GAP, Definition, Instance, Part, Place, Symbol, each
+from seamark.resolve.abstract_values import GAP, Definition, Part, Place, Symbol
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.http import verbs
@@ -65,6 +65,7 @@ class RequestedPaths:
         """What the functions around are given, by name; what a method is called on is none of it."""
         self.row = None if scope == facts.MODULE else _row_of_method(analysis, scope)
         """That of a class whose methods answer requests, and its library, if this is such a method."""
+        self._own = (definitions[0].parameters[0].name, self.row[0].path) if self.row is not None else None
         self._beside = any(map(_is_beside, taken(definitions[0]))) if definitions else False
         self._paths: dict[str, RequestedPath | None] = {**given}
         self._requests: dict[str, bool] = {}
@@ -74,11 +75,13 @@ class RequestedPaths:
         """What a value has of the request's path; None if that is none."""
         if depth > MAX_NESTED:
             return None
-        if self._analysis.gets_paths and isinstance(value, facts.Member | facts.Call) and self._is_given(value):
-            return RequestedPath()
+        if self._analysis.gets_paths and isinstance(value, facts.Member | facts.Call):
+            meaning = self._analysis.evaluator.meaning(value, self._place)
+            if request_paths.library(self._analysis, meaning):
+                return RequestedPath()
         match value:
             case facts.Member(of=of, name=name):
-                is_own = self.row is not None and name == self.row[0].path and self._is_instance(of)
+                is_own = isinstance(of, facts.Name) and (of.name, name) == self._own
                 if is_own or (names.is_path(name) and self._is_request(of, depth)):
                     return RequestedPath()
                 found = None if names.is_part_of_url(name) else self._of_url(of, depth)
@@ -206,13 +209,6 @@ class RequestedPaths:
         if name in self.taken and names.is_path(name.lstrip("$")):
             return RequestedPath(certain=self._beside)
         return None
-
-    def _is_given(self, value: facts.Value) -> bool:
-        """Whether it is the path that a library gives: what compares it is read with that, but not its segments."""
-        return request_paths.library(self._analysis, self._analysis.evaluator.meaning(value, self._place)) != ""
-
-    def _is_instance(self, value: facts.Value) -> bool:
-        return any(isinstance(one, Instance) for one in each(self._analysis.evaluator.meaning(value, self._place)))
 
     def _is_request(self, value: facts.Value, depth: int) -> bool:
         """Whether a value is a request, or holds what is known of one."""

@@ -20,7 +20,9 @@ def loop_elements(view: View, call: facts.Call, scope: int) -> tuple[facts.Eleme
     seen: set[tuple[int, str, int]] = set()
     taken = dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0, seen))
     over = [loop for loop in view.loops.values() if not loop.start <= call.start < loop.end] if taken else []
-    return tuple(one for one in taken if not any(heads(loop, one) for loop in over))
+    made = [one.of for one in taken if isinstance(one.of, facts.List)]  # What an item is made of goes with that.
+    inside = (one for one in taken if not any(of.start < place(one)[0] < of.end for of in made))
+    return tuple(one for one in inside if not any(heads(loop, one) for loop in over))
 
 
 def _has_items(view: View, parts: Iterable[facts.Value]) -> bool:

@@ -157,8 +157,13 @@ def _walk_items(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[object
         for item in option.value.items:
             if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
                 yield from _walk_items(evaluator, evaluator.meaning(item.of, place), seen)
-            else:
+                continue
+            through = _through(evaluator, item, option.value, place)
+            of = UNKNOWN if through is None or through in place.rounds else evaluator.inner(through.of, place)
+            if through is None or not all(isinstance(one, Sequence) for one in each(of)):
                 yield Argument(item, place)
+            else:
+                yield from (_made_item(evaluator, item, through, one, place) for one in raw_items(evaluator, of))
 
 
 def lists(evaluator: Evaluation, meaning: Meaning) -> list[tuple[Item, ...]]:
