@@ -146,6 +146,8 @@ class _Dispatch:
         class_, _, name = around.rpartition("/" if scope == facts.MODULE else ".")
         self._by, self._called_by = by or f"{analysis.view.path}:{class_ or name}", name.partition("#")[0]
         self._paths = RequestedPaths(analysis, index, given)
+        calls = (one for one in facts.within(*running.steps) if isinstance(one, facts.Call))
+        self._splits = bool(given) or any(names.on_lists(last_name(one.callee)) == "split" for one in calls)
         self._ways_of_names: dict[tuple[str, int], list[Way]] = {}
         self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound | RouteFound] = {}
 
@@ -176,7 +178,7 @@ class _Dispatch:
         for number, step in enumerate(steps):
             if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
                 continue
-            for index, given in self._functions_in(step):
+            for index, given in self._functions_in(step) if self._splits or known != [Way()] else ():
                 if given or known != [Way()]:
                     tells = index in self._entered and self._entered[index].tells
                     self._entered[index] = _Entered(known, given, tells, self._by)
@@ -206,11 +208,6 @@ class _Dispatch:
                 if found_at is not None and found_at[0] is self._analysis.view:
                     named = enumerate(taken(self._analysis.view.facts.definitions[found_at[1]]))
                     yield found_at[1], {one.name: lists[number] for number, one in named if number in lists}
-
-    def _leads_on(self, steps: Sequence[facts.Step]) -> bool:
-        """Whether a function is given segments that tells these apart itself."""
-        called = (one for step in steps for one in self._functions_in(step))
-        return any(given and index in self._entered and self._entered[index].tells for index, given in called)
 
     def _read_arms(self, step: facts.Step, known: list[Way], *, final: bool) -> bool:
         """Read the arms of a statement; gives whether they tell anything apart."""
@@ -538,8 +535,9 @@ class _Dispatch:
         return any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
 
     def _note_all(self, known: Iterable[Way], steps: Sequence[facts.Step]) -> None:
-        if self._leads_on(steps):
-            return
+        called = (one for step in steps for one in self._functions_in(step)) if self._splits else ()
+        if any(given and index in self._entered and self._entered[index].tells for index, given in called):
+            return  # These tell apart what they are given.
         handler = self._handler(steps)
         told = () if handler is None else told_apart.by_function(self._analysis, handler)
         read = [self._paths.of(one) for one in facts.within(*steps) if isinstance(one, _READ)]
