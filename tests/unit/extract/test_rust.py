@@ -90,7 +90,7 @@ def facts(text: str | bytes, words: Collection[str] = EVERY) -> Facts:
         ("a.0.b", "a.0.b"),
         ("a[0]", "a[0]"),
         ('a["b"]', 'a["b"]'),
-        ("a[1..]", "?"),
+        ("a[1..]", "a.slice(1)"),
         ("a::b::c", "<a>.b.c"),
         ("crate::a::B", "<crate>.a.B"),
         ("self::a", "<self>.a"),
