@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
@@ -132,7 +132,8 @@ def _mount_given(
         made = analysis.evaluator.object_of(meaning)
         if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
             analysis.bring(BroughtObject(owner, number, made.type, made.named))
-        for members, client in _clients_in(analysis, meaning):
+        held = list(_held_values(analysis, meaning))
+        for members, client in _clients_in(analysis, meaning, held):
             analysis.bring(given_clients.brought(site, owner, number, client, members))
         method = _router_method(analysis, meaning)
         meaning = meaning if method is None else method[0]
@@ -140,7 +141,7 @@ def _mount_given(
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
         _hand_on(site, of, owner, number, one)
-        for identity, router in _routers_in(analysis, of, (owner, number), one, meaning):
+        for identity, router in _routers_in(analysis, of, (owner, number), one, meaning, held):
             if identity != router.identity:
                 mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
                 mounts.note_router(site, router, Router(identity), handed=True)
@@ -211,27 +212,30 @@ def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, giv
                 routers.note_open(analysis, Router(handed))
 
 
-def _clients_in(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Made]]:
+def _clients_in(
+    analysis: FileAnalysis, given: Meaning, held: Iterable[_Held]
+) -> Iterator[tuple[tuple[str, ...], Made]]:
     """The client that something is which a function is given, or those that it holds, by their members."""
-    of_all = (
-        (members, analysis.evaluator.object_of(one)) for members, one in (((), given), *_held_values(analysis, given))
-    )
+    of_all = ((members, analysis.evaluator.object_of(one)) for members, one in (((), given), *held))
     for members, made in of_all:
         if made is not None and analysis.catalogue.role(made.type) == "client":
             yield members, made
 
 
 def _routers_in(
-    analysis: FileAnalysis, of: Definition, parameter: tuple[Definition, int], given: Argument, meaning: Meaning
+    analysis: FileAnalysis,
+    of: Definition,
+    parameter: tuple[Definition, int],
+    given: Argument,
+    meaning: Meaning,
+    held: Iterable[_Held],
 ) -> Iterator[tuple[Identity, Made]]:
     """The router that a function is given as a parameter, or those that it is given in it, by what they are there.
 
     An object of a class has those at which the function declares something, or which it puts somewhere.
     """
     found = {constructed_identity.of_parameter(*parameter): meaning}
-    found |= {
-        constructed_identity.of_parameter(*parameter, members): one for members, one in _held_values(analysis, meaning)
-    }
+    found |= {constructed_identity.of_parameter(*parameter, members): one for members, one in held}
     if any(isinstance(option, Instance) for option in each(meaning)):
         asked = (one.router for one in analysis.relations.opened_routers(of))
         members = ((one, routers.meaning_of_argument(analysis, one, parameter, given)) for one in asked)
@@ -242,7 +246,11 @@ def _routers_in(
             yield identity, made
 
 
-def _held_values(analysis: FileAnalysis, given: Meaning) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+_Held = tuple[tuple[str, ...], Meaning]
+"""What an object or a list holds, and the members by which it does."""
+
+
+def _held_values(analysis: FileAnalysis, given: Meaning) -> Iterator[_Held]:
     """What an object or a list holds that a function is given, by the members that it is."""
     for option in each(given):
         if isinstance(option, Record):

@@ -95,8 +95,10 @@ def possible_values(evaluator: Evaluation, values: tuple[facts.Value, ...], plac
     makes_text = (place.arguments or is_made) and any(isinstance(one, known) for one in values)
     if len(values) < 2 or not (makes_text or isinstance(place.this, Enumerator)):
         return values
-    view = evaluator.view(place.path)
-    return tuple(one for one in values if not _is_refuted(evaluator, view, getattr(one, "start", None), place))
+    view, known_truths = evaluator.view(place.path), _Truths()
+    return tuple(
+        one for one in values if not _is_refuted(evaluator, view, getattr(one, "start", None), place, known_truths)
+    )
 
 
 def _told_values(values: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
@@ -168,19 +170,32 @@ def runs(evaluator: Evaluation, view: View, binding: Binding, place: Place) -> b
     return True if around is not None and is_own and _all_hold(evaluator, around.otherwise, place) is False else None
 
 
-def _is_refuted(evaluator: Evaluation, view: View, at: int | None, place: Place) -> bool:
+_Truths = dict[facts.Value, bool | None]
+"""What was found of conditions at one place: those of many positions there have the same."""
+
+
+def _is_refuted(
+    evaluator: Evaluation, view: View, at: int | None, place: Place, known_truths: _Truths | None = None
+) -> bool:
     """Whether what guards a position is not true."""
     guards = () if at is None else view.guards_around(at)
     step = place.path, place.scope, "?", at or 0
     if evaluator.trail.is_closed(step):
         return False
     with evaluator.trail.within(step):
-        return any(_all_hold(evaluator, guard.holds, place) is False for guard in guards)
+        return any(_all_hold(evaluator, guard.holds, place, known_truths) is False for guard in guards)
 
 
-def _all_hold(evaluator: Evaluation, truths: Iterable[facts.Value], place: Place) -> bool | None:
+def _all_hold(
+    evaluator: Evaluation, truths: Iterable[facts.Value], place: Place, known_truths: _Truths | None = None
+) -> bool | None:
     """Whether all of these are true; None if that is not known."""
-    found = {evaluator.decide_condition(partial(_holds, evaluator, truth, place)) for truth in truths}
+    known = {} if known_truths is None else known_truths
+    found: set[bool | None] = set()
+    for truth in truths:
+        if truth not in known:
+            known[truth] = evaluator.decide_condition(partial(_holds, evaluator, truth, place))
+        found.add(known[truth])
     return False if False in found else None if None in found or not found else True
 
 

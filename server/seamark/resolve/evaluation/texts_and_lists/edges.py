@@ -45,10 +45,12 @@ def _method_operations(evaluator: Evaluation, callee: facts.Value) -> frozenset[
 
 
 def _function_operations(evaluator: Evaluation, callee: facts.Value, place: Place) -> Iterator[str]:
-    """What a function does with the texts that it is given."""
-    known = evaluator.catalogue.texts
+    """What a function does with the texts that it is given. Which it is does not depend on what its caller gives."""
+    if isinstance(callee, facts.Member) and not callee.name.replace("_", "a").isalnum():
+        return  # An operator.
+    known, apart = evaluator.catalogue.texts, Place(place.path, place.scope)
     yield from (
-        known[one.name] for one in each(evaluator.value(callee, place)) if isinstance(one, Symbol) and one.name in known
+        known[one.name] for one in each(evaluator.value(callee, apart)) if isinstance(one, Symbol) and one.name in known
     )
 
 
