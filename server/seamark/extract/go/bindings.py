@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import (
-    KEY,
-    Assignment,
-    Binding,
-    Call,
-    Concat,
-    Element,
-    Entry,
-    Hole,
-    Member,
-    Name,
-    Object,
-    Result,
-    Scalar,
-    Value,
-    within,
-)
+from seamark.extract.facts import KEY, Assignment, Binding, Call, Concat, Element, Hole, Member, Result, Scalar, Value
 from seamark.extract.nodes import field_children, items
 from seamark.extract.text_builders import lengthen_text
-from seamark.patterns import regex
 
 from .tags import tag
 from .types import declared_type
@@ -130,54 +112,8 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         if operator is None or operator.type != "=":
             added = operator is not None and operator.type == "+="
             value = Concat((reading.value(target), given), node.start_byte, node.end_byte) if added else Hole()
-        copied = _lengthened_copy(target, value, reading)
-        bound += (
-            [_changed(copied, target, value, node, reading)] if copied else _set_target(target, value, node, reading)
-        )
+        bound += _set_target(target, value, node, reading)
     return bound
-
-
-def _lengthened_copy(target: Node, value: Value, reading: Reading) -> str:
-    """The parameter of which a field is made of what it was, if it is a struct of the function's own; else empty.
-
-    func (c *Client) with(cfg Config) { cfg.URL += "/users" }       so is `cfg`, and not what callers have
-    """
-    of = target.child_by_field_name("operand") if target.type == "selector_expression" else None
-    if of is None or of.type != "identifier":
-        return ""
-    around = reading.parent(target)
-    while around is not None and around.type not in _FUNCTIONS:
-        around = reading.parent(around)
-    for one in items(around.child_by_field_name("parameters")) if around is not None else []:
-        kind = one.child_by_field_name("type")
-        is_own = kind is not None and kind.type in ("type_identifier", "qualified_type")
-        if is_own and any(reading.text(name) == reading.text(of) for name in field_children(one, "name")):
-            before = reading.data[one.end_byte : target.start_byte].decode("utf-8", "replace")
-            return reading.text(of) if _is_made_of(reading.text(target), value, before) else ""
-    return ""
-
-
-def _is_made_of(target: str, value: Value, before: str) -> bool:
-    """Whether a value names a target, or a variable that is made of it by what stands before."""
-    made = regex(rf"(\w+)[ \t]*:?=[^=\n]*\b{re.escape(target)}\b").findall(before)
-    inside = [one for one in within(value) if isinstance(one, Name | Member)]
-    return any(
-        one.name in made
-        if isinstance(one, Name)
-        else isinstance(one.of, Name) and f"{one.of.name}.{one.name}" == target
-        for one in inside
-    )
-
-
-_FUNCTIONS = ("function_declaration", "method_declaration", "func_literal")
-
-
-def _changed(name: str, target: Node, value: Value, node: Node, reading: Reading) -> Binding:
-    """`cfg.URL = v` where `cfg` is the function's own: that is all of it but this field from then on."""
-    field = target.child_by_field_name("field")
-    before = Name(name, node.start_byte, node.start_byte)
-    entries = (Entry("...", before), Entry("" if field is None else reading.text(field), value))
-    return reading.binding(name, Object(entries, node.start_byte, node.end_byte), node, block=True)
 
 
 def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
