@@ -135,7 +135,7 @@ def _takes_no_steps(_body: Node | None, _reading: Reading) -> tuple[Step, ...]:
     return ()
 
 
-def _returns_nothing_more(_node: Node, _reading: Reading) -> tuple[Value, ...]:
+def _returns_nothing_more(_node: Node, _reading: Reading, _count: int) -> tuple[Value, ...]:
     return ()
 
 
@@ -164,8 +164,8 @@ class Declarations(Struct, frozen=True):
     """Whether a `@definition` is none by itself, as a function around all of a module, whose names are the module's."""
     setting: frozenset[str] = frozenset()
     """The types of nodes that set a bare name, which in a nameless function may be a member of its object."""
-    returned_further: Callable[[Node, Reading], tuple[Value, ...]] = _returns_nothing_more
-    """What a `@return` gives for the results beside the first."""
+    returned_further: Callable[[Node, Reading, int], tuple[Value, ...]] = _returns_nothing_more
+    """What a `@return` gives for so many results beside the first."""
 
 
 class Expressions(Struct, frozen=True):

@@ -292,7 +292,7 @@ class FileReading(Reading):
         if not stated:
             return ()
         read = self.language.declarations.returned_further
-        rows = [values for node in returns if len(values := read(node, self)) == len(stated)]
+        rows = [values for node in returns if len(values := read(node, self, len(stated))) == len(stated)]
         return tuple(
             FurtherResult(one.type, (*one.returns, *(values[index] for values in rows)))
             for index, one in enumerate(stated)

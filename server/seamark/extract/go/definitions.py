@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Element, FurtherResult, Hole, Name, Parameter, Value
+from seamark.extract.facts import Call, Element, FurtherResult, Hole, Name, Parameter, Result, Value
 from seamark.extract.language import DefinitionSyntax
 from seamark.extract.nodes import before, field_children, final, first, items
 from seamark.patterns import regex
@@ -125,9 +125,12 @@ def _further_results(function: Node, result: Node | None, reading: Reading) -> t
     )
 
 
-def returned_further(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What a `return` gives beside the first result."""
-    return tuple(reading.value(value) for value in items(final(node))[1:])
+def returned_further(node: Node, reading: Reading, count: int) -> tuple[Value, ...]:
+    """What a `return` gives for so many results beside the first, one by one or as a call gives them all."""
+    given = items(final(node))
+    if len(given) == 1 and isinstance(called := reading.value(given[0]), Call):
+        return tuple(Result(called, index) for index in range(1, count + 1))
+    return tuple(reading.value(value) for value in given[1:])
 
 
 _BARE_RETURN = regex(rb"\breturn[ \t]*(?:[\r\n;}]|//|/\*)")

@@ -49,7 +49,11 @@ def _call_of_require(node: Node, given: Value, reading: Reading) -> Value:
     return call_of(name, [Argument("", given)], node)
 
 
-_REQUIRED = regex(rb"""\b(?:require|include)(?:_once)?\b[^;"'\n]{0,120}["']([^"'\n]+\.php)["']\s*\)?\s*;""")
+_REQUIRED = regex(
+    rb"""(?m)^[ \t]*+(?:<\?php[ \t]++)?(?:require|include)(?:_once)?\b"""
+    rb"""[^;"'\n]{0,120}+["']([^"'\n]+\.php)["']\s*\)?\s*;"""
+)
+"""A statement on a line of its own: what stands in a comment or a text begins otherwise."""
 
 
 def preamble(data: bytes) -> Preamble:

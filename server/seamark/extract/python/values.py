@@ -22,6 +22,7 @@ from seamark.extract.expressions import (
 )
 from seamark.extract.facts import (
     Argument,
+    Call,
     Choice,
     Concat,
     Element,
@@ -82,6 +83,12 @@ def _join_parts(parts: list[Value], start: int, end: int) -> Value:
 
 _METHODS = {"%": "__mod__", "/": "__truediv__"}
 """Operators that texts and URLs overload, with the methods that they call."""
+
+
+def _yielded(node: Node, reading: Reading) -> Value:
+    """A coroutine goes on with what a call gives that it yields; a generator's other values are for who uses it."""
+    value = inner(node, reading)
+    return value if isinstance(value, Call) else Hole()
 
 
 def _method(node: Node, reading: Reading) -> Value:
@@ -253,7 +260,7 @@ VALUES: Readers = {
     "dictionary": _dictionary,
     "call": _call,
     "await": inner,
-    "yield": inner,
+    "yield": _yielded,
     "parenthesized_expression": inner,
     "list_splat": _splat,
     "generator_expression": _comprehension,

@@ -84,13 +84,20 @@ def siblings(project: Project, path: str, name: str, files_of: FilesOf) -> tuple
     return tuple(dict.fromkeys(found))
 
 
+MAX_REQUIRING = 16
+"""By how many files one is required, at most, that has the variables of those."""
+MAX_NAMESAKES = 64
+"""How many files may require one of a name: more of them have a library of theirs, or each another file."""
+
+
 def _requiring(project: Project, path: str) -> tuple[str, ...]:
     """The files that require a file, those that require one of these, and so on, the nearest first."""
     found: dict[str, None] = {path: None}
     waiting = [path]
-    while waiting:
+    while waiting and len(found) <= MAX_REQUIRING:
         required = waiting.pop(0)
-        for one in project.files_requiring(required.rpartition("/")[2]):
+        namesakes = project.files_requiring(required.rpartition("/")[2])
+        for one in namesakes if len(namesakes) <= MAX_NAMESAKES else ():
             said = project.preamble(one).included if one not in found else ()
             if any(_leads_to(project, one, end, required) for end in said):
                 found[one] = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
@@ -124,11 +125,23 @@ def _declared_value(evaluator: Evaluation, written: facts.Name, place: Place) ->
         if found is not None:
             return field_assignments.changed_url(evaluator, view, scope, written, found, place)
     for elsewhere in (imports.shared_value, imports.starred_value, imports.spread_value, auto_imports.value):
-        found = elsewhere(evaluator, view, written.name)
+        is_handed = elsewhere is imports.shared_value and _is_own_variable(view, scopes, written.name)
+        found = None if is_handed else elsewhere(evaluator, view, written.name)
         if found is not None:
             return found
     found = _in_scope(evaluator, view, scopes[0], 0, written, place) if is_later else None
     return None if found is None else field_assignments.changed_url(evaluator, view, scopes[0], written, found, place)
+
+
+def _is_own_variable(view: View, scopes: Iterable[int], name: str) -> bool:
+    """Whether a name is a variable of a function that has no others: a file that is required has those of who does so.
+
+    Functions without a name may be given them where they stand.
+    """
+    known = rules_of(view.facts.language)
+    if not known.modules.hands_variables or not name.startswith(known.globals.variable or name):
+        return False
+    return any(scope != MODULE and view.facts.definitions[scope].name for scope in scopes)
 
 
 def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
