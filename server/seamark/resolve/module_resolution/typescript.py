@@ -124,7 +124,7 @@ _DECLARED = regex(
 """A declaration at the top level, or the setting of an object's member to a function or an object."""
 _FOR_ALL = regex(rb"\bdeclare global\b")
 _IMPORTED = regex(rb"^[ \t]*+(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*:[ \t]*typeof import\(", re.MULTILINE)
-_SHARED = regex(rb"\b(?:globalProperties|prototype)\.(\$[A-Za-z_][\w$]*)\s*=(?![=>])")
+_SHARED = regex(rb"\b(?:globalProperties|Vue\.prototype)\.(\$[A-Za-z_][\w$]*)\s*=(?![=>])")
 """What all components of a program are given: by convention, it begins with a mark of its own."""
 
 
