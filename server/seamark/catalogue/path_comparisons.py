@@ -46,7 +46,11 @@ _CUTTING = regex(
     r"|replace(?:_?(?:first|all))?|str_?replace"
 )
 _SLICING = regex(r"(?i)slice|sub_?str(?:ing)?")
-_ASKING = regex(r"(?i)(?:is(?!set\Z)|has|ctype_|preg_)\w+|\w*(?:empty|exists|valid)")
+_KEEPING = regex(
+    r"(?i)(?:raw_?)?(?:url_?)?(?:un_?(?:quote|escape)|decode(?:_?uri)?(?:_?component)?)(?:_?plus)?|(?:path|query)_?unescape"
+    r"|(?:mb_?)?(?:str_?)?(?:to_?)?lower(?:_?case)?|trim|strip|(?:to_?)?(?:str|string|owned)|from|into|some|ok|as_?(?:str|ref|deref)"
+    r"|clone[ds]?|copied|unwrap(?:_?or(?:_?(?:default|else))?)?|or_?(?:empty|else)|string_?view|c_?str|intern|isset"
+)
 _ON_LISTS = {
     "split": regex(r"(?i)(?:preg_?)?split(?:_?(?:n|terminator|to_?list))?|explode"),
     "take token": regex(r"strtok(?:_[rs])?|strsep"),
@@ -132,9 +136,9 @@ def cuts_begin(name: str) -> bool:
     return _CUTTING.fullmatch(name) is not None
 
 
-def asks(name: str) -> bool:
-    """Whether a function of this name tells something of a text, rather than giving what it makes of that."""
-    return comparison(name) != "" or _ASKING.fullmatch(name) is not None
+def keeps_text(name: str) -> bool:
+    """Whether what a function of this name gives is the text that it is given, or is true if there is one."""
+    return _KEEPING.fullmatch(name) is not None
 
 
 def on_lists(name: str) -> str:

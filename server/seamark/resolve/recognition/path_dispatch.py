@@ -46,7 +46,7 @@ from seamark.resolve.workspace_facts.view import last_name
 
 from . import request_methods
 from .known_paths import ANYTHING, REST, KnownPath, Way, both, first_ways, has_path, of_segments, trimmed
-from .requested_paths import RequestedPath, RequestedPaths, taken
+from .requested_paths import RequestedPath, RequestedPaths, position, taken
 
 MOST = 2_000
 """How many routes of a file are noted."""
@@ -315,10 +315,10 @@ class _Dispatch:
         if isinstance(other, facts.Scalar):
             if path is not None and path.segment is not None:
                 return self._ways_of_texts(path, [""], None) if is_equal else self._is_there(of)
-            counted = self._paths.counted(of) if is_equal and other.text.isdecimal() else None
-            if counted is None or counted.first is None:
+            counted, many = self._paths.counted(of) if is_equal else None, position(other)
+            if counted is None or counted.first is None or many is None:
                 return []
-            number = counted.first + int(other.text)
+            number = counted.first + many
             return [of_segments(counted, {number - 1: ANYTHING}, None, number)] if number >= 0 else []
         if path is None or path.first is None or not isinstance(other, facts.List) or not is_equal:
             return []

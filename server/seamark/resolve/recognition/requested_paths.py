@@ -30,6 +30,8 @@ from .request_methods import takes_request
 
 MAX_NESTED = 12
 """Through how many expressions and names a path is followed, and how much is cut off of it."""
+MAX_DIGITS = 4
+"""How many digits the place of a segment has."""
 MAX_BINDINGS = 64
 """How many values of a name are looked into."""
 
@@ -90,13 +92,15 @@ class RequestedPaths:
                 if names.is_path(key) and self._is_request(of, depth):
                     return RequestedPath()
                 return None
-            case facts.Element(of=facts.List(items=items), key=facts.Scalar(text=number)) if number.isdecimal():
-                return self.of(items[int(number)], depth + 1) if int(number) < len(items) else None
+            case facts.Element(of=facts.List(items=items), key=facts.Scalar() as key):
+                number = position(key)
+                return self.of(items[number], depth + 1) if number is not None and number < len(items) else None
             case facts.Element(of=of, key=key):
                 return _item(found, key) if (found := self._of_url(of, depth)) is not None else None
             case facts.Concat(parts=(first, *_, last)):
                 is_below = isinstance(first, facts.Literal) and first.text.startswith("/")
-                return None if is_below else self.of(last, depth + 1)
+                found = None if is_below else self.of(last, depth + 1)
+                return None if found is None or found.is_split else found
             case facts.Call():
                 return self._of_call(value, depth)
             case facts.Choice(options=options):
@@ -145,17 +149,19 @@ class RequestedPaths:
     ) -> RequestedPath | None:
         """What a call gives that is made on segments, or is given them, with these others."""
         done = names.on_lists(last_name(call.callee))
-        numbers = [int(one.text) for one in others if isinstance(one, facts.Scalar) and one.text.isdecimal()]
         if path.first is None:
-            is_made = all(isinstance(one, facts.Literal | facts.Scalar) for one in others)
-            return path if is_made and done != "count" and not names.asks(last_name(call.callee)) else None
+            module = call.callee.of if isinstance(call.callee, facts.Member) else None
+            made = (one for one in others if one is not module)
+            is_same = all(isinstance(one, facts.Literal) and not one.text.strip("/ ") for one in made)
+            return path if is_same and names.keeps_text(last_name(call.callee)) else None
         match done:
             case "keep":
                 return path
             case "filter":
                 return replace(path, first=max(path.first, 0))
-            case "drop" if numbers:
-                return replace(path, first=path.first + numbers[0])
+            case "drop" if others and all(self.counted(one) is not None for one in others[1:]):
+                number = position(others[0])
+                return None if number is None else replace(path, first=path.first + number)
             case "item" if others:
                 return _item(path, others[0])
             case "take":
@@ -245,8 +251,14 @@ def _item(path: RequestedPath, key: facts.Value) -> RequestedPath | None:
     """What stands under a key of what is left of a path: of a list of segments one, of a URL what that is."""
     if path.first is None:
         return None if path.is_split else path
-    number = int(key.text) if isinstance(key, facts.Scalar) and key.text.isdecimal() else None
+    number = position(key)
     return None if number is None else replace(path, first=None, segment=path.first + number)
+
+
+def position(value: facts.Value) -> int | None:
+    """The place in a list that a number is, if it can be one."""
+    is_place = isinstance(value, facts.Scalar) and value.text.isdecimal() and len(value.text) <= MAX_DIGITS
+    return int(value.text) if isinstance(value, facts.Scalar) and is_place else None
 
 
 def _taken_from(call: facts.Call) -> str:
