@@ -51,6 +51,10 @@ _KEEPING = regex(
     r"|(?:mb_?)?(?:str_?)?(?:to_?)?lower(?:_?case)?|trim|strip|(?:to_?)?(?:str|string|owned)|from|into|some|ok|as_?(?:str|ref|deref)"
     r"|clone[ds]?|copied|unwrap(?:_?or(?:_?(?:default|else))?)?|or_?(?:empty|else)|string_?view|c_?str|intern|isset"
 )
+_CHANGING = regex(
+    r"(?i)(?:array_?)?(?:un)?(?:shift|pop\w*|push\w*|splice|reverse|sort)|remove\w*|insert\w*|append|extend|clear|drain"
+    r"|truncate|retain|nth|next(?:_?if)?|poll\w*|swap\w*|rotate\w*|reverse|advance\w*"
+)
 _ON_LISTS = {
     "split": regex(r"(?i)(?:preg_?)?split(?:_?(?:n|terminator|to_?list))?|explode"),
     "take token": regex(r"strtok(?:_[rs])?|strsep"),
@@ -139,6 +143,11 @@ def cuts_begin(name: str) -> bool:
 def keeps_text(name: str) -> bool:
     """Whether what a function of this name gives is the text that it is given, or is true if there is one."""
     return _KEEPING.fullmatch(name) is not None
+
+
+def changes(name: str) -> bool:
+    """Whether a function of this name may change a list in place: other items stand at the same places then."""
+    return _CHANGING.fullmatch(name) is not None
 
 
 def on_lists(name: str) -> str:

@@ -10,7 +10,10 @@ A path that a function is given by itself is one `beside` a request, an answer o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,6 +33,8 @@ from .request_methods import takes_request
 
 MAX_NESTED = 12
 """Through how many expressions and names a path is followed, and how much is cut off of it."""
+MAX_TAKEN = 24
+"""How many segments are taken one after the other."""
 MAX_DIGITS = 4
 """How many digits the place of a segment has."""
 MAX_BINDINGS = 64
@@ -106,7 +111,9 @@ class RequestedPaths:
             case facts.Choice(options=options):
                 return next((found for one in options if (found := self.of(one, depth + 1)) is not None), None)
             case facts.Name(name=name):
-                return self._of_name(name, depth)
+                found = self._of_name(name, depth)
+                is_changed = found is not None and found.first is not None and self._is_changed(name)
+                return None if is_changed else found
         return None
 
     def _of_url(self, value: facts.Value, depth: int) -> RequestedPath | None:
@@ -133,6 +140,11 @@ class RequestedPaths:
             if not arguments and names.is_part_of_url(name):
                 return None
             arguments.insert(0, callee.of)
+        taken_from = _taken_from(call)
+        if taken_from and names.on_lists(name) == "take":
+            path, before = self._of_name(taken_from, depth), self._taken_before(call)
+            is_list = path is not None and path.first is not None and before is not None
+            return replace(path, first=None, segment=path.first + len(before)) if is_list else None
         for number, one in enumerate(arguments):
             found = self.of(one, depth + 1)
             if found is not None:
@@ -141,7 +153,7 @@ class RequestedPaths:
         if names.on_lists(name) == "take token":  # `strtok(NULL, "/")`
             begun = self._taken_before(call)
             path = self.of(begun[0], depth + 1) if begun else None
-            return path and replace(path, segment=len(begun))
+            return path and replace(path, segment=len(begun or ()))
         return None
 
     def _of_segments(
@@ -165,16 +177,38 @@ class RequestedPaths:
             case "item" if others:
                 return _item(path, others[0])
             case "take":
-                return replace(path, first=None, segment=path.first + len(self._taken_before(call)))
+                return replace(path, first=None, segment=path.first)
         return None
 
-    def _taken_before(self, call: facts.Call) -> list[facts.Call]:
-        """The calls in the function that took one thing after the other from what a call takes one from."""
-        steps = self._analysis.view.facts.definitions[self._scopes[0]].steps if self._scopes else ()
-        calls = (one for one in facts.within(*steps) if isinstance(one, facts.Call) and one.start < call.start)
-        taken_from = _taken_from(call)
-        made = {one.start: one for one in calls if _taken_from(one) == taken_from}
-        return [made[start] for start in sorted(made)]
+    @cached_property
+    def _changes(self) -> dict[str, list[_Change]]:
+        """The calls in the function that change lists, by what these are called, in the order of the text."""
+        known = self._analysis.view.facts
+        steps = [step for one in self._scopes for step in known.definitions[one].steps] or known.steps
+        found: dict[str, dict[int, _Change]] = {}
+        for one in _calls_in_arms(steps, _ALL, _ALL):
+            for name in {_taken_from(one.call), _changed_by(one.call)}:
+                found.setdefault(name, {}).setdefault(one.call.start, one)
+        return {name: [by_start[start] for start in sorted(by_start)] for name, by_start in found.items() if name}
+
+    def _is_changed(self, name: str) -> bool:
+        """Whether something may take items from a list, or move them; a file's own steps do not have all calls."""
+        return name in self._changes or (not self._scopes and any(map(names.changes, self._analysis.view.facts.called)))
+
+    def _taken_before(self, call: facts.Call) -> list[facts.Call] | None:
+        """The calls that took one thing after the other from what a call takes one from; None if that is not certain.
+
+        What is done in another arm of the same statement is not done before it.
+        """
+        made, before = self._changes.get(_taken_from(call), []), list[facts.Call]()
+        for one in made[: 2 * MAX_TAKEN]:
+            if one.call.start >= call.start:
+                return before if one.call.start == call.start and one.arm != _PERHAPS else None
+            if one.call.start < call.start and one.arm[0] <= call.start < one.arm[1] and _taken_from(one.call):
+                before.append(one.call)
+            elif not one.among[0] <= call.start < one.among[1] or not _taken_from(one.call):
+                return None
+        return None
 
     def _cut(self, path: RequestedPath, name: str, others: Sequence[facts.Value]) -> RequestedPath | None:
         """What is left of a path where a function of this name is given it, with these others."""
@@ -208,10 +242,9 @@ class RequestedPaths:
             bound = project.bindings(view, scope, name)[:MAX_BINDINGS]
             found = (self.of(one.value, depth + 1) for one in bound)
             path = next((one for one in found if one is not None), None)
-            if path is not None or bound:
-                is_segment = path is not None and path.segment is not None
-                # A name may stand for another text as well.
-                return None if is_segment and any(isinstance(one.value, facts.Literal) for one in bound) else path
+            if path is not None or bound:  # A name may stand for another text, or list, as well.
+                is_split = path is not None and path.is_split
+                return None if is_split and any(self.of(one.value, depth + 1) != path for one in bound) else path
         if name in self.taken and names.is_path(name.lstrip("$")):
             return RequestedPath(certain=self._beside)
         return None
@@ -243,6 +276,8 @@ class RequestedPaths:
         return any(self._is_request(one.value, depth + 1) for one in bound)
 
 
+_ALL, _PERHAPS = (-1, sys.maxsize), (-1, -1)
+"""The place of what is done in any case, and of what may be done, or several times."""
 _SLASHES = regex(r"[\^\\(]*/[/+*\\|$)^]*")
 """A slash, or a regular expression for some."""
 
@@ -253,6 +288,30 @@ def _item(path: RequestedPath, key: facts.Value) -> RequestedPath | None:
         return None if path.is_split else path
     number = position(key)
     return None if number is None else replace(path, first=None, segment=path.first + number)
+
+
+class _Change(NamedTuple):
+    """A call that may change a list, the arm in which it stands, and the statement `among` whose arms that is."""
+
+    call: facts.Call
+    arm: tuple[int, int]
+    among: tuple[int, int]
+
+
+def _calls_in_arms(steps: Iterable[facts.Step], arm: tuple[int, int], among: tuple[int, int]) -> Iterator[_Change]:
+    """All calls in these steps; those that are done again and again stand in no arm that is known."""
+    for step in steps:
+        tests = (test for one in step.arms for test in one.tests)
+        is_loop = step.kind == "around" and any(one.tests for one in step.arms)
+        own = _PERHAPS if is_loop else arm
+        for value in facts.within(*step.values, *tests):
+            if isinstance(value, facts.Call):
+                yield _Change(value, own, _PERHAPS if is_loop else among)
+        for one in step.arms:
+            is_known = own != _PERHAPS
+            inner = (one.start, one.end) if is_known and step.kind == "choose" else own
+            outer = (step.start, step.end) if is_known and step.kind == "choose" else among
+            yield from _calls_in_arms(one.steps, inner, outer if is_known else _PERHAPS)
 
 
 def position(value: facts.Value) -> int | None:
@@ -267,6 +326,13 @@ def _taken_from(call: facts.Call) -> str:
     given = (call.callee.of if isinstance(call.callee, facts.Member) else None, *(one.value for one in call.arguments))
     named = (one.name for one in given if isinstance(one, facts.Name))
     return next(named, "") if done == "take" else done if done == "take token" else ""
+
+
+def _changed_by(call: facts.Call) -> str:
+    """The name of the list that a call changes, if it does."""
+    first = call.callee.of if isinstance(call.callee, facts.Member) else [*call.arguments, None][0]
+    first = first.value if isinstance(first, facts.Argument) else first
+    return first.name if isinstance(first, facts.Name) and names.changes(last_name(call.callee)) else ""
 
 
 def taken(definition: facts.Definition) -> Iterator[facts.Parameter]:
