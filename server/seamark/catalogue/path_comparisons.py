@@ -55,6 +55,7 @@ _CHANGING = regex(
     r"(?i)(?:array_?)?(?:un)?(?:shift|pop\w*|push\w*|splice|reverse|sort)|remove\w*|insert\w*|append|extend|clear|drain"
     r"|truncate|retain|nth|next(?:_?if)?|poll\w*|swap\w*|rotate\w*|reverse|advance\w*"
 )
+_THERE = regex(r"(?i)boolean|strlen|len|length|is_?not_?(?:empty|blank)")
 _ON_LISTS = {
     "split": regex(r"(?i)(?:preg_?)?split(?:_?(?:n|terminator|to_?list))?|explode"),
     "take token": regex(r"strtok(?:_[rs])?|strsep"),
@@ -143,6 +144,21 @@ def cuts_begin(name: str) -> bool:
 def keeps_text(name: str) -> bool:
     """Whether what a function of this name gives is the text that it is given, or is true if there is one."""
     return _KEEPING.fullmatch(name) is not None
+
+
+def is_there(name: str) -> bool:
+    """Whether a function of this name tells whether a text is not empty."""
+    return _THERE.fullmatch(name) is not None
+
+
+def is_by_function(name: str) -> bool:
+    """Whether what has this name does with a list what a function says of each item."""
+    return "map" in name.lower() or "filter" in name.lower()
+
+
+def replaces(name: str) -> bool:
+    """Whether a function of this name puts a text in the place of another."""
+    return "replace" in name.lower()
 
 
 def changes(name: str) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +35,8 @@ MAX_NESTED = 12
 """Through how many expressions and names a path is followed, and how much is cut off of it."""
 MAX_TAKEN = 24
 """How many segments are taken one after the other."""
+MAX_PLAIN = 4
+"""Of how many facts a call is made that is given nothing but one name."""
 MAX_DIGITS = 4
 """How many digits the place of a segment has."""
 MAX_BINDINGS = 64
@@ -160,17 +162,18 @@ class RequestedPaths:
         self, path: RequestedPath, call: facts.Call, others: Sequence[facts.Value]
     ) -> RequestedPath | None:
         """What a call gives that is made on segments, or is given them, with these others."""
-        done = names.on_lists(last_name(call.callee))
+        name = last_name(call.callee)
+        done = names.on_lists(name)
+        module = call.callee.of if isinstance(call.callee, facts.Member) else None
+        made = [one for one in others if one is not module]
         if path.first is None:
-            module = call.callee.of if isinstance(call.callee, facts.Member) else None
-            made = (one for one in others if one is not module)
             is_same = all(isinstance(one, facts.Literal) and not one.text.strip("/ ") for one in made)
-            return path if is_same and names.keeps_text(last_name(call.callee)) else None
+            return path if is_same and names.keeps_text(name) else None
         match done:
             case "keep":
-                return path
+                return path if not names.is_by_function(name) or all(map(self._keeps_texts, made)) else None
             case "filter":
-                return replace(path, first=max(path.first, 0))
+                return replace(path, first=max(path.first, 0)) if all(map(self._keeps_texts, made)) else None
             case "drop" if others and all(self.counted(one) is not None for one in others[1:]):
                 number = position(others[0])
                 return None if number is None else replace(path, first=path.first + number)
@@ -179,6 +182,21 @@ class RequestedPaths:
             case "take":
                 return replace(path, first=None, segment=path.first)
         return None
+
+    def _keeps_texts(self, done: facts.Value) -> bool:
+        """Whether what is done with each text of a list keeps it: `unquote`, `s => s`, or all that are not empty."""
+        match done:
+            case facts.Function(definition=index):
+                function = self._analysis.view.facts.definitions[index]
+                if not function.returns:  # `|s| !s.is_empty()`
+                    return "is_empty" in self._analysis.view.facts.called
+                named = [one.name for one in function.parameters]
+                given, is_plain = function.returns[0], len(list(facts.within(*function.returns))) <= MAX_PLAIN
+                is_kept = isinstance(given, facts.Call) and names.keeps_text(last_name(given.callee))
+                return is_plain and (is_kept or (isinstance(given, facts.Name) and [given.name] == named))
+            case facts.Literal(text=name) | facts.Name(name=name) | facts.Member(name=name):
+                return names.keeps_text(name) or names.is_there(name)
+        return done == facts.Scalar("None")
 
     @cached_property
     def _changes(self) -> dict[str, list[_Change]]:
@@ -212,11 +230,15 @@ class RequestedPaths:
 
     def _cut(self, path: RequestedPath, name: str, others: Sequence[facts.Value]) -> RequestedPath | None:
         """What is left of a path where a function of this name is given it, with these others."""
-        texts = [one.text for one in others if isinstance(one, facts.Literal)]
+        written = (one.arguments[0].value if _is_pattern(one) else one for one in others)
+        texts = [one.text for one in written if isinstance(one, facts.Literal)]
         is_slash = bool(texts) and _SLASHES.fullmatch(texts[0]) is not None
         done = names.on_lists(name) if is_slash else ""
         if done in ("split", "take token"):
-            return replace(path, segment=0) if done != "split" else replace(path, first=0 if path.bare else -1)
+            if done == "split" and any(isinstance(one, facts.Scalar) and one.text not in _NO_LIMIT for one in others):
+                return None  # The last item may be all the rest.
+            is_bare = path.bare or any("empty" in last_name(one).lower() for one in others)
+            return replace(path, segment=0) if done != "split" else replace(path, first=0 if is_bare else -1)
         if names.slices(name):
             numbers = [one.text for one in others if isinstance(one, facts.Scalar)]
             if numbers == ["1"] and not path.bare:
@@ -225,6 +247,9 @@ class RequestedPaths:
         if len(path.cut) > MAX_NESTED:
             return None
         if is_slash and names.cuts_begin(name):
+            is_first = "first" in name.lower() or facts.Scalar("1") in others
+            if names.replaces(name) and not (texts[1:] == [""] and (texts[0].startswith("^") or is_first)):
+                return path if texts[0].endswith("$") or texts[1:] == ["/"] else None
             return replace(path, bare=True)
         if names.cuts_begin(name) and texts and texts[0].startswith("/") and texts[0].strip("/"):
             return RequestedPath((*path.cut, texts[0].rstrip("/")), path.certain, texts[0].endswith("/"))
@@ -278,6 +303,7 @@ class RequestedPaths:
 
 _ALL, _PERHAPS = (-1, sys.maxsize), (-1, -1)
 """The place of what is done in any case, and of what may be done, or several times."""
+_NO_LIMIT = frozenset(("-1", "0", "None", "null"))
 _SLASHES = regex(r"[\^\\(]*/[/+*\\|$)^]*")
 """A slash, or a regular expression for some."""
 
@@ -312,6 +338,10 @@ def _calls_in_arms(steps: Iterable[facts.Step], arm: tuple[int, int], among: tup
             inner = (one.start, one.end) if is_known and step.kind == "choose" else own
             outer = (step.start, step.end) if is_known and step.kind == "choose" else among
             yield from _calls_in_arms(one.steps, inner, outer if is_known else _PERHAPS)
+
+
+def _is_pattern(value: facts.Value) -> TypeGuard[facts.Call]:
+    return isinstance(value, facts.Call) and last_name(value.callee) == "RegExp" and bool(value.arguments)
 
 
 def position(value: facts.Value) -> int | None:
