@@ -52,6 +52,8 @@ MOST = 2_000
 """How many routes of a file are noted."""
 MAX_HANDED = 3
 """Through how many functions segments are followed."""
+MAX_CALLERS = 64
+"""From how many places a function is given segments."""
 MAX_NAMES = 2
 """Through how many variables a condition is followed."""
 MAX_COMPARED = 4
@@ -101,8 +103,15 @@ def read_all(analysis: FileAnalysis) -> None:
     analysis.routes += [one for one in found if isinstance(one, RouteFound)]
 
 
+class _Entering(NamedTuple):
+    """What is known where a function stands or is called in one place, and the segments that it is given there."""
+
+    known: list[Way]
+    given: Mapping[str, RequestedPath]
+
+
 class _Entered(NamedTuple):
-    """What is known where a function stands or is called, and the segments that it is `given`.
+    """What is known where a function stands or is called, by all `callers`, and the segments that it is `given`.
 
     If it `tells` paths apart, what it serves is stated `by` the function that calls it.
     """
@@ -111,6 +120,7 @@ class _Entered(NamedTuple):
     given: Mapping[str, RequestedPath] = MappingProxyType({})
     tells: bool = False
     by: str = ""
+    callers: Mapping[tuple[int, int, int], _Entering] = MappingProxyType({})
 
 
 class _Running(NamedTuple):
@@ -136,7 +146,7 @@ class _Dispatch:
         self._analysis = analysis
         self._index = index
         self._entered = entered
-        self._known, given, _, by = entered.get(index, _Entered([Way()]))
+        self._known, given, _, by, _ = entered.get(index, _Entered([Way()]))
         self._running = running
         self._asks_verbs = asks_verbs
         self._asks_for_path = False
@@ -178,10 +188,10 @@ class _Dispatch:
         for number, step in enumerate(steps):
             if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
                 continue
-            for index, given in self._functions_in(step) if self._splits or known != [Way()] else ():
+            entering = self._functions_in(step) if self._splits or known != [Way()] else ()
+            for nth, (index, given) in enumerate(entering):
                 if given or known != [Way()]:
-                    tells = index in self._entered and self._entered[index].tells
-                    self._entered[index] = _Entered(known, given, tells, self._by)
+                    self._enter(index, (self._index, step.start, nth), _Entering(known, given))
             is_last = final and not any(one.values or one.kind != "leave" for one in steps[number + 1 :])
             if self._read_arms(step, known, final=is_last):
                 start, told, found = number + 1, [*step.arms], True
@@ -195,6 +205,16 @@ class _Dispatch:
             self._note_all(known, rest)
             found = True
         return found
+
+    def _enter(self, index: int, at: tuple[int, int, int], entering: _Entering) -> None:
+        """Note what a function is given by a caller: what is known is what any of them knows, if they give the same."""
+        before = self._entered.get(index, _Entered([]))
+        callers = {**before.callers, at: entering}
+        if len(callers) > MAX_CALLERS or any(one.given != entering.given for one in callers.values()):
+            self._entered[index] = _Entered([Way()], tells=True, callers=callers)
+            return
+        known = first_ways(way for one in callers.values() for way in one.known)
+        self._entered[index] = _Entered(known, entering.given, before.tells, self._by, callers)
 
     def _functions_in(self, step: facts.Step) -> Iterator[tuple[int, Mapping[str, RequestedPath]]]:
         """The functions of the file that stand in a step, or are given segments: these, by what they call them."""

@@ -145,8 +145,9 @@ class RequestedPaths:
         taken_from = _taken_from(call)
         if taken_from and names.on_lists(name) == "take":
             path, before = self._of_name(taken_from, depth), self._taken_before(call)
-            is_list = path is not None and path.first is not None and before is not None
-            return replace(path, first=None, segment=path.first + len(before)) if is_list else None
+            if path is None or path.first is None or before is None:
+                return None
+            return replace(path, first=None, segment=path.first + len(before))
         for number, one in enumerate(arguments):
             found = self.of(one, depth + 1)
             if found is not None:
