@@ -266,6 +266,13 @@ class _Dispatch:
             match test:
                 case facts.Call(callee=facts.Member(name="!=") as callee):
                     met = self._ways_of_test(replace(test, callee=replace(callee, name="==")))
+                case facts.Call(callee=facts.Member(of=facts.Call() as compared, name="==")) if (
+                    # `not self.path.startswith("/files")`, where a class is known to answer requests
+                    self._paths.row is not None
+                    and test.arguments[0].value == facts.FALSE
+                    and not names.is_zero_if_equal(last_name(compared.callee))
+                ):
+                    met = self._ways_of_call(compared)
                 case facts.Choice(options=options):
                     each_of = (self._denied_by(one.items if isinstance(one, facts.List) else (one,)) for one in options)
                     met = reduce(both, filter(None, each_of), [Way()])
