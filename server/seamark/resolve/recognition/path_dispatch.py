@@ -146,7 +146,8 @@ class _Dispatch:
         self._analysis = analysis
         self._index = index
         self._entered = entered
-        self._known, given, _, by, _ = entered.get(index, _Entered([Way()]))
+        self._known, self._given, _, by, callers = entered.get(index, _Entered([Way()]))
+        self._callers = tuple(callers.values())
         self._running = running
         self._asks_verbs = asks_verbs
         self._asks_for_path = False
@@ -155,9 +156,9 @@ class _Dispatch:
         around = analysis.view.path if scope == facts.MODULE else analysis.view.key(scope)
         class_, _, name = around.rpartition("/" if scope == facts.MODULE else ".")
         self._by, self._called_by = by or f"{analysis.view.path}:{class_ or name}", name.partition("#")[0]
-        self._paths = RequestedPaths(analysis, index, given)
+        self._paths = RequestedPaths(analysis, index, self._given)
         calls = (one for one in facts.within(*running.steps) if isinstance(one, facts.Call))
-        self._splits = bool(given) or any(names.on_lists(last_name(one.callee)) == "split" for one in calls)
+        self._splits = bool(self._given) or any(names.on_lists(last_name(one.callee)) == "split" for one in calls)
         self._ways_of_names: dict[tuple[str, int], list[Way]] = {}
         self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound | RouteFound] = {}
 
@@ -169,7 +170,8 @@ class _Dispatch:
         self._read_steps(self._running.steps, both(self._known, own))
         if self._found and self._index in self._entered:
             self._entered[self._index] = self._entered[self._index]._replace(tells=True)
-        return list(self._found.values())
+        is_certain = len(self._callers) <= MAX_CALLERS and all(one.given == self._given for one in self._callers)
+        return list(self._found.values()) if is_certain else []
 
     def asks_for_path(self) -> bool:
         """Whether some condition asks for a path."""
@@ -207,14 +209,12 @@ class _Dispatch:
         return found
 
     def _enter(self, index: int, at: tuple[int, int, int], entering: _Entering) -> None:
-        """Note what a function is given by a caller: what is known is what any of them knows, if they give the same."""
+        """Note what a function is given by a caller: what is known is what any of them knows."""
         before = self._entered.get(index, _Entered([]))
         callers = {**before.callers, at: entering}
-        if len(callers) > MAX_CALLERS or any(one.given != entering.given for one in callers.values()):
-            self._entered[index] = _Entered([Way()], tells=True, callers=callers)
-            return
-        known = first_ways(way for one in callers.values() for way in one.known)
-        self._entered[index] = _Entered(known, entering.given, before.tells, self._by, callers)
+        if len(before.callers) <= MAX_CALLERS:
+            known = first_ways(way for one in callers.values() for way in one.known)
+            self._entered[index] = _Entered(known, entering.given, before.tells, self._by, callers)
 
     def _functions_in(self, step: facts.Step) -> Iterator[tuple[int, Mapping[str, RequestedPath]]]:
         """The functions of the file that stand in a step, or are given segments: these, by what they call them."""
@@ -328,6 +328,8 @@ class _Dispatch:
                 return self._ways_of_pair("equal", of, other.value)
             case facts.Call(callee=facts.Member(name="!=")):
                 return []
+            case facts.Call(callee=facts.Member(of=of, name=">" | ">=" as sign), arguments=(other,)):
+                return self._ways_of_bound(of, other.value, is_more=sign == ">")
             case facts.Call() if not names.is_zero_if_equal(last_name(test.callee)):
                 return self._ways_of_call(test)
             case facts.Element():
@@ -359,6 +361,14 @@ class _Dispatch:
             stated = [way for text in said for way in self._ways_of_texts(one, self._words(text), text)]
             ways = both(ways, stated or [of_segments(one, {number: ANYTHING}, None)])
         return ways
+
+    def _ways_of_bound(self, of: facts.Value, other: facts.Value, *, is_more: bool) -> list[Way]:
+        """That there are so many segments at least: `parts.length > 2`"""
+        counted, many = self._paths.counted(of), position(other)
+        if counted is None or counted.first is None or many is None:
+            return []
+        last = counted.first + many - (not is_more)
+        return [of_segments(counted, {last: REST}, None)] if last >= 0 else []
 
     def _words(self, value: facts.Value) -> list[str]:
         return [known for text in possible_texts(self._meaning(value)) if (known := text.known_string) is not None]
