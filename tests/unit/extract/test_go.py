@@ -163,7 +163,7 @@ def test_spans() -> None:
         ("func f() (R, *S, string) { return a, b, c }",
          ["function f() -> R #1 -> S #1 = b #2 = c => a"]),
         ("func f() (a R, b S) { b = g(); return }", ["function f() -> R #1 -> S #1 = b => a"]),
-        ("func f() (R, S) { return g() }", ["function f() -> R #1 -> S => g()"]),
+        ("func f() (R, S) { return g() }", ["function f() -> R #1 -> S #1 = g()#1 => g()"]),
         ("func f(int, a.T) error", ["function f(, : a.T)"]),
         ("func f[T any](a T) []T { return nil }", ["function f(a: T) -> [T] => nil"]),
         ("func f() func() { return func() {} }", ["function f() => f#1", "function f.()()"]),
