@@ -13,6 +13,7 @@ from typing import NamedTuple
 from seamark.extract import facts
 from seamark.resolve.abstract_values import GAP, Text
 from seamark.resolve.partial_texts.texts import concat
+from seamark.resolve.partial_texts.urls import trimmed_end
 
 from .requested_paths import RequestedPath
 
@@ -52,60 +53,54 @@ class KnownPath(NamedTuple):
         return self._replace(text=concat((self.text, Text(tuple(f"/{one}" for one in written)))), kind="equal")
 
 
-class Way(NamedTuple):
+class KnownRequest(NamedTuple):
     """What is known of a request where a condition is met in one way."""
 
     verbs: tuple[str, ...] = ()
     path: KnownPath | None = None
 
 
-def of_segments(of: RequestedPath, known: dict[int, str], stated: facts.Value | None, most: int = MAX_SEGMENTS) -> Way:
+def of_segments(
+    of: RequestedPath, known: dict[int, str], stated: facts.Value | None, most: int = MAX_SEGMENTS
+) -> KnownRequest:
     """That some segments are known, by their numbers behind what was cut off of a path."""
     begin, unknown = ("", of.cut) if GAP in of.cut else ("".join(map(str, of.cut)), ())
     before = [one for one in begin.split("/") if one]
     moved = {number + len(before): text for number, text in known.items() if number >= 0}
     segments = tuple(sorted({**dict(enumerate(before)), **moved}.items()))
     most = min(most + len(before), MAX_SEGMENTS)
-    return Way((), KnownPath(Text(unknown), stated, "segments", of.certain, segments, most))
+    return KnownRequest((), KnownPath(Text(unknown), stated, "segments", of.certain, segments, most))
 
 
-def both(one: list[Way], other: list[Way]) -> list[Way]:
+def both(one: list[KnownRequest], other: list[KnownRequest]) -> list[KnownRequest]:
     """In which ways both hold."""
     return first_ways(merged for a, b in product(one, other) if (merged := _merge(a, b)) is not None)
 
 
-def first_ways(ways: Iterable[Way]) -> list[Way]:
+def first_ways(ways: Iterable[KnownRequest]) -> list[KnownRequest]:
     """As many of these as are told apart."""
     return list(islice(ways, MAX_WAYS))
 
 
-def has_path(known: Iterable[Way], *, stated: bool = False) -> bool:
+def has_path(known: Iterable[KnownRequest], *, stated: bool = False) -> bool:
     """Whether something is known of the path, or more of one than whether there is a segment: it is `stated`."""
     return any(one.path is not None and (one.path.stated is not None or not stated) for one in known)
 
 
-def trimmed(text: Text) -> Text:
-    """A text without slashes at its end."""
-    parts = text.parts
-    while parts and isinstance(parts[-1], str) and parts[-1].endswith("/"):
-        parts = (*parts[:-1], parts[-1].rstrip("/")) if parts[-1].strip("/") else parts[:-1]
-    return Text(parts)
-
-
-def _merge(one: Way, other: Way) -> Way | None:
+def _merge(one: KnownRequest, other: KnownRequest) -> KnownRequest | None:
     """What is known where both hold; None if they cannot."""
     shared = tuple(verb for verb in one.verbs if verb in other.verbs)
     told = (shared or other.verbs) if one.verbs and other.verbs else one.verbs or other.verbs
     first, second = one.path, other.path
     if first is None or second is None:
-        return Way(told, second if first is None else first)
+        return KnownRequest(told, second if first is None else first)
     if "segments" in (first.kind, second.kind):
         known = _merge_segments(_by_segments(first), _by_segments(second))
-        return known and Way(told, known)
+        return known and KnownRequest(told, known)
     if second.kind == "ends" and first.kind == "begins":
-        whole = concat((trimmed(first.text), Text(("/{}",)), second.text))
-        return Way(told, first._replace(text=whole, kind="equal"))
-    return Way(told, first if second.kind == "ends" else second)
+        whole = concat((trimmed_end(first.text), Text(("/{}",)), second.text))
+        return KnownRequest(told, first._replace(text=whole, kind="equal"))
+    return KnownRequest(told, first if second.kind == "ends" else second)
 
 
 def _by_segments(path: KnownPath) -> KnownPath:

@@ -41,11 +41,11 @@ from seamark.resolve.guards.refusals import calls, refuses
 from seamark.resolve.http import verbs
 from seamark.resolve.http.handlers import handlers, told_apart
 from seamark.resolve.partial_texts.texts import concat, possible_texts
-from seamark.resolve.partial_texts.urls import of_pattern
+from seamark.resolve.partial_texts.urls import of_pattern, trimmed_end
 from seamark.resolve.workspace_facts.view import last_name
 
 from . import request_methods
-from .known_paths import ANYTHING, REST, KnownPath, Way, both, first_ways, has_path, of_segments, trimmed
+from .known_paths import ANYTHING, REST, KnownPath, KnownRequest, both, first_ways, has_path, of_segments
 from .requested_paths import RequestedPath, RequestedPaths, position, taken
 
 MOST = 2_000
@@ -106,7 +106,7 @@ def read_all(analysis: FileAnalysis) -> None:
 class _Entering(NamedTuple):
     """What is known where a function stands or is called in one place, and the segments that it is given there."""
 
-    known: list[Way]
+    known: list[KnownRequest]
     given: Mapping[str, RequestedPath]
 
 
@@ -116,7 +116,7 @@ class _Entered(NamedTuple):
     If it `tells` paths apart, what it serves is stated `by` the function that calls it.
     """
 
-    known: list[Way]
+    known: list[KnownRequest]
     given: Mapping[str, RequestedPath] = MappingProxyType({})
     tells: bool = False
     by: str = ""
@@ -146,7 +146,7 @@ class _Dispatch:
         self._analysis = analysis
         self._index = index
         self._entered = entered
-        self._known, self._given, _, by, callers = entered.get(index, _Entered([Way()]))
+        self._known, self._given, _, by, callers = entered.get(index, _Entered([KnownRequest()]))
         self._callers = tuple(callers.values())
         self._running = running
         self._asks_verbs = asks_verbs
@@ -159,14 +159,14 @@ class _Dispatch:
         self._paths = RequestedPaths(analysis, index, self._given)
         calls = (one for one in facts.within(*running.steps) if isinstance(one, facts.Call))
         self._splits = bool(self._given) or any(names.on_lists(last_name(one.callee)) == "split" for one in calls)
-        self._ways_of_names: dict[tuple[str, int], list[Way]] = {}
+        self._ways_of_names: dict[tuple[str, int], list[KnownRequest]] = {}
         self._found: dict[tuple[int, tuple[str, ...], str], PossibleFound | RouteFound] = {}
 
     def read(self) -> list[PossibleFound | RouteFound]:
         """What the function may serve."""
         name = self._running.name
         verb = verbs.verb_in_name("name", name) if answers_requests(name) else ANY_VERB
-        own = [Way(() if verb == ANY_VERB else (verb,))]
+        own = [KnownRequest(() if verb == ANY_VERB else (verb,))]
         self._read_steps(self._running.steps, both(self._known, own))
         if self._found and self._index in self._entered:
             self._entered[self._index] = self._entered[self._index]._replace(tells=True)
@@ -180,7 +180,7 @@ class _Dispatch:
 
     # Statements
 
-    def _read_steps(self, steps: Sequence[facts.Step], known: list[Way], *, final: bool = True) -> bool:
+    def _read_steps(self, steps: Sequence[facts.Step], known: list[KnownRequest], *, final: bool = True) -> bool:
         """Read statements that run where this is known of a request; gives whether they tell anything apart.
 
         Behind one that leaves unless something is known of it, that is known as well. What stands behind the last one
@@ -190,9 +190,9 @@ class _Dispatch:
         for number, step in enumerate(steps):
             if self._analysis.view.scope_at(step.start) != self._place.scope and step.arms:
                 continue
-            entering = self._functions_in(step) if self._splits or known != [Way()] else ()
+            entering = self._functions_in(step) if self._splits or known != [KnownRequest()] else ()
             for nth, (index, given) in enumerate(entering):
-                if given or known != [Way()]:
+                if given or known != [KnownRequest()]:
                     self._enter(index, (self._index, step.start, nth), _Entering(known, given))
             is_last = final and not any(one.values or one.kind != "leave" for one in steps[number + 1 :])
             if self._read_arms(step, known, final=is_last):
@@ -229,21 +229,21 @@ class _Dispatch:
                     named = enumerate(taken(self._analysis.view.facts.definitions[found_at[1]]))
                     yield found_at[1], {one.name: lists[number] for number, one in named if number in lists}
 
-    def _read_arms(self, step: facts.Step, known: list[Way], *, final: bool) -> bool:
+    def _read_arms(self, step: facts.Step, known: list[KnownRequest], *, final: bool) -> bool:
         """Read the arms of a statement; gives whether they tell anything apart."""
-        found, of_others = False, list[Way]()
+        found, of_others = False, list[KnownRequest]()
         for arm in step.arms:
             own = self._ways(arm.tests)
             chosen = _Arm(arm.steps, final or len(step.arms) > 1)
             is_rest = not arm.tests and bool(of_others) and not has_path(of_others, stated=True)
             if own or is_rest:  # What is done for all other verbs is done for the path, and without a segment as well.
-                found |= self._read_arm(chosen, both(known, own or [Way()]))
+                found |= self._read_arm(chosen, both(known, own or [KnownRequest()]))
             else:
                 found |= self._read_steps(arm.steps, known, final=chosen.final)
             of_others += own
         return found
 
-    def _read_arm(self, arm: _Arm, known: list[Way]) -> bool:
+    def _read_arm(self, arm: _Arm, known: list[KnownRequest]) -> bool:
         """Read what is done where this is known; gives whether a path is told apart there."""
         if self._read_steps(arm.steps, known, final=arm.final):
             return True
@@ -252,16 +252,16 @@ class _Dispatch:
         self._note_all(known, arm.steps)
         return True
 
-    def _denied(self, step: facts.Step) -> list[Way]:
+    def _denied(self, step: facts.Step) -> list[KnownRequest]:
         """What must be known of a request for a function not to leave at once: `if (method != "GET") return;`"""
         if step.kind != "choose" or len(step.arms) != 1 or not step.arms[0].steps:
             return []
         arm = step.arms[0]
         return [] if arm.steps[-1].kind != "leave" else self._denied_by(arm.tests)
 
-    def _denied_by(self, tests: Sequence[facts.Value]) -> list[Way]:
+    def _denied_by(self, tests: Sequence[facts.Value]) -> list[KnownRequest]:
         """In which ways not all of these are true, as far as they say that a request has not what it must have."""
-        ways: list[Way] = []
+        ways: list[KnownRequest] = []
         for test in tests:
             match test:
                 case facts.Call(callee=facts.Member(name="!=") as callee):
@@ -275,17 +275,17 @@ class _Dispatch:
                     met = self._ways_of_call(compared)
                 case facts.Choice(options=options):
                     each_of = (self._denied_by(one.items if isinstance(one, facts.List) else (one,)) for one in options)
-                    met = reduce(both, filter(None, each_of), [Way()])
+                    met = reduce(both, filter(None, each_of), [KnownRequest()])
                 case _:
                     met = []
-            if not met or met == [Way()]:
+            if not met or met == [KnownRequest()]:
                 return []
             ways += met
         return ways
 
     # Conditions
 
-    def _ways(self, tests: Sequence[facts.Value], depth: int = 0) -> list[Way]:
+    def _ways(self, tests: Sequence[facts.Value], depth: int = 0) -> list[KnownRequest]:
         """In which ways all of these are true, as far as they speak of a request; nothing if they do not.
 
         Those of one subject are the values of a case.
@@ -298,7 +298,7 @@ class _Dispatch:
             known = both(known, further)
         return known
 
-    def _ways_of_test(self, test: facts.Value, depth: int = 0) -> list[Way]:
+    def _ways_of_test(self, test: facts.Value, depth: int = 0) -> list[KnownRequest]:
         match test:
             case facts.Choice(options=options):
                 tests_of = (one.items if isinstance(one, facts.List) else (one,) for one in options)
@@ -323,7 +323,7 @@ class _Dispatch:
                 arguments=(facts.Argument(value=facts.List(items=others)),),
             ) if len(items) == len(others):  # `[$method, $path] === ["GET", "/users"]`
                 pairs = (self._ways_of_pair("equal", one, other) for one, other in zip(items, others, strict=True))
-                return reduce(both, filter(None, pairs), [Way()])
+                return reduce(both, filter(None, pairs), [KnownRequest()])
             case facts.Call(callee=facts.Member(of=of, name="=="), arguments=(other,)):
                 return self._ways_of_pair("equal", of, other.value)
             case facts.Call(callee=facts.Member(name="!=")):
@@ -338,13 +338,13 @@ class _Dispatch:
                 return self._is_there(test) or self._ways_of_name(name, depth)
         return []
 
-    def _ways_of_segments(self, of: facts.Value, other: facts.Value, *, is_equal: bool) -> list[Way]:
+    def _ways_of_segments(self, of: facts.Value, other: facts.Value, *, is_equal: bool) -> list[KnownRequest]:
         """In which ways segments are as many as a number, those of a list, or not there."""
         path = self._paths.of(of)
         if isinstance(other, facts.Scalar):
             if path is not None and path.segment is not None:
                 return self._ways_of_texts(path, [""], None) if is_equal else self._is_there(of)
-            counted, many = self._paths.counted(of) if is_equal else None, position(other)
+            counted, many = self._paths.counted_path(of) if is_equal else None, position(other)
             if counted is None or counted.first is None or many is None:
                 return []
             number = counted.first + many
@@ -362,9 +362,9 @@ class _Dispatch:
             ways = both(ways, stated or [of_segments(one, {number: ANYTHING}, None)])
         return ways
 
-    def _ways_of_bound(self, of: facts.Value, other: facts.Value, *, is_more: bool) -> list[Way]:
+    def _ways_of_bound(self, of: facts.Value, other: facts.Value, *, is_more: bool) -> list[KnownRequest]:
         """That there are so many segments at least: `parts.length > 2`"""
-        counted, many = self._paths.counted(of), position(other)
+        counted, many = self._paths.counted_path(of), position(other)
         if counted is None or counted.first is None or many is None:
             return []
         last = counted.first + many - (not is_more)
@@ -373,19 +373,21 @@ class _Dispatch:
     def _words(self, value: facts.Value) -> list[str]:
         return [known for text in possible_texts(self._meaning(value)) if (known := text.known_string) is not None]
 
-    def _ways_of_texts(self, path: RequestedPath, texts: Iterable[str], stated: facts.Value | None) -> list[Way]:
+    def _ways_of_texts(
+        self, path: RequestedPath, texts: Iterable[str], stated: facts.Value | None
+    ) -> list[KnownRequest]:
         """In which ways a segment is one of these; none, where it is empty: what stands before the first slash is."""
         number = path.segment or 0
         self._asks_for_path |= stated is not None and number >= 0 and any(texts)
-        none = of_segments(path, {}, None, number) if number >= 0 else Way()
+        none = of_segments(path, {}, None, number) if number >= 0 else KnownRequest()
         return [of_segments(path, {number: one}, stated) if one else none for one in texts if _WORD.fullmatch(one)]
 
-    def _is_there(self, value: facts.Value) -> list[Way]:
+    def _is_there(self, value: facts.Value) -> list[KnownRequest]:
         """That there is a segment, if something is one."""
         path = self._paths.of(value)
         return [] if path is None or path.segment is None else [of_segments(path, {path.segment: ANYTHING}, None)]
 
-    def _ways_of_name(self, name: str, depth: int) -> list[Way]:
+    def _ways_of_name(self, name: str, depth: int) -> list[KnownRequest]:
         """In which ways a variable is set to something: `const match = path.match(…)`"""
         if (name, depth) not in self._ways_of_names:
             bound = self._analysis.view.bindings(self._place.scope, name)
@@ -393,7 +395,7 @@ class _Dispatch:
             self._ways_of_names[name, depth] = self._ways_of_test(bound[0].value, depth + 1) if is_one else []
         return self._ways_of_names[name, depth]
 
-    def _ways_of_call(self, call: facts.Call) -> list[Way]:
+    def _ways_of_call(self, call: facts.Call) -> list[KnownRequest]:
         """In which ways a call is true that compares what it is on, or what it is given."""
         name = last_name(call.callee)
         kind = names.comparison(name)
@@ -404,9 +406,11 @@ class _Dispatch:
             return []
         found = [self._ways_of_pair(kind, of, other) for n, of in enumerate(given) for other in given[n + 1 :]]
         there = [] if "empty" in name.lower() else [self._is_there(one) for one in given]
-        return next(filter(None, found), None) or reduce(both, filter(None, there), [Way()] if any(there) else [])
+        return next(filter(None, found), None) or reduce(
+            both, filter(None, there), [KnownRequest()] if any(there) else []
+        )
 
-    def _ways_of_pair(self, kind: str, one: facts.Value, other: facts.Value) -> list[Way]:
+    def _ways_of_pair(self, kind: str, one: facts.Value, other: facts.Value) -> list[KnownRequest]:
         """In which ways two things are equal, or otherwise alike: a request's path or verb, and what is known."""
         for of, text in ((one, other), (other, one)):
             if isinstance(of, facts.Literal):
@@ -416,14 +420,14 @@ class _Dispatch:
                 is_one = kind == "equal" and path.segment is not None
                 return self._ways_of_texts(path, self._words(text), text) if is_one else []
             if path is not None and not self._analysis.gets_paths:
-                found = [Way((), stated) for stated in self._stated(kind, path, text)]
+                found = [KnownRequest((), stated) for stated in self._stated(kind, path, text)]
                 found = found or list(self._stated_with_verb(text))
                 self._asks_for_path |= bool(found)
                 return found
             if kind == "equal" and self._asks_verbs:
                 told = self._verbs_stated(text)
                 if told:
-                    return [Way(told)]
+                    return [KnownRequest(told)]
         return []
 
     def _verbs_stated(self, value: facts.Value) -> tuple[str, ...]:
@@ -433,12 +437,12 @@ class _Dispatch:
             told = [one for one in said if one in verbs.IN_CAPITALS]
         return tuple(told)
 
-    def _stated_with_verb(self, value: facts.Value) -> Iterator[Way]:
+    def _stated_with_verb(self, value: facts.Value) -> Iterator[KnownRequest]:
         """A verb and a path in one text: `case "GET /users":`"""
         for text in possible_texts(self._meaning(value)):
             verb, path = verbs.before_path(text)
             if verb is not None and path.raw().startswith("/"):
-                yield Way((verbs.route_verb(verb),), KnownPath(path, value))
+                yield KnownRequest((verbs.route_verb(verb),), KnownPath(path, value))
 
     def _stated(self, kind: str, of: RequestedPath, value: facts.Value) -> Iterator[KnownPath]:
         """The paths that something states with which the path of a request is compared."""
@@ -571,7 +575,7 @@ class _Dispatch:
         steps = () if found_at is None else self._analysis.project.definition(*found_at).steps
         return any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
 
-    def _note_all(self, known: Iterable[Way], steps: Sequence[facts.Step]) -> None:
+    def _note_all(self, known: Iterable[KnownRequest], steps: Sequence[facts.Step]) -> None:
         called = (one for step in steps for one in self._functions_in(step)) if self._splits else ()
         if any(given and index in self._entered and self._entered[index].tells for index, given in called):
             return  # These tell apart what they are given.
@@ -592,7 +596,7 @@ class _Dispatch:
         if path.kind == "ends" or (path.kind == "begins" and not self._serves_all_below(text, told, handler)):
             return
         if path.kind == "begins":
-            text = concat((trimmed(text), _REST))
+            text = concat((trimmed_end(text), _REST))
         stated = path.stated
         start, end = (stated.start, stated.end) if isinstance(stated, _PLACED) else (0, 0)
         if not end:

@@ -122,7 +122,7 @@ class RequestedPaths:
         found = self.of(value, depth + 1)
         return found if found is None or found.certain or found.is_split or isinstance(value, facts.Call) else None
 
-    def counted(self, value: facts.Value) -> RequestedPath | None:
+    def counted_path(self, value: facts.Value) -> RequestedPath | None:
         """What is counted by a value: `parts.length`, `len(parts)`; None if that is nothing of a path."""
         named = value.callee if isinstance(value, facts.Call) else value
         given = [one.value for one in value.arguments] if isinstance(value, facts.Call) else []
@@ -175,7 +175,7 @@ class RequestedPaths:
                 return path if not names.is_by_function(name) or all(map(self._keeps_texts, made)) else None
             case "filter":
                 return replace(path, first=max(path.first, 0)) if all(map(self._keeps_texts, made)) else None
-            case "drop" if others and all(self.counted(one) is not None for one in others[1:]):
+            case "drop" if others and all(self.counted_path(one) is not None for one in others[1:]):
                 number = position(others[0])
                 return None if number is None else replace(path, first=path.first + number)
             case "item" if others:
