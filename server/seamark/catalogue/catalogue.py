@@ -371,6 +371,12 @@ class Catalogue:
         return frozenset(found)
 
     @cached_property
+    def shared_members(self) -> tuple[tuple[str, str], ...]:
+        """What has members that all components of a program have, as it is written, and the mark of their names."""
+        shared = (one.rpartition(".") for row in self.components for one in row.shared)
+        return tuple((of, mark) for of, _, mark in shared)
+
+    @cached_property
     def setter_names(self) -> frozenset[str]:
         """The names of calls that say what stands under a key, or as a member."""
         providing = [name for one in self.types.values() for name in (one.provided, one.provide) if name]

@@ -598,10 +598,12 @@ class Component(_Row, frozen=True):
 
     Or what a file with one of the endings `files` exports by default. Its members are those of the objects that the
     functions under the keys `given` give, what the functions give that are entries of those under `computed` (or the
-    entry `get` of such an entry), and the entries of those under `methods`.
+    entry `get` of such an entry), and the entries of those under `methods`. All have what is set on an object that is
+    written as one of `shared`, up to the mark with which the names of such members begin: `globalProperties.$`.
     """
 
     calls: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     computed: tuple[str, ...] = ()

@@ -75,8 +75,16 @@ def published_names(language: str, data: bytes, sketch: bytes, stated: Preamble)
     of = (of_package(stated.package),) if stated.package and rules.modules.by_full_name else ()
     required = (path.rpartition("/")[2] for path in stated.included) if rules.modules.hands_variables else ()
     requiring = map(of_requiring, required)
-    names = (name.decode() for name in found)
+    names = (name.decode() for name in (*found, *_shared_members(language, data, sketch)))
     return frozenset((*names, *map(of_interface, declared), *bases, *stored, *of, *requiring))
+
+
+def _shared_members(language: str, data: bytes, sketch: bytes) -> Iterator[bytes]:
+    """The members that a text gives all components of a program."""
+    for of, mark in catalogue(language).shared_members:
+        if holds(sketch, of.rpartition(".")[2]):
+            pattern = rb"\b%s\.(%s[\w$]*)\s*=(?![=>])" % (re.escape(of).encode(), re.escape(mark).encode())
+            yield from _compile_pattern(pattern).findall(data)
 
 
 class _Trigger(NamedTuple):

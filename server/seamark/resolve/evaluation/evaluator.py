@@ -366,7 +366,7 @@ class Evaluator:
         if not self._rules.globals.publishing or not isinstance(found, Unknown | Symbol):
             return found
         if isinstance(written.of, facts.This):
-            return shared_members.shared_member(self, written.name, place) or found
+            return shared_members.shared_member(self, written.name) or found
         return global_object.member(self, written, place) or found
 
     def items(self, meaning: Meaning) -> list[Meaning]:

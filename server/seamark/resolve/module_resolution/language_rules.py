@@ -133,10 +133,6 @@ class Globals(Struct, frozen=True):
     """Those of them that make what is set as a member known to other files."""
     published: Callable[[bytes, Collection[str]], Iterable[bytes]] = _NONE
     """The globals that a text sets for others, which names those of the objects that are `publishing`."""
-    shared: tuple[str, ...] = ()
-    """What is set on these is a member of `this` in all components of a program."""
-    shared_mark: str = ""
-    """With what the names of such members begin."""
     variable: str | None = None
     """With what the names of variables begin that are no globals."""
     is_standard: Callable[[str], bool] = _NO

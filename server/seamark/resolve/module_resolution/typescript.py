@@ -110,7 +110,6 @@ def published_globals(data: bytes, objects: Collection[str]) -> Iterator[bytes]:
         yield from (name for names in _DECLARED.findall(data) for name in names if name)
     if _FOR_ALL.search(data) is not None:
         yield from _IMPORTED.findall(data)
-    yield from _SHARED.findall(data)
 
 
 _OF_MODULES = regex(rb"^[ \t]*+(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
@@ -124,8 +123,6 @@ _DECLARED = regex(
 """A declaration at the top level, or the setting of an object's member to a function or an object."""
 _FOR_ALL = regex(rb"\bdeclare global\b")
 _IMPORTED = regex(rb"^[ \t]*+(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*:[ \t]*typeof import\(", re.MULTILINE)
-_SHARED = regex(rb"\b(?:globalProperties|Vue\.prototype)\.(\$[A-Za-z_][\w$]*)\s*=(?![=>])")
-"""What all components of a program are given: by convention, it begins with a mark of its own."""
 
 
 @cache
@@ -365,8 +362,6 @@ TYPESCRIPT = LanguageRules(
         objects=("globalThis", "window", "self", "global"),
         publishing=("globalThis", "window", "global"),
         published=published_globals,
-        shared=("globalProperties", "prototype"),
-        shared_mark="$",
         is_standard=is_standard,
         file=frozenset(("globalThis.exports", "globalThis.module.exports")),
     ),

@@ -9,22 +9,20 @@ from seamark.resolve.evaluation.calls.calls_elsewhere import calls_named
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import global_object
 from seamark.resolve.evaluation.texts_and_lists import elements
-from seamark.resolve.module_resolution import rules_of
 
 from .object_methods import component
 
 
-def shared_member(evaluator: Evaluation, name: str, place: Place) -> Meaning | None:
+def shared_member(evaluator: Evaluation, name: str) -> Meaning | None:
     """What a program gives all of its components under a name of `this`; None if it gives nothing there.
 
     `app.config.globalProperties.$http = axios.create(…)`, `app.mixin({ methods: { $ask(path) { … } } })`
     """
-    known = rules_of(evaluator.view(place.path).facts.language).globals
-    if not known.shared_mark or not name.startswith(known.shared_mark):
+    of = tuple(of for of, mark in evaluator.catalogue.shared_members if name.startswith(mark))
+    if not of:
         return None
     return evaluator.once(
-        ("shared", name),
-        lambda: global_object.shared_value(evaluator, name, known.shared) or _mixed_in(evaluator, name),
+        ("shared", name), lambda: global_object.shared_value(evaluator, name, of) or _mixed_in(evaluator, name)
     )
 
 

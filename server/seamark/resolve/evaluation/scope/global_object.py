@@ -132,14 +132,25 @@ def _publishing_views(evaluator: Evaluation, name: str) -> Iterator[View]:
 
 
 def shared_value(evaluator: Evaluation, name: str, shared: Collection[str]) -> Meaning | None:
-    """What a program sets a member to of an object of these names, which others have it of; None if it sets none."""
+    """What a program sets a member to of an object that is written as one of these ends; None if it sets none."""
     found = [
         _value(evaluator, view, one, name)
         for view in _publishing_views(evaluator, name)
         for one in evaluator.project.assignments_to(view, name)
-        if isinstance(one.target.of, Member) and one.target.of.name in shared
+        if any(_is_written_as(one.target.of, of.split(".")) for of in shared)
     ]
     return options(found) if found else None
+
+
+def _is_written_as(value: Value, end: list[str]) -> bool:
+    """Whether these are the last names with which a member is written."""
+    *before, last = end
+    match value:
+        case Member(of=of, name=name) if name == last:
+            return not before or _is_written_as(of, before)
+        case Name(name=name):
+            return end == [name]
+    return False
 
 
 def _value(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Meaning:
