@@ -13,6 +13,7 @@ from seamark.catalogue import Evidence, Scheme
 from .abstract_values import Definition, Parameter, ParameterPart, Text
 from .call_words import Word
 from .partial_texts.last_parameter import Segment
+from .partial_texts.texts import EMPTY
 from .stated_by_callers import Kind
 
 Identity = tuple[str, str]
@@ -45,8 +46,9 @@ class Router(Struct, frozen=True):
     below if that is one thing only. `namespaces` are
     those in which handlers are looked for that are only named just there. One that must be `mounted` serves nothing
     where nobody does that, and nothing what is declared on one that is the `outcome` of a function which others go on
-    with. Its `versions` stand above all prefixes but the one that is set for the whole service. What it is `known_as`
-    stands before the names of its routes: one of several. Its prefixes may be each for one of `languages`.
+    with. Its `versions` stand above all prefixes but the one that is set for the whole service, and `outermost` above
+    that, too. What it is `known_as` stands before the names of its routes: one of several. Its prefixes may be each for
+    one of `languages`.
     """
 
     identity: Identity
@@ -60,6 +62,7 @@ class Router(Struct, frozen=True):
     mounted: bool = False
     outcome: Identity = ("", "")
     versions: tuple[Text, ...] = ()
+    outermost: Text = EMPTY
     known_as: tuple[Text, ...] = ()
     languages: tuple[str, ...] = ()
 

@@ -138,21 +138,46 @@ def _go(text: str) -> object:
 
 
 _MANAGED = regex(r"<!--.*?-->|<(dependencyManagement|exclusions)>.*?</\1>", re.DOTALL)
+_TAG = regex(r"<(/?)(\w[\w.:-]*)[^<>]*?(/?)>([^<>]*)")
 _DEPENDENCY = regex(r"<dependency>.*?<artifactId>\s*([^<>]*?)\s*</artifactId>.*?</dependency>", re.DOTALL)
 
 
 def _maven(text: str) -> object:
-    """A project of Maven: the names of the artifacts that it depends on."""
-    return {"dependencies": dict.fromkeys(_DEPENDENCY.findall(_MANAGED.sub("", text)))}
+    """A project of Maven: what its artifact is called, and the names of those that it depends on."""
+    stated = _MANAGED.sub("", text)
+    return {"artifact": _own_artifact(stated), "dependencies": dict.fromkeys(_DEPENDENCY.findall(stated))}
+
+
+def _own_artifact(text: str) -> str:
+    """What stands directly in the outermost element as its `artifactId`; its parent has one, too."""
+    depth = 0
+    for closing, name, empty, content in _TAG.findall(text):
+        if name == "artifactId" and depth == 1 and not closing:
+            return str(content.strip())
+        depth += -1 if closing else not empty
+    return ""
 
 
 _COORDINATES = regex(r"""(["'])[\w.-]+:([\w.-]+)(?::[^"'\n]*)?\1|\bname\s*[:=]\s*["']([\w.-]+)["']""")
+_PROJECT = regex(r"""\bproject\s*\(\s*(?:path\s*[:=]\s*)?["'](?:[\w.:-]*:)?([\w.-]+)["']""")
+_ACCESSOR = regex(r"\bprojects\.(?:\w+\.)*(\w+)(?![\w.])")
+_INNER_CAPITAL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
+_APPLIED = regex(r"""\bapply\s*\(?\s*from\s*[:=]\s*["'](?:\$\{?projectDir\}?/)?([\w./-]+)["']""")
 
 
 def _gradle(text: str) -> object:
-    """A project of Gradle: the names of the artifacts that it names, in full (`"group:name:1.0"`) or apart."""
-    named = _COORDINATES.findall(_COMMENT.sub(lambda match: match[1] or "", text))
-    return {"dependencies": dict.fromkeys(whole or apart for _, whole, apart in named)}
+    """A script of Gradle: the names of the artifacts and projects that it names, and the scripts that it `applies`.
+
+    An artifact is named in full (`"group:name:1.0"`) or apart, a project by its path (`project(":a:b")`) or by what
+    Gradle makes of it (`projects.a.orderApi` for `:a:order-api`).
+    """
+    code = _COMMENT.sub(lambda match: match[1] or "", text)
+    artifacts = (whole or apart for _, whole, apart in _COORDINATES.findall(code))
+    accessors = (_INNER_CAPITAL.sub("-", name).lower() for name in _ACCESSOR.findall(code))
+    return {
+        "dependencies": dict.fromkeys((*artifacts, *_PROJECT.findall(code), *accessors)),
+        "applies": _APPLIED.findall(code),
+    }
 
 
 _MANIFESTS = (
@@ -164,7 +189,7 @@ _MANIFESTS = (
     (regex(r"(?:Cargo|pyproject)\.toml$"), "TOML", _toml),
     (regex(r"go\.(?:mod|work)$"), "Go module file", _go),
     (regex(r"pom\.xml$"), "XML", _maven),
-    (regex(r"build\.gradle(?:\.kts)?$"), "Gradle", _gradle),
+    (regex(r"(?!settings\.)[\w.-]+\.gradle(?:\.kts)?$"), "Gradle", _gradle),
 )
 """The names of project files, what their format is called, and what reads it."""
 _FORMATS = (

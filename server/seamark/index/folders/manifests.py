@@ -25,6 +25,8 @@ MANIFESTS = frozenset(
         "pom.xml",
         "build.gradle",
         "build.gradle.kts",
+        "settings.gradle",
+        "settings.gradle.kts",
         "CMakeLists.txt",
         "Makefile",
         "meson.build",

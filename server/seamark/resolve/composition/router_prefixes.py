@@ -144,9 +144,10 @@ class _Search:
             for prefix, hidden in _own(router, above.own):
                 joined, known_as = keys.join_paths(above.prefix, prefix), _joined_names(above, router)
                 own = prefix if above.own in (None, router.prefixes) else ""
-                yield ServedPrefix(
-                    joined, above.unknown or hidden, above.reasons, above.set, known_as, own, above.application
-                )
+                outermost, also_hidden = _known_prefix(router.outermost)
+                before = replace(above.set, prefix=keys.join_paths(outermost, above.set.prefix))
+                unknown = above.unknown or hidden or also_hidden
+                yield ServedPrefix(joined, unknown, above.reasons, before, known_as, own, above.application)
 
     def _chains(self, router: Router, below: tuple[Identity, ...], versions: tuple[Text, ...]) -> Iterator[Chain]:
         """The prefixes above a router, each once, as far as many are asked for."""

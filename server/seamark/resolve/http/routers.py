@@ -35,8 +35,8 @@ from seamark.resolve.evaluation.members import class_bodies, extension_functions
 from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
 from seamark.resolve.findings import Identity, Router, StatedPrefix
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.manifest_dependencies import depending_modules
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat, possible_texts, texts
-from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import last_name
 
 from .verbs import of_object as verbs_of_object
@@ -356,14 +356,18 @@ def of_controller(analysis: FileAnalysis, class_: int) -> Router | None:
     identity = decorator_router(own, library)
     if row.type and not _is_served(analysis, identity):
         packages = (of_name(analysis, library, one) for one in _packages(analysis))
-        identity = next((one for one in packages if _is_served(analysis, one)), library_router(analysis, type_id))
+        identity = next((one for one in packages if _is_served(analysis, one)), _ambient_router(analysis, type_id))
     stating = stated_by(analysis, own, row.stated_by) if row.stated_by else site
     prefixes, languages = ((), ()) if stating is None else _prefixes(stating, row.prefix)
-    above = configured_prefix(analysis.evaluator, row.configured, analysis.view.path)
-    prefixes = tuple(join_url(above, one) for one in prefixes or (EMPTY,)) if above != EMPTY else prefixes
-    versions = _versions(site, row, type_id) if row.version else ()
-    known_as = tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one))
-    router = Router(identity, prefixes, root=True, versions=versions, known_as=known_as, languages=languages)
+    router = Router(
+        identity,
+        prefixes,
+        root=True,
+        versions=_versions(site, row, type_id) if row.version else (),
+        outermost=configured_prefix(analysis.evaluator, row.configured, analysis.view.path),
+        known_as=tuple(text for one in site.argument_items(row.known_as) for text in possible_texts(one)),
+        languages=languages,
+    )
     written = None if stating is None else stating.written_argument(row.prefix)
     if stating is not None and written is not None:
         _note_prefixes(analysis, router, (Argument(written, stating.place),))
@@ -374,6 +378,20 @@ def _is_served(analysis: FileAnalysis, router: Identity) -> bool:
     """Whether something puts a router below one that serves: by itself, or where others put that."""
     above = (mount.parent for mount in analysis.relations.mounts(router))
     return any(one is not None and (one.root or analysis.relations.mounts(one.identity)) for one in above)
+
+
+def _ambient_router(analysis: FileAnalysis, type_id: str) -> Identity:
+    """The router that a library has in the file's service.
+
+    If nothing puts that anywhere, and one module whose manifest says that it depends on the service's puts its own
+    somewhere, it is that one.
+    """
+    own = library_router(analysis, type_id)
+    if analysis.relations.mounts(own):
+        return own
+    using = ((module, own[1]) for module in depending_modules(analysis.project, analysis.view.path))
+    put = [one for one in using if analysis.relations.mounts(one)]
+    return put[0] if len(put) == 1 else own
 
 
 def _packages(analysis: FileAnalysis) -> Iterator[str]:

@@ -1,14 +1,15 @@
-"""What packages depend on, as their manifests say."""
+"""What packages depend on, as their manifests say, and which of a build depend on another one of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from seamark.resolve.workspace_facts.project import Project
 
 from .manifests import manifest
-from .paths import ancestors
+from .paths import ancestors, folder, join
 
 _TABLES = {
     "package.json": ("dependencies", "devDependencies", "peerDependencies"),
@@ -19,6 +20,10 @@ _TABLES = {
     "build.gradle.kts": ("dependencies",),
 }
 """The tables of each manifest whose keys are names of packages."""
+_BUILDS = ("pom.xml", "build.gradle", "build.gradle.kts")
+"""The manifests of builds whose modules depend on each other by their names."""
+MAX_SCRIPTS = 8
+"""How many scripts a script of a build applies at most, one after the other."""
 
 
 def depended_on(project: Project, path: str) -> frozenset[str]:
@@ -29,12 +34,52 @@ def depended_on(project: Project, path: str) -> frozenset[str]:
     return frozenset().union(*around)
 
 
-def _stated_dependencies(project: Project, folder: str) -> frozenset[str]:
-    return frozenset(_names(project, folder))
+def _stated_dependencies(project: Project, home: str) -> frozenset[str]:
+    return frozenset(_names(project, home))
 
 
-def _names(project: Project, folder: str) -> Iterator[str]:
+def _names(project: Project, home: str) -> Iterator[str]:
     for name, tables in _TABLES.items():
-        said = manifest(project, folder, name) or {}
+        said = manifest(project, home, name) or {}
         listed = [stated for key in tables if isinstance(stated := said.get(key), dict)]
         yield from (str(one).rstrip("/") for stated in listed for one in stated)
+        yield from _names_in_scripts(project, home, said)
+
+
+def _names_in_scripts(project: Project, home: str, said: dict[str, Any]) -> Iterator[str]:
+    """The names in the scripts that one of a build applies, as seen from its folder."""
+    waiting, seen = [said], set[str]()
+    while waiting and len(seen) < MAX_SCRIPTS:
+        for named in waiting.pop().get("applies", ()):
+            path = join(home, named)
+            script = None if path is None or path in seen else project.settings(path)
+            if path is not None and isinstance(script, dict):
+                seen.add(path)
+                waiting.append(script)
+                yield from script.get("dependencies", ())
+
+
+def depending_modules(project: Project, path: str) -> tuple[str, ...]:
+    """The folders of the modules of a build that depend on the module which a file is in, those that do so first."""
+    own = project.service(path)
+    home = project.home(path)
+    by_name = project.once_for_all(home, "modules by dependencies", partial(_modules_by_dependency, home=home))
+    found, waiting = {own: None}, [own]
+    while waiting:
+        module = waiting.pop(0)
+        artifact = (manifest(project, module, "pom.xml") or {}).get("artifact", "")
+        names = dict.fromkeys((module.rpartition("/")[2], str(artifact)))
+        further = dict.fromkeys(one for name in names for one in by_name.get(name, ()) if one not in found)
+        found |= further
+        waiting += further
+    return tuple(found)[1:]
+
+
+def _modules_by_dependency(project: Project, home: str) -> Mapping[str, tuple[str, ...]]:
+    """The folders of the modules of a repository's builds, by the names of what they depend on."""
+    found: dict[str, dict[str, None]] = {}
+    for path in sorted(one for name in _BUILDS for one in project.files_named(name)):
+        if not home or path.startswith(f"{home}/"):
+            for name in _names(project, folder(path)):
+                found.setdefault(name, {})[folder(path)] = None
+    return {name: tuple(modules) for name, modules in found.items()}

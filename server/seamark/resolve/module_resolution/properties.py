@@ -10,16 +10,35 @@ from seamark.catalogue import Properties
 from seamark.patterns import regex
 from seamark.resolve.workspace_facts.project import Project
 
+from .manifest_dependencies import depending_modules
 from .paths import ancestors, below, folder, join
 
 _MARKS = regex(r"[-_]")
 _LOCATION = regex(r"(classpath:|file:)?/*(.*?)/*\s*")
 _APPLICATION = "{application}"
+_ANY_FILE = "file"
+"""Settings around a folder are those around whatever file of it."""
 
 
 def property_of(project: Project, rows: Sequence[Properties], path: str, key: str) -> str | None:
-    """What the settings nearest to a file say of a key; None if they say nothing."""
-    around, plain = folder(path), _plain(key)
+    """What the settings nearest to a file say of a key; None if they say nothing.
+
+    A module without settings is a library: what it has are those of the modules of its build that depend on it, if
+    they agree.
+    """
+    plain, own = _plain(key), project.service(path)
+    found = _property_around(project, rows, path, plain)
+    if found is not None or _stated_below(project, rows, own):
+        return found
+    using = project.once(f"modules that depend on {own}/", lambda: depending_modules(project, path))
+    stated = (_property_around(project, rows, below(module, _ANY_FILE), plain) for module in using)
+    agreed = {one for one in stated if one is not None}
+    return agreed.pop() if len(agreed) == 1 else None
+
+
+def _property_around(project: Project, rows: Sequence[Properties], path: str, plain: str) -> str | None:
+    """What the settings around a file say of a key."""
+    around = folder(path)
     known = project.once(f"properties around {around}/", lambda: list(_settings_around(project, rows, path)))
     return next((said[plain] for said in known if plain in said), None)
 
@@ -27,7 +46,7 @@ def property_of(project: Project, rows: Sequence[Properties], path: str, key: st
 def _settings_around(project: Project, rows: Sequence[Properties], path: str) -> Iterator[Mapping[str, str]]:
     """What settings of the folders around a file state, nearest first; those that a service shares with it before."""
     for around in ancestors(path):
-        own = project.once(f"properties {around}/", partial(_stated_in, project, rows, around))
+        own = _stated_below(project, rows, around)
         for row in rows:
             name = own.get(_plain(row.named)) if row.named else None
             if name is not None and row.shared:
@@ -35,8 +54,12 @@ def _settings_around(project: Project, rows: Sequence[Properties], path: str) ->
         yield own
 
 
-def _stated_in(project: Project, rows: Sequence[Properties], around: str) -> Mapping[str, str]:
+def _stated_below(project: Project, rows: Sequence[Properties], around: str) -> Mapping[str, str]:
     """The properties that the files of settings below one folder state: the first that states one counts."""
+    return project.once(f"properties {around}/", partial(_read_below, project, rows, around))
+
+
+def _read_below(project: Project, rows: Sequence[Properties], around: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for row in rows:
         named = _compile_pattern(row.pattern)
