@@ -166,9 +166,10 @@ class CurrentPorts:
         kind, place, *others = question
         if kind in RELATIONS:
             return all(path in paths for path in self._contributions.contributors(question))
-        if kind == "publishing":
+        if kind in ("called", "publishing"):
             home = others[0]
-            return home in repositories - {""} and all(one in paths for one in self.files.files_publishing(place, home))
+            found = self.files.files_publishing(place, home) if kind == "publishing" else ()
+            return home in repositories - {""} and all(one in paths for one in found)
         around = f"{place}/" if kind == "holding" else place
         return kind not in GLOBAL and self.files.repository(around) in repositories
 

@@ -117,9 +117,10 @@ class Files:
         """The names of the files directly in a folder, in order."""
         return self._tree.listing(folder)
 
-    def files_named(self, name: str) -> tuple[str, ...]:
-        """The files of this name in whatever folders, in order."""
-        return self._tree.files_named(name)
+    def files_named(self, name: str, home: str = "") -> tuple[str, ...]:
+        """The files of this name in whatever folders below `home`, in order."""
+        found = self._tree.files_named(name)
+        return tuple(path for path in found if path.startswith(f"{home}/")) if home else found
 
     def files_holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""

@@ -61,8 +61,9 @@ def _names_in_scripts(project: Project, home: str, said: dict[str, Any]) -> Iter
 
 def depending_modules(project: Project, path: str) -> tuple[str, ...]:
     """The folders of the modules of a build that depend on the module which a file is in, those that do so first."""
-    own = project.service(path)
-    home = project.home(path)
+    own, home = project.service(path), project.home(path)
+    if all(manifest(project, own, name) is None for name in _BUILDS):
+        return ()
     by_name = project.once_for_all(home, "modules by dependencies", partial(_modules_by_dependency, home=home))
     found, waiting = {own: None}, [own]
     while waiting:
@@ -78,8 +79,7 @@ def depending_modules(project: Project, path: str) -> tuple[str, ...]:
 def _modules_by_dependency(project: Project, home: str) -> Mapping[str, tuple[str, ...]]:
     """The folders of the modules of a repository's builds, by the names of what they depend on."""
     found: dict[str, dict[str, None]] = {}
-    for path in sorted(one for name in _BUILDS for one in project.files_named(name)):
-        if not home or path.startswith(f"{home}/"):
-            for name in _names(project, folder(path)):
-                found.setdefault(name, {})[folder(path)] = None
+    for path in sorted(one for name in _BUILDS for one in project.files_named(name, home)):
+        for name in _names(project, folder(path)):
+            found.setdefault(name, {})[folder(path)] = None
     return {name: tuple(modules) for name, modules in found.items()}

@@ -45,17 +45,22 @@ def called_on(site: CallSite, made: Made) -> bool:
     return found
 
 
-def may_be_called(analysis: FileAnalysis, name: str) -> bool:
-    """Whether a call of this name can state a contract that goes by a name, on whatever it is called."""
+def may_be_one(analysis: FileAnalysis, call: facts.Call) -> bool:
+    """Whether a call can state a contract that goes by a name, on whatever it is called.
+
+    A method of a gRPC service is called with a request or a stream, always.
+    """
+    name = last_name(call.callee)
     libraries = analysis.catalogue.contract_names.get(name, ())
     told = any(library == "" or analysis.imports(library) for library in libraries)
-    return told or analysis.project.has_rpc_method(keys.grpc_name(name))
+    return told or (bool(call.arguments) and analysis.project.has_rpc_method(keys.grpc_name(name)))
 
 
 def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
     """Read a call on a parameter of which no name is known as one on what the function's callers give for it."""
     analysis = site.analysis
-    for owner, index, kind in _nameless_parameters(analysis, receiver):
+    parameters = tuple(_nameless_parameters(analysis, receiver))
+    for owner, index, kind in parameters if parameters and may_be_one(analysis, site.call) else ():
         analysis.call_for_callers(owner)
         for one in analysis.brought_to(owner, index):
             if kind is not None and not (one.named and one.type.startswith(kind)):

@@ -216,7 +216,8 @@ def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
         bases += (base for one in definitions if one.kind == "class" and one.name == of for base in one.bases)
     own = any(names.services(last_name(base)) for base in bases)
     own = own or (bool(bases) and analysis.catalogue.generated.given is not None and _takes_request(analysis, method))
-    return own or analysis.project.has_rpc_method(keys.grpc_name(method.name))
+    takes_any = any(one.kind != "self" for one in method.parameters)
+    return own or (takes_any and analysis.project.has_rpc_method(keys.grpc_name(method.name)))
 
 
 def _takes_request(analysis: FileAnalysis, method: facts.Definition) -> bool:

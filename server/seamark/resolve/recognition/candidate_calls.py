@@ -159,7 +159,7 @@ def _read_once(site: CallSite, *, stated: bool) -> None:
     # others are named.
     analysis, call = site.analysis, site.call
     provider_classes.read_registration(site)
-    if isinstance(call.callee, facts.Member) and contract_calls.may_be_called(analysis, site.name):
+    if isinstance(call.callee, facts.Member):
         contract_calls.called_on_parameter(site, site.meaning(call.callee.of))
     callee = site.meaning(call.callee)
     if isinstance(call.callee, facts.Member):
@@ -230,7 +230,7 @@ def _may_be_called_for(analysis: FileAnalysis, call: facts.Call) -> bool:
     if not isinstance(call.callee, facts.Member) or name.endswith(facts.MACRO) or is_inherited(call):
         return True
     is_registering = name in analysis.catalogue.generated.registering
-    return is_registering or analysis.relations.is_word(name) or contract_calls.may_be_called(analysis, name)
+    return is_registering or analysis.relations.is_word(name) or contract_calls.may_be_one(analysis, call)
 
 
 def is_inherited(call: facts.Call) -> bool:

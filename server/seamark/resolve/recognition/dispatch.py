@@ -97,8 +97,7 @@ def dispatch_call(site: CallSite) -> None:
         functions = [option for option in each(function) if isinstance(option, Definition | Bound)]
         own = [one for one in functions if not unknown_receivers.stands_for_library(analysis, one)]
         is_only_declared = bool(functions) and not own
-        if contract_calls.may_be_called(analysis, site.name):
-            contract_calls.called_on_parameter(site, receiver)
+        contract_calls.called_on_parameter(site, receiver)
         if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
             return
         if made is None and not own and _read_as_extension(site, callee):

@@ -104,10 +104,10 @@ class Project:
         self.asked.add(("listing", folder))
         return self._files.listing(folder)
 
-    def files_named(self, name: str) -> tuple[str, ...]:
-        """The files of this name in whatever folders, in order."""
-        self.asked.add(("called", name))
-        return self._files.files_named(name)
+    def files_named(self, name: str, home: str = "") -> tuple[str, ...]:
+        """The files of this name in whatever folders of a repository, or of all, in order."""
+        self.asked.add(("called", name, home))
+        return self._files.files_named(name, home)
 
     def files_holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
@@ -125,24 +125,22 @@ class Project:
 
         return self.once_for_all(folder, f"offering {name}", find)
 
-    def files_publishing(self, name: str) -> tuple[str, ...]:
-        """The source files that have something of this name for any other, in order."""
-        self.asked.add(("publishing", name, ""))
-        return self._files.files_publishing(name)
+    def files_publishing(self, name: str, home: str = "") -> tuple[str, ...]:
+        """The source files that have something of this name for any other, of a repository or of none, or of all."""
+        self.asked.add(("publishing", name, home))
+        return self._files.files_publishing(name, home)
 
     def files_setting_global(self, name: str) -> tuple[str, ...]:
         """The source files that set this member of the global object, of the asker's repository, or of none."""
-        home = self.home(self.asker)
-        self.asked.add(("publishing", name, home))
-        return self._files.files_publishing(name, home)
+        return self.files_publishing(name, self.home(self.asker))
 
     def files_declaring(self, method: str) -> tuple[str, ...]:
         """The source files with interfaces that declare a method of this name for whatever has it, in order."""
         return self.files_publishing(of_interface(method))
 
-    def files_storing(self, name: str) -> tuple[str, ...]:
-        """The source files with calls of this name that say what stands under a key, in order."""
-        return self.files_publishing(of_store(name))
+    def files_storing(self, name: str, home: str) -> tuple[str, ...]:
+        """The source files with calls of this name that say what stands under a key, of a repository or of none."""
+        return self.files_publishing(of_store(name), home)
 
     def files_requiring(self, name: str) -> tuple[str, ...]:
         """The source files that require a file of this name and hand their variables to it, in order."""

@@ -46,7 +46,7 @@ def _by_key(calls: _Calls) -> dict[str, list[tuple[facts.Call, Place]]]:
 
 
 def _calls_in_files(project: Project, home: str, name: str) -> Iterator[tuple[facts.Call, Place]]:
-    for path in project.files_storing(name):
+    for path in project.files_storing(name, home):
         view = project.view(path) if project.home(path) in (home, "") else None
         for site in project.called_in(view, name) if view is not None else ():
             yield site.call, Place(path, site.scope)

@@ -45,17 +45,20 @@ def _roots(evaluator: Evaluation, row: AutoImport, path: str) -> Iterator[str]:
 
 def _offered(evaluator: Evaluation, view: View, folders: tuple[str, ...], name: str) -> Meaning | None:
     direct = [path for home in folders for path in evaluator.project.files_holding(home, name)]
-    indices = [path for path in _named(evaluator, "index") if folder(folder(path)) in folders]
-    called = [path for path in _named(evaluator, name) if any(path.startswith(f"{home}/") for home in folders)]
+    repository = evaluator.project.home(view.path)
+    indices = [path for path in _named(evaluator, "index", repository) if folder(folder(path)) in folders]
+    called = [
+        path for path in _named(evaluator, name, repository) if any(path.startswith(f"{home}/") for home in folders)
+    ]
     stated = [(path, name) for path in (*direct, *indices, *called)]
     asked = [*stated, *((path, _DEFAULT) for path in called if path != view.path)]
     return next((found for path, one in asked if (found := _member(evaluator, path, one)) is not None), None)
 
 
-def _named(evaluator: Evaluation, stem: str) -> Iterator[str]:
+def _named(evaluator: Evaluation, stem: str, repository: str) -> Iterator[str]:
     """The files of this name, without its ending."""
     for ending in (".ts", ".js", ".mjs"):
-        yield from evaluator.project.files_named(f"{stem}{ending}")
+        yield from evaluator.project.files_named(f"{stem}{ending}", repository)
 
 
 def _member(evaluator: Evaluation, path: str, name: str) -> Meaning | None:
