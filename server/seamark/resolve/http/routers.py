@@ -143,6 +143,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
             root=kind.root,
             below=made.below,
             verbs=verbs,
+            outermost=_configured(analysis, made),
             implied=implied,
             namespaces=made.namespaces,
             known_as=made.known_as,
@@ -163,6 +164,7 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         root=is_root,
         below=made.below,
         verbs=verbs,
+        outermost=_configured(analysis, made),
         otherwise=tuple(known),
         namespaces=made.namespaces,
         known_as=made.known_as,
@@ -170,6 +172,12 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     _note_prefixes(analysis, own, made.path_arguments)
     note_open(analysis, own)
     return own
+
+
+def _configured(analysis: FileAnalysis, made: Made) -> Text:
+    """What settings of the file's service put above all that is declared on an object."""
+    kind = analysis.catalogue.types.get(made.type)
+    return EMPTY if kind is None else configured_prefix(analysis.evaluator, kind.configured, analysis.view.path)
 
 
 def is_ambient(analysis: FileAnalysis, made: Made) -> bool:
