@@ -71,7 +71,7 @@ FIELDS_OF_ONE = {
     "Stored": "default of_key value",
     "TextOperation": "below segments verb",
     "Tree": "members",
-    "Type": "asks configured each given_to members provide provided provides running runs told version within",
+    "Type": "asks each given_to members provide provided provides running runs told version within",
 }
 """Fields that one library uses, in rows that others have as well. The list only shrinks: a new field serves three."""
 

@@ -159,7 +159,7 @@ class Type(_Row, frozen=True):
     requests go `through` the method of this name, given the verb before the rest, which a subclass may have of its own.
 
     A client that is only declared may be one of the service itself, whose settings `configured` state its base together
-    (see `Controller`).
+    (see `Controller`). What they state stands above all that is declared on a router, too.
 
     The requests of a client `asks` makes, an argument, if it is a function of the workspace that makes requests for its
     callers: it is given what the row says of the URL.
