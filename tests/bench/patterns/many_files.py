@@ -263,6 +263,26 @@ def java_own_client(n: int) -> Files:
     return {"src/main/java/a/Api.java": client, **{f"src/main/java/a/U{i}.java": user(i) for i in range(n)}}
 
 
+@pattern(30)
+def java_inherited_requests(n: int) -> Files:
+    """Classes that inherit how to ask, and read answers by functions of one name, one for each type of what is read."""
+    read = "".join(f"  <T> T read(String text, {kind} as) {{ return null; }}\n" for kind in ("Class<T>", "T", "Type"))
+    base = (
+        "package a;\nimport java.lang.reflect.Type;\nimport org.springframework.web.client.RestTemplate;\n"
+        "public abstract class Base {\n  RestTemplate rest = new RestTemplate();\n  String host;\n"
+        f'{read}  String name(String url, Object... more) {{ return String.format(host + "/a" + url, more); }}\n'
+        "  String sent(String url, Object... more) { return rest.getForObject(name(url, more), String.class); }\n"
+        "  <T> T ask(String url, Class<T> type, Object... more) { return read(sent(url, more), type); }\n}\n"
+    )
+
+    def one(i: int) -> str:
+        first = f'String id = ask("/r{i}", String.class, host);'
+        asked = "".join(f'ask("/s{i}/x{j}/" + id, String.class, rest, host);\n' for j in range(4))
+        return f"package a;\npublic class C{i} extends Base {{\nvoid all() {{\n{first}\n{asked}}}\n}}\n"
+
+    return {"src/main/java/a/Base.java": base, **{f"src/main/java/a/C{i}.java": one(i) for i in range(n)}}
+
+
 @pattern(60)
 def java_shared_names(n: int) -> Files:
     """Classes of one package, in all of whose files the same names stand that no import leads to."""

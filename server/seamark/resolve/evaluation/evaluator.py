@@ -225,7 +225,7 @@ class Evaluator:
         """
         shared = self.project.shared
         if shared is None or by == self.project.asker or self._rules.modules.includes:
-            return find(self)
+            return self.once(what, lambda: find(self))
         question = what, self.calls_stand
         known = shared.get(question)
         if known is not None:

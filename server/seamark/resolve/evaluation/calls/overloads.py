@@ -57,7 +57,8 @@ def _of_types(evaluator: Evaluation, found: tuple[Meaning, ...], call: facts.Cal
     """
     if len(found) < 2 or not rules_of(evaluator.view(place.path).facts.language).functions.overloaded:
         return found
-    given = [_type_of_argument(evaluator, one.value, place) for one in call.arguments]
+    anywhere = Place(place.path, place.scope)  # Types are what is written there, whoever calls the function around it.
+    given = [_type_of_argument(evaluator, one.value, anywhere) for one in call.arguments]
     if not any(one is not None for one in given):
         return found
     agreeing = [_agreement(evaluator, one, given) for one in found]

@@ -194,7 +194,9 @@ def heirs(evaluator: Evaluation, class_: Definition) -> list[Definition]:
 
     So do those that inherit from one of them.
     """
-    return evaluator.once(("heirs", class_), lambda: list(islice(_all_heirs(evaluator, class_), MAX_HEIRS)))
+    return evaluator.on_behalf_of(
+        class_.path, ("heirs", class_), lambda own: list(islice(_all_heirs(own, class_), MAX_HEIRS))
+    )
 
 
 def _all_heirs(evaluator: Evaluation, class_: Definition) -> Iterator[Definition]:
