@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
 
 import pytest
 
 from seamark.index import Index
 from seamark.resolve.evaluation.members import classes
-from tests.bench.counting import calls, counted
+from tests.bench.counting import alone, calls, counted
 from tests.bench.documents import document
 from tests.bench.generated import generate
 from tests.bench.patterns import PATTERNS, Files
@@ -110,7 +111,7 @@ COUNTED = {
     **dict.fromkeys(("py_tasks", "py_decorators", "ts_decorators", "php_attributes", "rs_attributes"), 50),
     "ts_kept_members": 10,
     **dict.fromkeys(("kotlin_routes", "kotlin_requests"), 20),
-    **dict.fromkeys(("java_shared_names", "java_own_client"), 12),
+    **dict.fromkeys(("java_shared_names", "java_own_client", "java_inherited_requests"), 12),
     **dict.fromkeys(("proto_methods", "graphql_fields", "manifest_go_mod"), 20),
 }
 """Patterns, and the smallest of three sizes at which their work is counted: the others are twice and four times it."""
@@ -159,6 +160,31 @@ def test_each_class_of_a_chain_is_looked_into_a_few_times(tmp_path: Path, monkey
     """
     monkeypatch.setattr(classes, "MAX_HEIRS", 4)
     assert added(counting("java_package", tmp_path), 10) < 3
+
+
+def test_heirs_are_looked_for_once_however_many_members_are_asked_for(tmp_path: Path) -> None:
+    def count(members: int) -> int:
+        names = [f"m{number}" for number in range(members)]
+        abstract = "".join(f"  abstract String {name}();\n" for name in names)
+        stated = "".join(f'  String {name}() {{ return "/{name}"; }}\n' for name in names)
+        asked = "".join(f"    rest.getForObject(base.{name}(), String.class);\n" for name in names)
+        base = f"package a;\npublic abstract class Base {{\n{abstract}}}\n"
+        fields = "  Base base;\n  org.springframework.web.client.RestTemplate rest;\n"
+        user = f"package a;\npublic class User {{\n{fields}  void all() {{\n{asked}  }}\n}}\n"
+        heirs = {f"a/C{i}.java": f"package a;\npublic class C{i} extends Base {{\n{stated}}}\n" for i in range(4)}
+        tree = written(tmp_path / str(members), {"a/Base.java": base, "a/User.java": user, **heirs})
+        with alone(), mock.patch.object(classes, "_heirs", wraps=classes._heirs) as looked_for:
+            Index([tree]).load()
+        return looked_for.call_count
+
+    assert 0 < count(4) == count(12)
+
+
+def test_a_folder_is_not_looked_at_for_each_of_its_files(tmp_path: Path) -> None:
+    tree = written(tmp_path, PATTERNS["java_shared_names"].files(20))
+    with alone(), mock.patch.object(Path, "is_file", autospec=True, side_effect=Path.is_file) as looked_at:
+        Index([tree]).load()
+    assert looked_at.call_args_list.count(mock.call(tree)) <= 1
 
 
 def test_work_that_grows_faster_is_seen() -> None:

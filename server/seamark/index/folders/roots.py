@@ -53,7 +53,7 @@ class Roots:
         """The name of a file, or None if it is in none of the folders. Case and links are taken as they are given."""
         absolute = Path(os.path.abspath(path))
         for label, root in self._roots.items():
-            if root.is_file() and absolute == root:
+            if absolute == root and root.is_file():
                 return root.name
             if absolute.is_relative_to(root):
                 relative = absolute.relative_to(root).as_posix()
@@ -77,5 +77,5 @@ class Roots:
         first, _, rest = path.partition("/")
         if "" in self._roots:
             root = self._roots[""]
-            return root if root.is_file() else root / path
+            return root if path == root.name and root.is_file() else root / path
         return self._roots[first] / rest if first in self._roots else Path(path)

@@ -224,7 +224,7 @@ class Evaluator:
         header offers depends on the sources around whoever includes it.
         """
         shared = self.project.shared
-        if shared is None or by == self.project.asker or self._rules.modules.includes:
+        if shared is None or self.project.is_own(by) or self._rules.modules.includes:
             return self.once(what, lambda: find(self))
         question = what, self.calls_stand
         known = shared.get(question)

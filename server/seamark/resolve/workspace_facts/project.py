@@ -58,6 +58,10 @@ class Project:
         project._unasked = ""
         return project
 
+    def is_own(self, path: str) -> bool:
+        """Whether a file is the one that asks, about whose facts questions are not collected."""
+        return path == self._unasked
+
     def depend_on(self, known: CachedAnswer[_T]) -> _T:
         """What was worked out for all, on which the asker depends from now on."""
         if known.asked:
