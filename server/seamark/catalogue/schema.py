@@ -45,6 +45,7 @@ Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
 Does: TypeAlias = Literal[
     "add printf",
     "add segments",
+    "base name",
     "begins",
     "begun",
     "concat",
@@ -56,6 +57,11 @@ Does: TypeAlias = Literal[
     "ends",
     "entries",
     "entry",
+    "extension",
+    "file names",
+    "files like",
+    "first item",
+    "folder",
     "format",
     "join",
     "join by",
@@ -66,18 +72,24 @@ Does: TypeAlias = Literal[
     "join paths",
     "join segments",
     "keys",
+    "last item",
+    "loaded",
     "lower",
     "mapped",
     "opaque",
     "path",
+    "path parts",
     "pattern",
     "percent",
     "printf",
     "put in",
+    "relative path",
     "replace",
     "resolve url",
     "same",
     "segments",
+    "slice",
+    "split",
     "trim",
     "trim end",
     "trim start",
@@ -85,12 +97,16 @@ Does: TypeAlias = Literal[
     "url",
     "url of parts",
     "values",
+    "whole path",
 ]
 """What a call makes of texts (`resolve.partial_texts.operations`), or of lists and objects (`evaluation`).
 
 `same` gives the text itself, `path` that of a URL, `pattern` that for which a regular expression stands, and `opaque`
 a text of which nothing is known. Templates of `printf` are filled by `percent` where they are what the method is called
 on, by `printf` where they are the first argument, and those with `{}` by `format` in either form.
+Of a path of a file, `base name`, `extension`, `folder` and `path parts` give what these are, and `relative path` the
+way from one to another; a `whole path` is one from the workspace's folder on. `file names` are those in a folder,
+`files like` those that a pattern of a shell's names, and what is `loaded` is the module that a text names.
 """
 
 Evidence: TypeAlias = Literal["", "name", "other side"]
@@ -647,7 +663,8 @@ class Mount(Called, frozen=True, kw_only=True):
     decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that is
     the object that it is called on; with `stripped`, below what the function has cut off the path of that argument, a
     request, if it has. A child may be a file as well. With `files` it may be named in a text: the
-    file, or what stands in it; of a file, the function `function` is meant. A child that is `named` is the name of
+    file, or what stands in it; of a file, the function `function` is meant. With `folder` it is the path of a folder:
+    what other files put routers of files in that below, and where, is not known. A child that is `named` is the name of
     routes of this library (see `Route`), or of a package of its controllers. What one of `calls` puts somewhere, it
     puts below the router that it makes, or else below what it is enclosed by. With `gives`, the child's router is of
     that type, and so is whatever is called on something unknown in a child that is a function where it stands. With
@@ -664,6 +681,7 @@ class Mount(Called, frozen=True, kw_only=True):
     default: str = ""
     then: tuple[str, ...] = ()
     files: bool = False
+    folder: bool = False
     function: str = ""
     named: bool = False
     gives: str = ""

@@ -147,6 +147,10 @@ class NamedRoute(Struct, frozen=True):
     route: RouteFound
 
 
+LOADED_FILES = "/*"
+"""With the path of a folder, the identity of what the files in it make that code loads without naming them."""
+
+
 class MountFound(Struct, frozen=True):
     """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
 

@@ -80,7 +80,7 @@ def value(text: str, dialect: str = "typescript") -> Value:
         ("await import(`./x`)", "<./x>"),
         ("import('./x').then(m => m.y)", "<./x>.y"),
         ("import('./x').then((m) => ({ default: m.y }))", "<./x>"),
-        ("import(x)", "?(x)"),
+        ("import(x)", "import(x)"),
         # Collections.
         ("{ a, b: 1, 'c-d': 2, 3: 4, ['e']: 5, [f]: 6, ...g }", '{a: a, b: 1, c-d: 2, 3: 4, e: 5, : 6, ...: g}'),
         ("{ a() {}, b: () => 1, get c() { return 2 }, set c(x) {}, async *d() {} }",

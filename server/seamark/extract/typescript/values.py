@@ -104,20 +104,19 @@ def _unary(node: Node, reading: Reading) -> Value:
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:
-    """`import.meta`. Its `url` is the module's own: what is beside a module is a file, which no handler serves.
-
-    Node.js, ECMAScript modules, `import.meta.url`; bundlers read it so, too.
-    """
+    """`import.meta`. Its `url` is that of the module's file, as Node.js and bundlers have it: here, its path."""
     text, start, end = reading.text(node), node.start_byte, node.end_byte
     if text != "import.meta":
         return Hole()
     named = None if node.parent is None else node.parent.child_by_field_name("property")
-    if named is not None and reading.text(named) == "url":
-        return Object((Entry("url", Literal(_FILE, start, end)),), start, end)
+    place = _PLACES.get(reading.text(named)) if named is not None else None
+    if named is not None and place is not None:
+        return Object((Entry(reading.text(named), Name(f"{text}.{place}", start, end)),), start, end)
     return Name(text, start, end)
 
 
-_FILE = "file:///"
+_PLACES = {"url": "filename", "filename": "filename", "dirname": "dirname"}
+"""What tells where a module's file is, by its name: a URL does by that of the path."""
 
 
 def _call(node: Node, reading: Reading) -> Value:
@@ -129,7 +128,7 @@ def _call(node: Node, reading: Reading) -> Value:
     stated = given[0].value if given else None
     if isinstance(stated, Literal) and (called.type == "import" or reading.text(called) == "require"):
         return Import(stated.text, "")
-    callee = reading.value(called)
+    callee = Name("import", called.start_byte, called.end_byte) if called.type == "import" else reading.value(called)
     if isinstance(callee, Member) and isinstance(callee.of, Import) and callee.name == "then":
         return _loaded_name(callee.of, items(listed), reading)
     found = call_of(callee, given, node)

@@ -16,6 +16,7 @@ class Tree:
         self._paths: set[str] = set()
         self._folders: dict[str, int] = {}
         self._listings: dict[str, set[str]] = {}
+        self._subfolders: dict[str, set[str]] = {}
         self._called: dict[str, set[str]] = {}
         self._repositories: dict[str, str] = {}
 
@@ -33,6 +34,10 @@ class Tree:
     def listing(self, folder: str) -> tuple[str, ...]:
         """The names of the files directly in a folder, in order."""
         return tuple(sorted(self._listings.get(folder, ())))
+
+    def subfolders(self, folder: str) -> tuple[str, ...]:
+        """The names of the folders directly in a folder, in order."""
+        return tuple(sorted(self._subfolders.get(folder, ())))
 
     def files_named(self, name: str) -> tuple[str, ...]:
         """The files of this name in whatever folders, in order."""
@@ -71,6 +76,8 @@ class Tree:
             if name in MANIFESTS:
                 self._repositories.clear()
             for around in ancestors(path):
+                if around and around not in self._folders:
+                    self._subfolders.setdefault(folder(around), set()).add(around.rpartition("/")[2])
                 self._folders[around] = self._folders.get(around, 0) + 1
 
     def remove(self, path: str) -> None:
@@ -86,6 +93,8 @@ class Tree:
                 self._folders[around] -= 1
                 if not self._folders[around]:
                     del self._folders[around]
+                    if around:
+                        self._subfolders[folder(around)].discard(around.rpartition("/")[2])
 
 
 def tree_of_manifests(paths: Iterable[str]) -> Tree:

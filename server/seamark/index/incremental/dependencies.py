@@ -253,6 +253,7 @@ _OF_FILES: Mapping[str, Callable[..., object]] = {
     "service": Files.service,
     "serving": Files.has_rpc_method,
     "settings": lambda files, path: repr(files.settings(path)),
+    "subfolders": Files.subfolders,
 }
 """What answers questions about files, by their kind."""
 

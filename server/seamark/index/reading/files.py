@@ -117,6 +117,10 @@ class Files:
         """The names of the files directly in a folder, in order."""
         return self._tree.listing(folder)
 
+    def subfolders(self, folder: str) -> tuple[str, ...]:
+        """The names of the folders directly in a folder, in order."""
+        return self._tree.subfolders(folder)
+
     def files_named(self, name: str, home: str = "") -> tuple[str, ...]:
         """The files of this name in whatever folders below `home`, in order."""
         found = self._tree.files_named(name)

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.resolve.abstract_values import Text
 from seamark.resolve.file_relations import Relations, ways
-from seamark.resolve.findings import Identity, MountFound, Router, SparedRoutes, StatedPrefix
+from seamark.resolve.findings import LOADED_FILES, Identity, MountFound, Router, SparedRoutes, StatedPrefix
+from seamark.resolve.module_resolution.paths import ancestors
 from seamark.resolve.partial_texts.texts import EMPTY, concat
 from seamark.resolve.port_model import Reason
 
@@ -93,6 +94,12 @@ def path_below(prefix: ServedPrefix, path: Text, base: str, separator: str) -> s
     return keys.join_paths(base, below)
 
 
+_DOUBTS = {
+    True: "given to a function that may put it below a prefix",
+    False: "files of its folder are loaded by code that may put them below prefixes",
+}
+"""Why it is not known what stands before a router's prefix, by whether something is given the router itself."""
+
 _T = TypeVar("_T", Chain, ServedPrefix)
 
 
@@ -164,6 +171,7 @@ class _Search:
             return
         relations = self._relations
         put = _mounts_of_router(relations, router) if router.identity != ("", "") else ()
+        put = put or tuple(_loads(relations, router))
         mounts = tuple(mount for mount in put if not mount.doubted)
         leading = [*ways(mounts), *_mounts_in_tests(relations, mounts)]
         if not leading:
@@ -180,7 +188,7 @@ class _Search:
                     yield before
             return
         doubts = [mount for mount in put if mount.doubted and not (leading or mounts)]
-        why = (Reason("given to a function that may put it below a prefix", one.site, one.start) for one in doubts)
+        why = (Reason(_DOUBTS[one.child == router.identity], one.site, one.start) for one in doubts)
         first = Chain(unknown=bool(leading or doubts), reasons=tuple(why)[:1])
         if router.implied and not leading:
             first = Chain(router.implied, reasons=(Reason(f"prefix {router.implied} from the file's name"),))
@@ -240,6 +248,14 @@ def _mounts_of_router(relations: Relations, router: Router) -> tuple[MountFound,
     if not any(mount.listed for mount in mounts) or len(mounts) == 1:
         return mounts
     return tuple(filter(lambda one: not _is_idle(relations, one, router), mounts)) or mounts
+
+
+def _loads(relations: Relations, router: Router) -> Iterator[MountFound]:
+    """What loads files of a folder around that of a router which is made there, and may put it anywhere."""
+    path, key = router.identity
+    if not (router.root or router.implied or key.endswith(")")) and path:
+        around = (relations.mounts((folder, LOADED_FILES)) for folder in ancestors(path))
+        yield from next(filter(None, around), ())
 
 
 def _is_idle(relations: Relations, mount: MountFound, router: Router) -> bool:

@@ -43,7 +43,7 @@ from seamark.resolve.partial_texts.urls import of_pattern, without_rest
 from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import last_name
 
-from . import handing_objects, routers, stripped_prefixes
+from . import handing_objects, loaded_files, routers, stripped_prefixes
 from .handlers import named_in_text
 
 MAX_NESTED = 4
@@ -141,6 +141,9 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
             if on is not None and cut:
                 note_router(site, on, Router(site.identity, root=True), cut, parent.prefixes or (EMPTY,))
             continue
+        if row.folder:
+            loaded_files.note_folder(site, row)
+            continue
         if not row.child:
             note_mount(
                 site,
@@ -168,6 +171,8 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
             _mount(site, row, library, function or child, above, prefixes)
         if len(site.analysis.mounts) == before:
             _mount_lists(site, row, above, prefixes)
+        if all(one.told for one in site.analysis.mounts[before:]):
+            loaded_files.note_loaded(site, row)
         note_stated(site, _written_prefix(site, row), noted)
     return any(not one.told for one in site.analysis.mounts[before:])
 

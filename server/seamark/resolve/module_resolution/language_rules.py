@@ -139,6 +139,10 @@ class Globals(Struct, frozen=True):
     """Whether a symbol comes with the language."""
     file: frozenset[str] = frozenset()
     """The symbols of all that the file itself offers, in whatever file they stand."""
+    own_path: frozenset[str] = frozenset()
+    """Those of the path of the file in which they stand."""
+    own_folder: frozenset[str] = frozenset()
+    """Those of the path of the folder of that file."""
     reserved: frozenset[str] = frozenset()
     """Names that mean what the language says, also where macros or functions of the program's own have them."""
 

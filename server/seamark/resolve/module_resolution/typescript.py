@@ -364,6 +364,8 @@ TYPESCRIPT = LanguageRules(
         published=published_globals,
         is_standard=is_standard,
         file=frozenset(("globalThis.exports", "globalThis.module.exports")),
+        own_path=frozenset(("globalThis.__filename", "globalThis.import.meta.filename")),
+        own_folder=frozenset(("globalThis.__dirname", "globalThis.import.meta.dirname")),
     ),
     Classes(
         constructors=("constructor",),

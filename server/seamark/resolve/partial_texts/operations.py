@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.port_model import MAX_ALTERNATIVES
 
+from .file_paths import base_name, extension, folder_of, relative_path
 from .texts import (
     EMPTY,
     MAX_PARTS,
@@ -419,6 +420,10 @@ OPERATIONS: dict[str, Operation] = {
     "url of parts": _url_of_parts,
     "format": _format,
     "put in": _put_in,
+    "base name": base_name,
+    "folder": folder_of,
+    "extension": extension,
+    "relative path": relative_path,
     BEGINS: _opaque,
     ENDS: _opaque,
 }

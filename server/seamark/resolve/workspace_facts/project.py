@@ -108,6 +108,11 @@ class Project:
         self.asked.add(("listing", folder))
         return self._files.listing(folder)
 
+    def subfolders(self, folder: str) -> tuple[str, ...]:
+        """The names of the folders directly in a folder, in order."""
+        self.asked.add(("subfolders", folder))
+        return self._files.subfolders(folder)
+
     def files_named(self, name: str, home: str = "") -> tuple[str, ...]:
         """The files of this name in whatever folders of a repository, or of all, in order."""
         self.asked.add(("called", name, home))

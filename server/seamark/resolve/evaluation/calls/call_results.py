@@ -36,7 +36,15 @@ from seamark.resolve.evaluation.library_objects import grpc_clients, objects, ro
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.texts_and_lists import decided, elements, joined_lists, own_texts, replacements
+from seamark.resolve.evaluation.texts_and_lists import (
+    decided,
+    elements,
+    found_files,
+    joined_lists,
+    own_texts,
+    pieces,
+    replacements,
+)
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
@@ -116,8 +124,12 @@ def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
         return parameters.is_others(evaluator, of)
     if operation == "entry" or operation in elements.LISTED:
         return isinstance(of, Record)
-    if operation == "either":
+    if operation in ("either", "split"):
         return isinstance(of, Text)
+    if operation in ("first item", "last item"):
+        return isinstance(of, Sequence)
+    if operation == "slice":
+        return isinstance(of, Text | Sequence)
     if operation == "mapped" or (operation in JOINS and JOINS[operation].on_list):
         return isinstance(of, Sequence) or (isinstance(of, Parameter) and parameters.is_rest(evaluator, of))
     return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
@@ -284,6 +296,20 @@ def _holder(member: str, given: Meaning, call: facts.Call, place: Place) -> Reco
     return Record(facts.Object((kept,), call.start, call.end), place)
 
 
+_OF_METHODS = {
+    "first item": pieces.first_item,
+    "last item": pieces.last_item,
+    "slice": pieces.slice_of,
+    "split": pieces.split_text,
+}
+_OF_FUNCTIONS = {
+    "file names": found_files.file_names,
+    "files like": found_files.files_like,
+    "loaded": found_files.loaded,
+    "path parts": pieces.path_parts,
+    "whole path": found_files.whole_path,
+}
+"""Operations that need to know where the call stands: on what a method is called on, and on what a call is given."""
 _OF_TUPLES = ("percent", "url of parts")
 """Operations that are given a list for arguments: `"/users/%s" % (id,)`."""
 
@@ -297,6 +323,10 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
         return _mapped_items(call, place, is_method=of is not None)
     if name == "replace":
         return replacements.replaced_text(evaluator, of, call, place)
+    if name in _OF_METHODS:
+        return _OF_METHODS[name](evaluator, of, call, place)
+    if name in _OF_FUNCTIONS:
+        return _OF_FUNCTIONS[name](evaluator, call, place)
     given: list[Meaning] = []
     named: dict[str, Meaning] = {}
     for one in call.arguments:

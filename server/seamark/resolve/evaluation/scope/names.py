@@ -11,6 +11,8 @@ from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Meani
 from seamark.resolve.evaluation.members import class_members, classes, extension_functions, field_assignments
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.paths import folder
+from seamark.resolve.partial_texts import file_paths
 from seamark.resolve.workspace_facts.view import View
 
 from . import auto_imports, bindings, global_object, imports
@@ -156,7 +158,12 @@ def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
         return Symbol(symbol or name)
     if name in known.globals.objects:
         return Symbol(known.globals.everything)
-    if f"{known.globals.everything}.{name}" in known.globals.file:
+    symbol_of_global = f"{known.globals.everything}.{name}"
+    if symbol_of_global in known.globals.file:
         return Module(view.path)
+    if symbol_of_global in known.globals.own_path:
+        return file_paths.path_of_file(view.path)
+    if symbol_of_global in known.globals.own_folder:
+        return file_paths.path_of_file(folder(view.path))
     published = global_object.published_value(evaluator, name) if known.globals.objects else None
     return published or (Symbol(known.globals.everything).member(name) if symbol is None else Symbol(symbol))

@@ -27,6 +27,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.last_parameter import is_path_by_name
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, combine_texts, mark_built
 from seamark.resolve.partial_texts.urls import has_scheme
+from seamark.resolve.workspace_facts import loops
 
 from . import decided, own_texts
 
@@ -125,6 +126,9 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
             return _is_local(evaluator, bound[-1].value, place)
         if bound and isinstance(bound[-1].value, facts.Member) and bound[-1].value.name == facts.KEY:
             return bound[-1].value.of not in place.rounds
+        taken = loops.taken_by(view, bound[-1].value, scope) if bound and place.rounds else ()
+        if rounds := [one for one in taken if one in place.rounds]:
+            return any(_is_local(evaluator, one, place) for one in rounds)  # It is made of what a loop is at.
         if bound and scope != MODULE:
             if _is_choice_of_words(bound[-1].value):
                 return False

@@ -68,6 +68,9 @@ def _replaced_by_pattern(text: Text, pattern: str, new: str) -> Text:
 
     It may be one of several texts, or many of its last sign: `/^\/+|\/+$/g`.
     """
+    known = text.known_string
+    if known is not None and len(known) <= _LONGEST and _AT_END.fullmatch(pattern) and "$" not in new:
+        return Text((re.sub(pattern, new, known, count=1),))
     alternatives = [_PLAIN.fullmatch(one) for one in _BETWEEN.split(pattern)]
     for found in alternatives if text.parts else ():
         text = text if found is None or None in alternatives else _replaced_match(text, found, new)
@@ -93,5 +96,8 @@ def _replaced_match(text: Text, found: re.Match[str], new: str) -> Text:
 _MARKS = "{:<$%["
 """What begins the name of a parameter in a path."""
 _PLAIN = regex(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<many>[+*]?)(?P<end>\$?)")
+_AT_END = regex(r"\\?\.(?:\w{1,5}|\((?:\?:)?\w{1,5}(?:\|\w{1,5})*\)|\[\w{1,5}\]\w{1,4}|\[\^[/.\\]{1,4}\][+*])\??\$")
+r"""What names the ending of a file's name: `\.(js|ts)$`, `\.[jt]s$`, `\.[^/.]+$`."""
+_LONGEST = 400
 _BETWEEN = regex(r"(?<!\\)\|")
 _ESCAPED = regex(r"\\(.)")
