@@ -4,6 +4,7 @@ function Users(base) { this.base = base; }              the class `Users`; the f
 Users.prototype.read = function (id) { … };             its method `read`
 Users.prototype = { read: function (id) { … } };        the same; so does `Object.assign(Users.prototype, { … })`
 Object.defineProperty(Users.prototype, "all", { get: function () { … } });      its property `all`
+const users = new function () { this.read = function (id) { … }; }();           the only object of a class
 """
 
 from __future__ import annotations
@@ -34,12 +35,26 @@ def makes_objects(function: Node, reading: Reading) -> bool:
     """Whether a function is called as classes are, and sets members of `this`, or keeps that under another name."""
     if function.type not in ("function_declaration", "function_expression"):
         return False
-    name = function.child_by_field_name("name") or name_in_place(function, reading)[0]
     body = function.child_by_field_name("body")
-    if name is None or body is None or _CLASS.match(reading.data, name.start_byte, name.end_byte) is None:
+    if body is None or not (_is_called_new(function, reading) or _is_named_as_class(function, reading)):
         return False
     end = min(body.end_byte, body.start_byte + _LONGEST)
     return _SETS_MEMBERS.search(reading.data, body.start_byte, end) is not None
+
+
+def _is_named_as_class(function: Node, reading: Reading) -> bool:
+    name = function.child_by_field_name("name") or name_in_place(function, reading)[0]
+    return name is not None and _CLASS.match(reading.data, name.start_byte, name.end_byte) is not None
+
+
+def _is_called_new(function: Node, reading: Reading) -> bool:
+    """Whether `new` calls a function where it stands: `new function () { this.base = … }()`, `new (function () { … })`."""
+    around = reading.parent(function)
+    while around is not None and around.type == "parenthesized_expression":
+        function, around = around, reading.parent(around)
+    return (
+        around is not None and around.type == "new_expression" and around.child_by_field_name("constructor") == function
+    )
 
 
 def is_other_body(node: Node, reading: Reading) -> bool:

@@ -210,7 +210,7 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
         if stated_by_settings is not None:
             return stated_by_settings
         constructed = _constructed_field(evaluator, this, name) if isinstance(this, Instance) else None
-        if constructed is not None:
+        if constructed is not None and constructed != EMPTY:
             return bindings.as_declared(evaluator, declared[0], constructed, Place(view.path, index))
         made_with = classes.made_with(evaluator, this) if isinstance(this, Instance) else {}
         place = Place(view.path, index, made_with, this)
@@ -220,7 +220,9 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
         # What a field is given says more than the type it is declared to have.
         stated = sorted(declared, key=lambda binding: isinstance(binding.value, facts.Hole))
         found = [bindings.bound_value(evaluator, binding, place) for binding in stated]
-        known = _without_empty([*given, *(m for m in found if not is_nothing(m))])
+        # What the class leaves empty is to be filled.
+        own = [one for one in found if not (is_nothing(one) or (given and one == EMPTY))]
+        known = _without_empty([*given, *own])
         if not known and is_left_out and field_assignments.assigned_values(evaluator, class_, name, place):
             return EMPTY if declared[0].type is None else Constant("nil")
         return options(known or found)
