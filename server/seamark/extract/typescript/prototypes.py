@@ -48,13 +48,12 @@ def _is_named_as_class(function: Node, reading: Reading) -> bool:
 
 
 def _is_called_new(function: Node, reading: Reading) -> bool:
-    """Whether `new` calls a function where it stands: `new function () { this.base = … }()`, `new (function () { … })`."""
+    """Whether `new` calls a function where it stands: `new function () { … }()`, `new (function () { … })`."""
     around = reading.parent(function)
     while around is not None and around.type == "parenthesized_expression":
         function, around = around, reading.parent(around)
-    return (
-        around is not None and around.type == "new_expression" and around.child_by_field_name("constructor") == function
-    )
+    is_new = around is not None and around.type == "new_expression"
+    return is_new and around is not None and around.child_by_field_name("constructor") == function
 
 
 def is_other_body(node: Node, reading: Reading) -> bool:

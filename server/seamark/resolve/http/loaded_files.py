@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from seamark.catalogue import Mount
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Symbol, each
+from seamark.resolve.abstract_values import UNKNOWN, Symbol, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls.arguments import all_written
 from seamark.resolve.evaluation.texts_and_lists import found_files
@@ -19,12 +19,14 @@ MAX_STEPS = 4
 """Through how many names and members what is mounted is followed to the call that loads it."""
 
 
-def note_folder(site: CallSite, row: Mount) -> None:
-    """Note that a call names a folder of which files may be loaded."""
-    for one in each(site.argument(row.child) or site.meaning(facts.Hole())):
-        folder = found_files.place_of(site.analysis.evaluator, one, site.place)
-        if folder is not None:
-            _note(site, folder)
+def note_folders(site: CallSite, row: Mount) -> bool:
+    """Note that a call names folders of which files may be loaded; False if it names none."""
+    project, given = site.analysis.project, site.argument(row.child)
+    places = (found_files.place_of(site.analysis.evaluator, one, site.place) for one in each(given or UNKNOWN))
+    named = [one for one in places if one is not None and (project.listing(one) or project.subfolders(one))]
+    for folder in named:
+        _note(site, folder)
+    return bool(named)
 
 
 def note_loaded(site: CallSite, row: Mount) -> None:

@@ -141,8 +141,7 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
             if on is not None and cut:
                 note_router(site, on, Router(site.identity, root=True), cut, parent.prefixes or (EMPTY,))
             continue
-        if row.folder:
-            loaded_files.note_folder(site, row)
+        if row.files and loaded_files.note_folders(site, row):
             continue
         if not row.child:
             note_mount(
