@@ -27,9 +27,10 @@ ZERO_IF_EQUAL = frozenset(("strcmp", "strcasecmp", "gstrcmp0", "strncmp", "strnc
 """What gives zero if the texts are equal, or one begins with the other."""
 
 _PATH = regex(
-    r"(?i)(?:get_?|raw_?|full_?|original_?|request_?|http_?|decoded_?|encoded_?|clean_?)*"
-    r"(?:path(?:_?info|_?name)?|ur[il](?:_?path)?|request_?target|target)"
+    r"(?i)(?:m_)?(?:get_?|raw_?|full_?|original_?|req(?:uest)?_?|http_?|decoded_?|encoded_?|clean_?)*"
+    r"(?:path(?:_?info|_?name)?|ur[il](?:_?path)?|request_?target|target)_?"
 )
+_VERB = regex(r"(?i)(?:m_)?(?:get_?)?(?:http_?|req(?:uest)?_?)*(?:method|verb|command)_?")
 _OF_EVENTS = frozenset(("resource", "routekey"))
 _PART = regex(
     r"(?i)(?:get_?|raw_?)*(?:query\w*|search\w*|host\w*|hash|port|scheme|protocol|fragment|length|size|origin|user\w*|auth\w*)"
@@ -78,7 +79,8 @@ _REFUSAL = regex(r"(?i)\w*(?:not_?found|forbidden|unauthori[sz]ed|bad_?request|r
 
 def comparison(name: str) -> str:
     """How a function of this name compares: `equal`, `begins`, `ends`, `pattern`, any `other` way; empty if unknown."""
-    return _KINDS.get(name.replace("_", "").lower(), "")
+    known = name.replace("_", "").lower()
+    return _KINDS.get(known) or _KINDS.get(known.removeprefix("str"), "")
 
 
 def is_zero_if_equal(name: str) -> bool:
@@ -89,6 +91,11 @@ def is_zero_if_equal(name: str) -> bool:
 def is_path(name: str) -> bool:
     """Whether what a request has under this name is its path, or the URL."""
     return _PATH.fullmatch(name) is not None or name.lower() in _OF_EVENTS
+
+
+def is_verb(name: str) -> bool:
+    """Whether what a request has under this name is its verb."""
+    return _VERB.fullmatch(name) is not None
 
 
 def is_part_of_url(name: str) -> bool:

@@ -50,6 +50,8 @@ _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,
 """A verb and a path, or what may stand for them, as the first two of more arguments."""
 _CHAIN = rb"""["]/[^"\n]{1,200}["]\)[^;{}]{0,300}?\)\s{0,80}\("""
 """A path that a call is given, and a call of what others make of that: `ROUTE("/users").methods(Verb::Get)(show)`."""
+_COMPARED = rb"""[!=]=\s*["']/[a-z]"""
+"""What stands in quotes, begins as a path does, and is compared."""
 _FURTHER = ("route", "request")
 _ASKING = regex(rf"\$?(?:{'|'.join((*VERBS, *_FURTHER))})(?:json|async|form)?", re.IGNORECASE)
 """What calls are named that ask for a path, and may do so on what a file inherits from others: `$this->getJson(…)`."""
@@ -244,6 +246,8 @@ def _triggers(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_trigger_of_call, sorted(known.telling))
     found += (_trigger_of_method(language, name, known.naming[name]) for name in sorted(known.naming))
+    found += _triggers_of_comparisons(known)
+    found += (_Trigger((verb,), (rb"""["']%s["']""" % verb.encode(), _COMPARED)) for verb in ("GET", "POST"))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
     found.append(_Trigger(("split",), (rb"""split\w*\(\s*["']/["']""", rb"""\[\s*"[^"\n]*"[^\]\n]*\]\s*\)?\s*=>""")))
     return ThingsByWords(found)
@@ -265,6 +269,13 @@ def _triggers_of_paths(language: str, known: Catalogue, routes: Collection[str])
         yield _Trigger((called,), (given % b"" + rb"(?:%s|\{)" % opening,))
         declared = rb"(?<!\b%s %s)" % (declaring, name) if declaring else b""
         yield _Trigger((called,), (given % declared + b"[A-Za-z_$]", path))
+
+
+def _triggers_of_comparisons(known: Catalogue) -> Iterator[_Trigger]:
+    """What tells that a function which compares texts is given a path."""
+    calls = {name for library in known.libraries for row in library.comparisons for name in row.calls}
+    for name in sorted(filter(str.isidentifier, calls)):
+        yield _Trigger((name,), (rb"""%s\s*\([^;"']{0,80}["']/[a-z]""" % name.encode(),))
 
 
 def _triggers_of_symbol(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:

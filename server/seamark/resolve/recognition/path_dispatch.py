@@ -47,6 +47,7 @@ from seamark.resolve.workspace_facts.view import last_name
 from . import request_methods
 from .known_paths import ANYTHING, REST, KnownPath, KnownRequest, both, first_ways, has_path, of_segments
 from .requested_paths import RequestedPath, RequestedPaths, position, taken
+from .verb_comparisons import named_verb
 
 MOST = 2_000
 """How many routes of a file are noted."""
@@ -60,7 +61,9 @@ MAX_COMPARED = 4
 """How much of what a call is given may be what it compares."""
 _ASIDE = frozenset(("HEAD", "OPTIONS"))
 """What is answered beside other verbs."""
-_REST = Text(("/*",))
+_REST, _PART = Text(("/*",)), Text(("{}",))
+_JOINTS = (".", "-", "_", "=")
+"""What the begin of a segment ends with whose rest is not known: `/combined.`"""
 _WORD = regex(r"[^/\s{}*|]*")
 """A segment of a path, which may be empty."""
 _BARE = regex(r"\w[\w./-]*")
@@ -197,6 +200,8 @@ class _Dispatch:
             is_last = final and not any(one.values or one.kind != "leave" for one in steps[number + 1 :])
             if self._read_arms(step, known, final=is_last):
                 start, told, found = number + 1, [*step.arms], True
+            elif admitted := self._admitted(step):
+                known, start = both(known, admitted), number + 1
             denied = self._denied(step)
             if denied:
                 known, start, told = both(known, denied), number + 1, []
@@ -282,6 +287,17 @@ class _Dispatch:
                 return []
             ways += met
         return ways
+
+    def _admitted(self, step: facts.Step) -> list[KnownRequest]:
+        """What must be known of a request for a statement not to leave that only sets something for some paths.
+
+        if (is(url, "/rpc")) kind = Rpc; else if (is(url, "/json")) kind = Json; else return refuse();
+        """
+        arms, rest = step.arms[:-1], step.arms[-1:]
+        if step.kind != "choose" or not arms or rest[0].tests or not _leaves(rest[0]) or not all(map(_only_sets, arms)):
+            return []
+        each_of = [self._ways(arm.tests) for arm in arms]
+        return first_ways(way for ways in each_of for way in ways) if all(map(has_path, each_of)) else []
 
     # Conditions
 
@@ -425,7 +441,7 @@ class _Dispatch:
                 self._asks_for_path |= bool(found)
                 return found
             if kind == "equal" and self._asks_verbs:
-                told = self._verbs_stated(text)
+                told = self._verbs_stated(text) or tuple(filter(None, (named_verb(of, text),)))
                 if told:
                     return [KnownRequest(told)]
         return []
@@ -573,7 +589,8 @@ class _Dispatch:
     def _states_paths(self, function: Definition) -> bool:
         found_at = self._analysis.project.locate(function)
         steps = () if found_at is None else self._analysis.project.definition(*found_at).steps
-        return any(isinstance(one, facts.Literal) and one.text.startswith("/") for one in facts.within(*steps))
+        texts = (one.text for one in facts.within(*steps) if isinstance(one, facts.Literal))
+        return any(text.startswith("/") and text.strip("/") for text in texts)
 
     def _note_all(self, known: Iterable[KnownRequest], steps: Sequence[facts.Step]) -> None:
         called = (one for step in steps for one in self._functions_in(step)) if self._splits else ()
@@ -596,12 +613,13 @@ class _Dispatch:
         if path.kind == "ends" or (path.kind == "begins" and not self._serves_all_below(text, told, handler)):
             return
         if path.kind == "begins":
-            text = concat((trimmed_end(text), _REST))
+            text = concat((text, _PART) if text.raw().endswith(_JOINTS) else (trimmed_end(text), _REST))
         stated = path.stated
         start, end = (stated.start, stated.end) if isinstance(stated, _PLACED) else (0, 0)
         if not end:
             return
         is_told = bool(told) or answers_requests(self._running.name) or any(map(_is_answer, self._running.taken))
+        is_told |= self._paths.compares_verbs
         asked, span = told or (ANY_VERB,), Span(start, end, self._place.scope)
         function = handlers.around(analysis, self._place)
         if self._paths.row is not None:  # Others that it calls are no handlers for sure, but the method is one.
@@ -632,6 +650,14 @@ _FURTHER = facts.Element(facts.Hole(), facts.Hole())
 """In a list: that more items may follow."""
 _READ = (facts.Element, facts.Name, facts.Call)
 _PLACED = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
+
+
+def _leaves(arm: facts.Arm) -> bool:
+    return bool(arm.steps) and arm.steps[-1].kind == "leave"
+
+
+def _only_sets(arm: facts.Arm) -> bool:
+    return bool(arm.steps) and all(one.kind == "set" for one in arm.steps)
 
 
 def _is_case(tests: Sequence[facts.Value]) -> bool:

@@ -29,6 +29,7 @@ from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.http import verbs
 from seamark.resolve.workspace_facts.view import last_name
 
+from . import verb_comparisons
 from .request_methods import takes_request
 
 MAX_NESTED = 12
@@ -76,6 +77,8 @@ class RequestedPaths:
         """That of a class whose methods answer requests, and its library, if this is such a method."""
         self._own = (definitions[0].parameters[0].name, self.row[0].path) if self.row is not None else None
         self._beside = any(map(_is_beside, taken(definitions[0]))) if definitions else False
+        self.compares_verbs = False
+        """Whether a path was found that is one because something beside it is compared with verbs."""
         self._paths: dict[str, RequestedPath | None] = {**given}
         self._requests: dict[str, bool] = {}
         """What is known of names; while one is followed, that it is nothing: a name may be bound to what it was."""
@@ -91,7 +94,7 @@ class RequestedPaths:
         match value:
             case facts.Member(of=of, name=name):
                 is_own = isinstance(of, facts.Name) and (of.name, name) == self._own
-                if is_own or (names.is_path(name) and self._is_request(of, depth)):
+                if is_own or (names.is_path(name) and (self._is_request(of, depth) or self._is_beside_verb(value))):
                     return RequestedPath()
                 found = None if names.is_part_of_url(name) else self._of_url(of, depth)
                 return None if found is None or found.is_split else found
@@ -268,12 +271,28 @@ class RequestedPaths:
             bound = project.bindings(view, scope, name)[:MAX_BINDINGS]
             found = (self.of(one.value, depth + 1) for one in bound)
             path = next((one for one in found if one is not None), None)
+            if path is None and bound and scope != facts.MODULE and self._is_told_beside_verb(name, bound):
+                return RequestedPath()
             if path is not None or bound:  # A name may stand for another text, or list, as well.
                 is_split = path is not None and path.is_split
                 return None if is_split and any(self.of(one.value, depth + 1) != path for one in bound) else path
         if name in self.taken and names.is_path(name.lstrip("$")):
-            return RequestedPath(certain=self._beside)
-        return None
+            return RequestedPath(certain=self._beside or self._is_told_beside_verb(name, ()))
+        is_field = self._scopes and name not in self.taken and self._is_told_beside_verb(name, ())
+        return RequestedPath() if is_field else None
+
+    def _is_told_beside_verb(self, name: str, bound: Iterable[facts.Binding]) -> bool:
+        """Whether a name is a path's, and what has it has something that is compared with verbs, too."""
+        if not names.is_path(name.lstrip("$")) or any(isinstance(one.value, _STATED) for one in bound):
+            return False
+        given = (one.value for one in bound if isinstance(one.value, facts.Call))  # `path = getPath()`
+        return self._is_beside_verb(facts.Name(name, 0, 0)) or any(map(self._is_beside_verb, given))
+
+    def _is_beside_verb(self, value: facts.Value) -> bool:
+        holder = verb_comparisons.holder(self._analysis.view, value, self._place.scope)
+        has_it = holder is not None and holder in verb_comparisons.holders(self._analysis)
+        self.compares_verbs |= has_it
+        return has_it
 
     def _is_request(self, value: facts.Value, depth: int) -> bool:
         """Whether a value is a request, or holds what is known of one."""
@@ -302,6 +321,8 @@ class RequestedPaths:
         return any(self._is_request(one.value, depth + 1) for one in bound)
 
 
+_STATED = (facts.Literal, facts.Concat)
+"""What a path is that no request brings."""
 _ALL, _PERHAPS = (-1, sys.maxsize), (-1, -1)
 """The place of what is done in any case, and of what may be done, or several times."""
 _NO_LIMIT = frozenset(("-1", "0", "None", "null"))
