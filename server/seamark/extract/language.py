@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from .callee_patterns import CalledNames
 from .facts import (
     AFTER_ALL,
+    KEY,
     MODULE,
     NO_GAP,
     NO_PREAMBLE,
@@ -523,13 +524,28 @@ class Reading:
     def set_entry(self, target: Node, value: Value, node: Node) -> list[Binding | Assignment]:
         """What it says that `node` sets what stands under a key: if that is a text with a slash, a member of this name.
 
-        What else stands under keys is data.
+        If both are what a function is given, `KEY` of what is filled is the pair of these. All else is data.
         """
-        entry = self.value(target) if b"/" in self.data[target.start_byte : target.end_byte] else None
-        key = entry.key if isinstance(entry, Element) else None
-        if not isinstance(entry, Element) or not isinstance(key, Literal) or "/" not in key.text:
+        scope = self.scope(node)
+        has_slash = b"/" in self.data[target.start_byte : target.end_byte]
+        entry = self.value(target) if has_slash or self._is_given(value, scope) else None
+        if not isinstance(entry, Element):
             return []
-        return [Assignment(Member(entry.of, key.text, key.start, key.end), value, self.scope(node))]
+        key = entry.key
+        if isinstance(key, Literal) and "/" in key.text:
+            return [Assignment(Member(entry.of, key.text, key.start, key.end), value, scope)]
+        if isinstance(entry.of, Name) and isinstance(key, Name) and self._is_given(key, scope):
+            pair = List((key, value), node.start_byte, node.end_byte)
+            return [Assignment(Member(entry.of, KEY, key.start, key.end), pair, scope)]
+        return []
+
+    def _is_given(self, value: Value, scope: int) -> bool:
+        """Whether a value is a parameter of a function around."""
+        while scope != MODULE and isinstance(value, Name):
+            if any(one.name == value.name for one in self.definitions[scope].parameters):
+                return True
+            scope = self.definitions[scope].parent
+        return False
 
     def _owns(self, scope: int, name: str) -> bool:
         return self.definitions[scope].kind != "class" and self.is_bound(scope, name)

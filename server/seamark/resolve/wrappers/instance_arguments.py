@@ -11,18 +11,21 @@ from collections.abc import Collection, Iterable
 from seamark.resolve.abstract_values import Definition, Text
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.members.classes import gives_itself, is_constructor
+from seamark.resolve.evaluation.texts_and_lists import filled_tables
 
 
 def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozenset[Definition]:
     """The functions whose parameters are in texts because they made the instance.
 
-    They are constructors, and any others than the functions in which the texts are stated. Of those that stand in each
-    other the innermost counts whose parameters are there: it keeps what those around it were given.
+    They are constructors, and any others than the functions in which the texts are stated, but for those that fill
+    tables: all of the program has these. Of those that stand in each other the innermost counts whose parameters are
+    there: it keeps what those around it were given.
     """
     owners = {given.owner for text in stated for given in text.given_parts if not given.handed}
     around = [Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope)]
     asking = next((one for one in around if one in owners), None)
-    return frozenset(owner for owner in owners if is_constructor(analysis.evaluator, owner) or owner != asking)
+    others = (one for one in owners if one != asking and not filled_tables.fills(analysis.evaluator, one))
+    return frozenset((*others, *(one for one in owners if is_constructor(analysis.evaluator, one))))
 
 
 def steps(analysis: FileAnalysis, making: Collection[Definition]) -> frozenset[Definition]:

@@ -342,7 +342,7 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
             named[one.name] = evaluator.value(one.value, place)
     if name in elements.LISTED:
         listed = (argument(evaluator, call, "0", place) if of is None else of) or UNKNOWN
-        return options([elements.list_of_record(name, record) for record in each(listed)])
+        return options([one for record in each(listed) for one in elements.lists_of_record(evaluator, name, record)])
     if name == "same" and given and _is_path(evaluator, given[0]):
         return given[0]
     return options(list(OPERATIONS[name](of, given, named)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice, product
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts import loops
 
-from . import tuples
+from . import filled_tables, tuples
 
 MAX_ITEMS = 1000
 """How many items of a list are looked at, as many as a table of routes may have."""
@@ -73,6 +73,7 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
             found.append(option)
         elif isinstance(option, Record) and isinstance(key, facts.Hole):
             found += [looked_into(evaluator, one) for one in loop_items(evaluator, option)[:MAX_ALTERNATIVES]]
+            found += _filled(evaluator, option, _VALUE)
         elif isinstance(option, Record) and isinstance(key, facts.Scalar):
             found.append(evaluator.member(option, key.text, place))
         elif isinstance(option, Record):
@@ -128,12 +129,23 @@ def loop_items(evaluator: Evaluation, meaning: Meaning) -> list[Item]:
 def key(evaluator: Evaluation, item: facts.Element, place: Place) -> Meaning:
     """The key of what a loop takes out of an object: of the item that it is at, or else of each."""
     whole, at = evaluator.inner(item.of, place), place.rounds.get(item)
-    if not isinstance(whole, Record) or not loop_items(evaluator, whole):
+    filled = _filled(evaluator, whole, _KEY) if isinstance(whole, Record) and not isinstance(at, Argument) else []
+    if not isinstance(whole, Record) or not (loop_items(evaluator, whole) or filled):
         return UNKNOWN
     entries = [one for one in whole.value.entries if one.key != "..."]
     meant = [one for one in entries if not isinstance(at, Argument) or one.value is at.value]
     stated = [Text((one.key,)) if one.named is None else evaluator.value(one.named, whole.place) for one in meant]
-    return options(stated[:MAX_ALTERNATIVES])
+    return options([*stated[:MAX_ALTERNATIVES], *filled])
+
+
+def _filled(evaluator: Evaluation, table: Record, number: int) -> list[Meaning]:
+    """The key or the value that a function puts into a table, where a loop goes through its values."""
+    loops_values = rules_of(evaluator.view(table.place.path).facts.language).values.loops_values
+    pair = filled_tables.filled(evaluator, table) if loops_values else None
+    return [] if pair is None else [evaluator.meaning(pair.value.items[number], pair.place)]
+
+
+_KEY, _VALUE = 0, 1
 
 
 def raw_items(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
@@ -262,14 +274,23 @@ def _holds_open(evaluator: Evaluation, record: Record) -> bool:
     return any(is_open(evaluator, evaluator.meaning(value, record.place)) for value in spread)
 
 
-def list_of_record(which: str, record: Meaning) -> Meaning:
-    """`Object.entries(record)`, `Object.keys(record)`, `Object.values(record)`."""
+def lists_of_record(evaluator: Evaluation, which: str, record: Meaning) -> list[Meaning]:
+    """`Object.entries(record)`, `Object.keys(record)`, `Object.values(record)`, and what a function fills it with."""
     if not isinstance(record, Record):
-        return UNKNOWN
+        return [UNKNOWN]
     whole = record.value
     pairs = [(facts.Literal(e.key, whole.start, whole.end), e.value) for e in whole.entries if e.key not in ("", "...")]
+    filled = filled_tables.filled(evaluator, record)
+    stated = [_list_of_pairs(which, pairs, whole, record.place)] if pairs or filled is None else []
+    added = [] if filled is None else [_list_of_pairs(which, [filled.value.items], filled.value, filled.place)]
+    return [*stated, *added]
+
+
+def _list_of_pairs(
+    which: str, pairs: Iterable[tuple[facts.Value, ...]], whole: facts.Object | facts.List, place: Place
+) -> Sequence:
     if which == "entries":
         items: list[facts.Value] = [facts.List(pair, whole.start, whole.end) for pair in pairs]
     else:
         items = [key if which == "keys" else value for key, value in pairs]
-    return Sequence(facts.List(tuple(items), whole.start, whole.end), record.place)
+    return Sequence(facts.List(tuple(items), whole.start, whole.end), place)
