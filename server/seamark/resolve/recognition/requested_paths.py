@@ -289,8 +289,8 @@ class RequestedPaths:
         return self._is_beside_verb(facts.Name(name, 0, 0)) or any(map(self._is_beside_verb, given))
 
     def _is_beside_verb(self, value: facts.Value) -> bool:
-        holder = verb_comparisons.holder(self._analysis.view, value, self._place.scope)
-        has_it = holder is not None and holder in verb_comparisons.holders(self._analysis)
+        held = verb_comparisons.holder(self._analysis.view, value, self._place.scope)
+        has_it = verb_comparisons.has_verb(self._analysis, held)
         self.compares_verbs |= has_it
         return has_it
 

@@ -14,6 +14,7 @@ from seamark.catalogue import path_comparisons as names
 from seamark.extract import facts
 from seamark.keys import ANY_VERB
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import RequestEffect
 from seamark.resolve.http import verbs
 from seamark.resolve.workspace_facts.view import View, last_name
 
@@ -26,10 +27,19 @@ MAX_COMPARED = 4
 """How much of what a call is given may be what it compares."""
 
 
-def holders(analysis: FileAnalysis) -> frozenset[Holder]:
-    """What has something in this file that is compared with verbs."""
+def has_verb(analysis: FileAnalysis, held: Holder | None) -> bool:
+    """Whether something in this file has something that is compared with verbs; a client's class has its own requests.
+
+    That is one in a file that asks.
+    """
+    if held is None or (held[0] == "class" and _asks(analysis)):
+        return False
     path = analysis.view.path
-    return analysis.evaluator.once(("holders of verbs", path), lambda: frozenset(_read_holders(analysis.view)))
+    return held in analysis.evaluator.once(("holders of verbs", path), lambda: frozenset(_read_holders(analysis.view)))
+
+
+def _asks(analysis: FileAnalysis) -> bool:
+    return bool(analysis.requests) or any(isinstance(one.effect, RequestEffect) for one in analysis.summaries)
 
 
 def holder(view: View, value: facts.Value, scope: int) -> Holder | None:
@@ -40,7 +50,7 @@ def holder(view: View, value: facts.Value, scope: int) -> Holder | None:
         case facts.Member(of=facts.This()):
             return "class", _class_around(view, scope)
         case facts.Member(of=facts.Name(name=name)):
-            return "object", name
+            return ("class", _class_around(view, scope)) if _is_this(view, name, scope) else ("object", name)
         case facts.Name(name=name):
             around = (one for one in view.scopes(scope) if one != facts.MODULE)
             own = next((one for one in around if _is_local(view, one, name)), None)
@@ -51,6 +61,12 @@ def holder(view: View, value: facts.Value, scope: int) -> Holder | None:
 def _is_local(view: View, scope: int, name: str) -> bool:
     taken = view.facts.definitions[scope].parameters
     return any(one.name == name for one in taken) or bool(view.bindings(scope, name))
+
+
+def _is_this(view: View, name: str, scope: int) -> bool:
+    """Whether a name is what a method around is called on."""
+    around = (view.facts.definitions[one] for one in view.scopes(scope) if one != facts.MODULE)
+    return any(one.kind == "self" and one.name == name for definition in around for one in definition.parameters)
 
 
 def _class_around(view: View, scope: int) -> str:
