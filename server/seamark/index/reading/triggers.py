@@ -272,10 +272,11 @@ def _triggers_of_paths(language: str, known: Catalogue, routes: Collection[str])
 
 
 def _triggers_of_comparisons(known: Catalogue) -> Iterator[_Trigger]:
-    """What tells that a function which compares texts is given a path."""
+    """What tells that a function which compares texts is given a path, in a file that speaks of verbs."""
     calls = {name for library in known.libraries for row in library.comparisons for name in row.calls}
     for name in sorted(filter(str.isidentifier, calls)):
-        yield _Trigger((name,), (rb"""%s\s*\([^;"']{0,80}["']/[a-z]""" % name.encode(),))
+        compared = rb"""%s\s*\([^;"']{0,80}["']/[a-z]""" % name.encode()
+        yield _Trigger((name,), (compared, rb"""["'](?:GET|POST)["']|[Mm]ethod"""))
 
 
 def _triggers_of_symbol(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
