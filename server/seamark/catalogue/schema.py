@@ -15,7 +15,7 @@ that they are members of.
 of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
 `0.**` all that stands in an object or in those in it,
 `{}.url` what a function that is written in place, and given last, says: it calls `url` with that, or sets `url` to it;
-`<>` the type that stands before such a function (`get<Article> { … }`),
+`<>` the type that stands before such a function (`get<Article> { … }`), or is all that is given (`create<Api>()`),
 `this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives, `0()` what one
 gives that is the argument itself. `0|path` is the first of these that is there; `1/` counts only if it is a text that
 begins with a slash, or with a scheme and a host. Where an object is made, `0+1` are segments of a path, as far as

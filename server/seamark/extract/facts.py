@@ -86,7 +86,7 @@ TAG = "`"
 """The name of what gives a field what its tag says, as a call of that: `Port string `env:"PORT" default:"80"``."""
 
 TYPE_GIVEN = "<>"
-"""The name of the argument that is the type which a call is given beside a function: `get<Article> { … }`."""
+"""The name of the argument that is the type which a call is given beside a function, or alone: `create<Api>()`."""
 
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""

@@ -70,18 +70,23 @@ def _infix(node: Node, reading: Reading) -> Value:
 
 
 def call_arguments(suffix: Node, reading: Reading) -> list[Argument]:
-    """What stands between the parentheses of a call, and behind them; then the type before a function there."""
+    """What stands between the parentheses of a call, and behind them.
+
+    Then comes the type that is given to it, if it stands before a function there, or if nothing else is given.
+    """
     found: list[Argument] = []
     types: list[Node] = []
+    is_type_meant = True
     for part in items(suffix):
         if part.type == "value_arguments":
             found += (_argument(one, reading) for one in items(part) if one.type == "value_argument")
+            is_type_meant = not found
         elif part.type == "annotated_lambda":
             found.append(Argument("", reading.value(final(part))))
-            found += (Argument(TYPE_GIVEN, reading.value(final(one))) for one in types[:1])
+            is_type_meant = True
         elif part.type == "type_arguments":
             types = items(part)
-    return found
+    return [*found, *(Argument(TYPE_GIVEN, reading.value(final(one))) for one in types[:1] if is_type_meant)]
 
 
 def _argument(node: Node, reading: Reading) -> Argument:
