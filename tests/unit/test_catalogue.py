@@ -23,6 +23,7 @@ from seamark.catalogue.generated import Names
 from seamark.catalogue.loading import TableError, of_language, read_table
 from seamark.catalogue.schema import Does
 from seamark.languages import LANGUAGES
+from seamark.resolve.evaluation.calls.call_results import OF_FUNCTIONS, OF_METHODS
 from seamark.resolve.evaluation.texts_and_lists.elements import LISTED
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.partial_texts.operations import OPERATIONS
@@ -102,7 +103,7 @@ TYPES = '[types.app]\nrole = "router"\n[types.http]\nrole = "client"\n'
             "did you mean `url`? - at `$.options[0].states`",
         ),
         ('[types.peer]\nrole = "pear"', "stub; did you mean `peer`? - at `$.types.peer.role`"),
-        ('[[texts]]\ndoes = "joins"', "values; did you mean `join`? - at `$.texts[0].does`"),
+        ('[[texts]]\ndoes = "joins"', "whole path; did you mean `join`? - at `$.texts[0].does`"),
     ],
 )
 def test_what_means_nothing_is_told_with_its_file_and_key(rows: str, message: str) -> None:
@@ -126,7 +127,8 @@ def test_what_means_something_is_a_table(rows: str) -> None:
 
 
 def test_what_is_done_with_texts_is_what_a_table_may_say() -> None:
-    assert {*OPERATIONS, *JOINS, *LISTED, "entry", "mapped", "replace"} == set(get_args(Does))
+    worked_out = {*OPERATIONS, *JOINS, *LISTED, *OF_METHODS, *OF_FUNCTIONS, "entry", "mapped", "replace"}
+    assert worked_out == set(get_args(Does))
 
 
 def test_a_table_adds_to_another_of_its_name() -> None:

@@ -296,13 +296,13 @@ def _holder(member: str, given: Meaning, call: facts.Call, place: Place) -> Reco
     return Record(facts.Object((kept,), call.start, call.end), place)
 
 
-_OF_METHODS = {
+OF_METHODS = {
     "first item": pieces.first_item,
     "last item": pieces.last_item,
     "slice": pieces.slice_of,
     "split": pieces.split_text,
 }
-_OF_FUNCTIONS = {
+OF_FUNCTIONS = {
     "file names": found_files.file_names,
     "files like": found_files.files_like,
     "loaded": found_files.loaded,
@@ -323,10 +323,10 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
         return _mapped_items(call, place, is_method=of is not None)
     if name == "replace":
         return replacements.replaced_text(evaluator, of, call, place)
-    if name in _OF_METHODS:
-        return _OF_METHODS[name](evaluator, of, call, place)
-    if name in _OF_FUNCTIONS:
-        return _OF_FUNCTIONS[name](evaluator, call, place)
+    if name in OF_METHODS:
+        return OF_METHODS[name](evaluator, of, call, place)
+    if name in OF_FUNCTIONS:
+        return OF_FUNCTIONS[name](evaluator, call, place)
     given: list[Meaning] = []
     named: dict[str, Meaning] = {}
     for one in call.arguments:
