@@ -189,6 +189,7 @@ class Catalogue:
         self.stored_by_name = [row for library in self.libraries for row in library.stored if not row.calls]
         """What parameters of the key's name are given."""
         self.generics = {name for library in self.libraries for name in library.generics}
+        self.telling_verbs = {verb for library in self.libraries for verb in library.telling_verbs}
         makes = (row for library in self.libraries for row in library.makes)
         self.same = {name for row in makes if row.property and row.same for name in row.names}
         """Names of members that give the object itself whose members they are."""

@@ -1598,9 +1598,11 @@ class Library(_Row, frozen=True):
     that a file uses a library that only a header of the project's own includes. Where something stands `beside` these,
     only a file that holds that, too, is read. `constants` are symbols that stand for texts, `refusals` constants with
     which handlers refuse requests, `generics` types of which the first type given to them says what something is, by
-    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in those of routers
-    within them. Every call is read in files that import a library with `any_call`: what is called may have any name, or
-    one that too much else has (`map`). In the languages `without_arguments` it may be given nothing. `services` are
+    their names alone, `telling_verbs` verbs that tell, where something is compared with them, that a path beside it is
+    that of a request which is served: in languages whose programs have servers of their own. Handlers' classes that
+    are named in texts are looked for in `namespaces`, and in those of routers within them. Every call is read in files
+    that import a library with `any_call`: what is called may have any name, or one that too much else has (`map`).
+    In the languages `without_arguments` it may be given nothing. `services` are
     methods of gRPC services that come with the library: where a workspace declares such a service, it has all of them.
     The globals `given` come with every platform: what a program sets in their place wraps them, or fills in for them.
     Names that are `undeclared` stand for these symbols, by the language, where nothing declares them: names by which
@@ -1708,3 +1710,4 @@ class Library(_Row, frozen=True):
     constants: dict[str, str] = {}
     refusals: tuple[str, ...] = ()
     generics: tuple[str, ...] = ()
+    telling_verbs: tuple[str, ...] = ()

@@ -247,7 +247,6 @@ def _triggers(language: str, own: Own) -> ThingsByWords[tuple[bytes, ...]]:
     found += map(_trigger_of_call, sorted(known.telling))
     found += (_trigger_of_method(language, name, known.naming[name]) for name in sorted(known.naming))
     found += _triggers_of_comparisons(known)
-    found += (_Trigger((verb,), (rb"""["']%s["']""" % verb.encode(), _COMPARED)) for verb in ("GET", "POST"))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
     found.append(_Trigger(("split",), (rb"""split\w*\(\s*["']/["']""", rb"""\[\s*"[^"\n]*"[^\]\n]*\]\s*\)?\s*=>""")))
     return ThingsByWords(found)
@@ -272,11 +271,14 @@ def _triggers_of_paths(language: str, known: Catalogue, routes: Collection[str])
 
 
 def _triggers_of_comparisons(known: Catalogue) -> Iterator[_Trigger]:
-    """What tells that a function which compares texts is given a path, in a file that speaks of verbs."""
+    """What tells that a path is compared, by a function or an operator, in a file that speaks of verbs."""
     calls = {name for library in known.libraries for row in library.comparisons for name in row.calls}
-    for name in sorted(filter(str.isidentifier, calls)):
+    for verb in sorted(known.telling_verbs):
+        yield _Trigger((verb,), (rb"""["']%s["']""" % verb.encode(), _COMPARED))
+    verbs = "|".join(sorted(known.telling_verbs))
+    for name in sorted(filter(str.isidentifier, calls)) if verbs else ():
         compared = rb"""%s\s*\([^;"']{0,80}["']/[a-z]""" % name.encode()
-        yield _Trigger((name,), (compared, rb"""["'](?:GET|POST)["']|[Mm]ethod"""))
+        yield _Trigger((name,), (compared, rb"""["'](?:%s)["']|[Mm]ethod""" % verbs.encode()))
 
 
 def _triggers_of_symbol(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:

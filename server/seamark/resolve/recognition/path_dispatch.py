@@ -47,7 +47,7 @@ from seamark.resolve.workspace_facts.view import last_name
 from . import request_methods
 from .known_paths import ANYTHING, REST, KnownPath, KnownRequest, both, first_ways, has_path, of_segments
 from .requested_paths import RequestedPath, RequestedPaths, position, taken
-from .verb_comparisons import named_verb
+from .verb_comparisons import MAX_COMPARED, named_verb
 
 MOST = 2_000
 """How many routes of a file are noted."""
@@ -57,8 +57,6 @@ MAX_CALLERS = 64
 """From how many places a function is given segments."""
 MAX_NAMES = 2
 """Through how many variables a condition is followed."""
-MAX_COMPARED = 4
-"""How much of what a call is given may be what it compares."""
 _ASIDE = frozenset(("HEAD", "OPTIONS"))
 """What is answered beside other verbs."""
 _REST, _PART = Text(("/*",)), Text(("{}",))

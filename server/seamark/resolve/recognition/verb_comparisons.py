@@ -6,7 +6,7 @@ if (m_httpMethod == hmGet) …                                    so is `m_url` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import permutations
 from typing import TypeAlias
 
@@ -21,21 +21,22 @@ from seamark.resolve.workspace_facts.view import View, last_name
 Holder: TypeAlias = tuple[str, str]
 """What has something: an object as it is written, a function or a class by its key."""
 
-_TELLING = frozenset(("GET", "POST"))
-"""The verbs that few but requests have: stores are told to DELETE as well."""
 MAX_COMPARED = 4
 """How much of what a call is given may be what it compares."""
 
 
 def has_verb(analysis: FileAnalysis, held: Holder | None) -> bool:
-    """Whether something in this file has something that is compared with verbs; a client's class has its own requests.
+    """Whether something in this file has something that is compared with verbs, and tells by that.
 
-    That is one in a file that asks.
+    It does so in languages whose programs have servers of their own, and in files that ask for nothing: a client has
+    requests, too.
     """
-    if held is None or (held[0] == "class" and _asks(analysis)):
+    telling, view = analysis.catalogue.telling_verbs, analysis.view
+    if held is None or not telling or _asks(analysis):
         return False
-    path = analysis.view.path
-    return held in analysis.evaluator.once(("holders of verbs", path), lambda: frozenset(_read_holders(analysis.view)))
+    return held in analysis.evaluator.once(
+        ("holders of verbs", view.path), lambda: frozenset(_read_holders(view, telling))
+    )
 
 
 def _asks(analysis: FileAnalysis) -> bool:
@@ -75,12 +76,12 @@ def _class_around(view: View, scope: int) -> str:
     return "" if outer == facts.MODULE else view.symbol(outer).qualified_name.rpartition(".")[0]
 
 
-def _read_holders(view: View) -> Iterator[Holder]:
+def _read_holders(view: View, telling: Collection[str]) -> Iterator[Holder]:
     for index, definition in enumerate(view.facts.definitions):
         for one in facts.within(*definition.steps):
             if isinstance(one, facts.Call):
                 for compared, other in _compared(one):
-                    found = holder(view, compared, index) if _is_verb(compared, other) else None
+                    found = holder(view, compared, index) if _verb(compared, other) in telling else None
                     if found is not None:
                         yield found
 
@@ -93,10 +94,12 @@ def _compared(call: facts.Call) -> Iterator[tuple[facts.Value, facts.Value]]:
         yield from permutations((*on, *(one.value for one in call.arguments[:MAX_COMPARED])), 2)
 
 
-def _is_verb(compared: facts.Value, other: facts.Value) -> bool:
-    """Whether something is compared with a verb: a text, or what an enumerator is called if either says that it is."""
-    known = other.text if isinstance(other, facts.Literal) else named_verb(compared, other)
-    return known in _TELLING
+def _verb(compared: facts.Value, other: facts.Value) -> str:
+    """The verb with which something is compared: a text, if it is called a verb, or an enumerator if either says so."""
+    if isinstance(other, facts.Literal):
+        called = last_name(compared.callee if isinstance(compared, facts.Call) else compared)
+        return other.text if names.is_verb(called) else ""
+    return named_verb(compared, other)
 
 
 def named_verb(compared: facts.Value, other: facts.Value) -> str:
