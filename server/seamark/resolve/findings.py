@@ -161,7 +161,8 @@ class MountFound(Struct, frozen=True):
     One that is `passed` puts the parameter of a function below that of another one, which the function gives it to.
     One that is `inherited` puts a router, as a class has it, below the one that a class has which inherits it.
     One that is `told` puts the parameter of a function, for callers that meet all `conditions`: these say what it is.
-    One that is `doubted` may put the router anywhere, and says nothing if others do that.
+    One that is `doubted` may put the router anywhere, and says nothing if others do that. One that is `unsure` may do
+    so for some routers only, or with another prefix.
     One without a parent sets a prefix, which is not for the routes that are `spared`. One that is `passed` may do so at
     a `level`: see `OpenedRouter`. What it is `known_as` stands before the names of the child's routes: one of several;
     `own_known_as` takes the place of what the child brings along for that. The prefix is `stated` there if its text is;
@@ -183,6 +184,7 @@ class MountFound(Struct, frozen=True):
     inherited: bool = False
     told: bool = False
     doubted: bool = False
+    unsure: bool = False
     conditions: frozenset[Condition] = frozenset()
     spared: tuple[SparedRoutes, ...] = ()
     level: int = 0

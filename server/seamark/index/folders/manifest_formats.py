@@ -138,44 +138,47 @@ def _go(text: str) -> object:
 
 
 _MANAGED = regex(r"<!--.*?-->|<(dependencyManagement|exclusions)>.*?</\1>", re.DOTALL)
-_TAG = regex(r"<(/?)(\w[\w.:-]*)[^<>]*?(/?)>([^<>]*)")
-_DEPENDENCY = regex(r"<dependency>.*?<artifactId>\s*([^<>]*?)\s*</artifactId>.*?</dependency>", re.DOTALL)
+_ARTIFACT = regex(r"<artifactId>\s*+([^<>\s]++)\s*+</artifactId>")
+_TAG = regex(r"<(/?)(\w[\w.:-]*+)([^<>]*+)>([^<>]*+)")
 
 
 def _maven(text: str) -> object:
     """A project of Maven: what its artifact is called, and the names of those that it depends on."""
     stated = _MANAGED.sub("", text)
-    return {"artifact": _own_artifact(stated), "dependencies": dict.fromkeys(_DEPENDENCY.findall(stated))}
+    parts = (part.partition("</dependency>") for part in stated.split("<dependency>")[1:])
+    named = [one[1] for inner, end, _ in parts if end and (one := _ARTIFACT.search(inner)) is not None]
+    return {"artifact": _own_artifact(stated), "dependencies": dict.fromkeys(named), "modules": named}
 
 
 def _own_artifact(text: str) -> str:
     """What stands directly in the outermost element as its `artifactId`; its parent has one, too."""
     depth = 0
-    for closing, name, empty, content in _TAG.findall(text):
+    for closing, name, rest, content in _TAG.findall(text):
         if name == "artifactId" and depth == 1 and not closing:
             return str(content.strip())
-        depth += -1 if closing else not empty
+        depth += -1 if closing else not rest.endswith("/")
     return ""
 
 
 _COORDINATES = regex(r"""(["'])[\w.-]+:([\w.-]+)(?::[^"'\n]*)?\1|\bname\s*[:=]\s*["']([\w.-]+)["']""")
-_PROJECT = regex(r"""\bproject\s*\(\s*(?:path\s*[:=]\s*)?["'](?:[\w.:-]*:)?([\w.-]+)["']""")
-_ACCESSOR = regex(r"\bprojects\.(?:\w+\.)*(\w+)(?![\w.])")
+_PROJECT = regex(r"""\b(?!\w*[tT]est)\w+[\s(]++project\s*+\(\s*+(?:path\s*+[:=]\s*+)?+["']([\w.:-]{1,200}+)["']""")
+_ACCESSOR = regex(r"\b(?!\w*[tT]est)\w+[\s(]++projects\.([\w.]{1,200}+)")
 _INNER_CAPITAL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
-_APPLIED = regex(r"""\bapply\s*\(?\s*from\s*[:=]\s*["'](?:\$\{?projectDir\}?/)?([\w./-]+)["']""")
+_APPLIED = regex(r"""\bapply\s*+(?:\(\s*+)?+from\s*+[:=]\s*+["'](?:\$\{?projectDir\}?/)?([\w./-]{1,200}+)["']""")
 
 
 def _gradle(text: str) -> object:
-    """A script of Gradle: the names of the artifacts and projects that it names, and the scripts that it `applies`.
+    """A script of Gradle: the artifacts that it names, the `modules` that it depends on, the scripts that it `applies`.
 
-    An artifact is named in full (`"group:name:1.0"`) or apart, a project by its path (`project(":a:b")`) or by what
-    Gradle makes of it (`projects.a.orderApi` for `:a:order-api`).
+    An artifact is named in full (`"group:name:1.0"`) or apart, a module by its path (`project(":a:b")`) or by what
+    Gradle makes of it (`projects.a.orderApi` for `:a:order-api`). Those that only tests use are none.
     """
     code = _COMMENT.sub(lambda match: match[1] or "", text)
-    artifacts = (whole or apart for _, whole, apart in _COORDINATES.findall(code))
-    accessors = (_INNER_CAPITAL.sub("-", name).lower() for name in _ACCESSOR.findall(code))
+    named = _COORDINATES.findall(code)
+    accessors = (_INNER_CAPITAL.sub("-", name).lower().replace(".", ":") for name in _ACCESSOR.findall(code))
     return {
-        "dependencies": dict.fromkeys((*artifacts, *_PROJECT.findall(code), *accessors)),
+        "dependencies": dict.fromkeys(whole or apart for _, whole, apart in named),
+        "modules": [path.rpartition(":")[2] for path in (*_PROJECT.findall(code), *accessors)],
         "applies": _APPLIED.findall(code),
     }
 

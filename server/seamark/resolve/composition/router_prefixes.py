@@ -224,7 +224,7 @@ class _Search:
                 before = replace(
                     above,
                     prefix=joined,
-                    unknown=above.unknown or hidden,
+                    unknown=above.unknown or hidden or mount.unsure,
                     reasons=(*above.reasons, *stated_prefixes(mount.prefixed, own, mount.site), *_instead(mount)),
                     own=mount.own,
                     known_as=names_below(_joined_names(above, mount.parent), mount.known_as),

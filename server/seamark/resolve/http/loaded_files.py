@@ -5,6 +5,8 @@ Where each of them is put is known if the names are; else, of those that nobody 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from seamark.catalogue import Mount
 from seamark.extract import facts
 from seamark.resolve.abstract_values import UNKNOWN, Symbol, each
@@ -29,10 +31,18 @@ def note_folders(site: CallSite, row: Mount) -> bool:
     return bool(named)
 
 
-def note_loaded(site: CallSite, row: Mount) -> None:
-    """Note that a call is given what a file makes that is not named: any of the service's may be meant."""
-    if any(_is_loaded(site, one, 0) for one in all_written(site.call, row.child)):
+def note_loaded(site: CallSite, row: Mount, since: int) -> None:
+    """Note that a call is given what a file makes that is not named: any of the service's may be meant.
+
+    If it is known which, by the mounts that the call has made since there were so many, these are unsure: a condition
+    may leave out some of the files, or name another prefix for them.
+    """
+    if not any(_is_loaded(site, one, 0) for one in all_written(site.call, row.child)):
+        return
+    made = site.analysis.mounts
+    if all(one.told for one in made[since:]):
         _note(site, site.analysis.project.application(site.place.path))
+    made[since:] = [one if one.told else replace(one, unsure=True) for one in made[since:]]
 
 
 def _note(site: CallSite, folder: str) -> None:

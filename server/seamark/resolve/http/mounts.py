@@ -170,8 +170,7 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
             _mount(site, row, library, function or child, above, prefixes)
         if len(site.analysis.mounts) == before:
             _mount_lists(site, row, above, prefixes)
-        if all(one.told for one in site.analysis.mounts[before:]):
-            loaded_files.note_loaded(site, row)
+        loaded_files.note_loaded(site, row, before)
         note_stated(site, _written_prefix(site, row), noted)
     return any(not one.told for one in site.analysis.mounts[before:])
 

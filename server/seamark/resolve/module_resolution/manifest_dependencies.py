@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from seamark.resolve.workspace_facts.project import Project
 
@@ -43,20 +42,6 @@ def _names(project: Project, home: str) -> Iterator[str]:
         said = manifest(project, home, name) or {}
         listed = [stated for key in tables if isinstance(stated := said.get(key), dict)]
         yield from (str(one).rstrip("/") for stated in listed for one in stated)
-        yield from _names_in_scripts(project, home, said)
-
-
-def _names_in_scripts(project: Project, home: str, said: dict[str, Any]) -> Iterator[str]:
-    """The names in the scripts that one of a build applies, as seen from its folder."""
-    waiting, seen = [said], set[str]()
-    while waiting and len(seen) < MAX_SCRIPTS:
-        for named in waiting.pop().get("applies", ()):
-            path = join(home, named)
-            script = None if path is None or path in seen else project.settings(path)
-            if path is not None and isinstance(script, dict):
-                seen.add(path)
-                waiting.append(script)
-                yield from script.get("dependencies", ())
 
 
 def depending_modules(project: Project, path: str) -> tuple[str, ...]:
@@ -80,6 +65,19 @@ def _modules_by_dependency(project: Project, home: str) -> Mapping[str, tuple[st
     """The folders of the modules of a repository's builds, by the names of what they depend on."""
     found: dict[str, dict[str, None]] = {}
     for path in sorted(one for name in _BUILDS for one in project.files_named(name, home)):
-        for name in _names(project, folder(path)):
+        for name in _modules_named(project, path):
             found.setdefault(name, {})[folder(path)] = None
     return {name: tuple(modules) for name, modules in found.items()}
+
+
+def _modules_named(project: Project, path: str) -> Iterator[str]:
+    """The names of modules in a manifest of a build, and in the scripts that it applies, as seen from its folder."""
+    waiting, seen = [path], {path}
+    while waiting:
+        said = project.settings(waiting.pop())
+        if isinstance(said, dict):
+            yield from said.get("modules", ())
+            applied = (join(folder(path), named) for named in said.get("applies", ()))
+            further = [one for one in applied if one is not None and one not in seen][: MAX_SCRIPTS - len(seen)]
+            waiting += further
+            seen.update(further)

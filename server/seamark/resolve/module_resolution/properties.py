@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from seamark.catalogue import Properties
@@ -23,23 +23,25 @@ _ANY_FILE = "file"
 def property_of(project: Project, rows: Sequence[Properties], path: str, key: str) -> str | None:
     """What the settings nearest to a file say of a key; None if they say nothing.
 
-    A module without settings is a library: what it has are those of the modules of its build that depend on it, if
-    they agree.
+    A module without settings is a library: what it has are those of the modules of its build that depend on it and
+    have some, if they agree.
     """
     plain, own = _plain(key), project.service(path)
-    found = _property_around(project, rows, path, plain)
+    found = _first_stated(_known_around(project, rows, path), plain)
     if found is not None or _stated_below(project, rows, own):
         return found
     using = project.once(f"modules that depend on {own}/", lambda: depending_modules(project, path))
-    stated = (_property_around(project, rows, below(module, _ANY_FILE), plain) for module in using)
-    agreed = {one for one in stated if one is not None}
+    known = (_known_around(project, rows, below(module, _ANY_FILE)) for module in using)
+    agreed = {_first_stated(one, plain) for one in known if any(one)}
     return agreed.pop() if len(agreed) == 1 else None
 
 
-def _property_around(project: Project, rows: Sequence[Properties], path: str, plain: str) -> str | None:
-    """What the settings around a file say of a key."""
-    around = folder(path)
-    known = project.once(f"properties around {around}/", lambda: list(_settings_around(project, rows, path)))
+def _known_around(project: Project, rows: Sequence[Properties], path: str) -> list[Mapping[str, str]]:
+    """What settings of the folders around a file state: see `_settings_around`."""
+    return project.once(f"properties around {folder(path)}/", lambda: list(_settings_around(project, rows, path)))
+
+
+def _first_stated(known: Iterable[Mapping[str, str]], plain: str) -> str | None:
     return next((said[plain] for said in known if plain in said), None)
 
 

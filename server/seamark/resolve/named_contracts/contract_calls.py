@@ -46,14 +46,11 @@ def called_on(site: CallSite, made: Made) -> bool:
 
 
 def may_be_one(analysis: FileAnalysis, call: facts.Call) -> bool:
-    """Whether a call can state a contract that goes by a name, on whatever it is called.
-
-    A method of a gRPC service is called with a request or a stream, always.
-    """
+    """Whether a call can state a contract that goes by a name, on whatever it is called."""
     name = last_name(call.callee)
     libraries = analysis.catalogue.contract_names.get(name, ())
     told = any(library == "" or analysis.imports(library) for library in libraries)
-    return told or (bool(call.arguments) and analysis.project.has_rpc_method(keys.grpc_name(name)))
+    return told or analysis.project.has_rpc_method(keys.grpc_name(name))
 
 
 def called_on_parameter(site: CallSite, receiver: Meaning) -> None:

@@ -118,6 +118,9 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
         item = place.rounds.get(part)
         if isinstance(item, Argument):
             return _is_local(evaluator, item.value, item.place)
+        taken = loops.taken_by(evaluator.view(place.path), part, place.scope) if place.rounds else ()
+        if rounds := [one for one in taken if one in place.rounds and one != part]:
+            return any(_is_local(evaluator, one, place) for one in rounds)
         return not isinstance(part.key, facts.Literal)
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope) if isinstance(part, facts.Name) else ():

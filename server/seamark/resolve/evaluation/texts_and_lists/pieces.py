@@ -18,15 +18,19 @@ _MOST = 64
 
 
 def split_text(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
-    """The pieces of a text between the places where another one stands in it."""
-    given = [evaluator.value(one.value, place) for one in call.arguments[:1]]
-    between = given[0].known_string if given and isinstance(given[0], Text) else None
-    return options([_split(one, between, call, place) for one in each(of or UNKNOWN)])
+    """The pieces of a text between the places where another one stands in it, unless a name keeps the list of them.
+
+    That may be changed.
+    """
+    given = [evaluator.value(one.value, place) for one in call.arguments]
+    between = given[0].known_string if len(given) == 1 and isinstance(given[0], Text) else None
+    return options([_split(evaluator, one, between, call, place) for one in each(of or UNKNOWN)])
 
 
-def _split(of: Meaning, between: str | None, call: facts.Call, place: Place) -> Meaning:
+def _split(evaluator: Evaluation, of: Meaning, between: str | None, call: facts.Call, place: Place) -> Meaning:
     known = of.known_string if isinstance(of, Text) else None
-    if known is None or not between:
+    kept = (one.value for one in evaluator.view(place.path).facts.bindings)
+    if known is None or not between or any(isinstance(one, facts.Call) and one == call for one in kept):
         return UNKNOWN
     pieces = known.split(between, _MOST)
     return Sequence(facts.List(_literals(pieces, call), call.start, call.end), place)
@@ -49,7 +53,8 @@ def slice_of(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place:
 def _slice(of: Meaning, bounds: slice, call: facts.Call) -> Meaning:
     known = of.known_string if isinstance(of, Text) else None
     if known is not None:
-        return Text((known[bounds],)) if _CUT.fullmatch(known.replace(known[bounds], "", 1)) else UNKNOWN
+        first, last, _ = bounds.indices(len(known))
+        return Text((known[first:last],)) if _CUT.fullmatch(known[:first] + known[last:]) else UNKNOWN
     if isinstance(of, Sequence) and all(isinstance(one, facts.Literal) for one in of.value.items):
         return Sequence(facts.List(of.value.items[bounds], call.start, call.end), of.place)
     return UNKNOWN
