@@ -662,10 +662,9 @@ class Mount(Called, frozen=True, kw_only=True):
     of its parameter that is the router. With `decorated` a function brings the routes along with which this library
     decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that is
     the object that it is called on; with `stripped`, below what the function has cut off the path of that argument, a
-    request, if it has. A child may be a file as well. With `files` it may be named in a text: the
-    file, or what stands in it; of a file, the function `function` is meant. A text may name a
-    folder, too: what other code puts routers of files in that below is not known.
-    A child that is `named` is the name of
+    request, if it has. A child may be a file as well. With `files` it may be named in a text: the file, or what stands
+    in it; of a file, the function `function` is meant. A text may name a folder, too: what other code puts routers of
+    files in that below is not known. A child that is `named` is the name of
     routes of this library (see `Route`), or of a package of its controllers. What one of `calls` puts somewhere, it
     puts below the router that it makes, or else below what it is enclosed by. With `gives`, the child's router is of
     that type, and so is whatever is called on something unknown in a child that is a function where it stands. With

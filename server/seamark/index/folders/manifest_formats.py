@@ -137,17 +137,24 @@ def _go(text: str) -> object:
     return {"name": name, "replace": replaced}
 
 
-_MANAGED = regex(r"<!--.*?-->|<(dependencyManagement|exclusions)>.*?</\1>", re.DOTALL)
 _ARTIFACT = regex(r"<artifactId>\s*+([^<>\s]++)\s*+</artifactId>")
 _TAG = regex(r"<(/?)(\w[\w.:-]*+)([^<>]*+)>([^<>]*+)")
 
 
 def _maven(text: str) -> object:
     """A project of Maven: what its artifact is called, and the names of those that it depends on."""
-    stated = _MANAGED.sub("", text)
+    stated = _outside(text, "<!--", "-->")
+    for element in ("dependencyManagement", "exclusions"):
+        stated = _outside(stated, f"<{element}>", f"</{element}>")
     parts = (part.partition("</dependency>") for part in stated.split("<dependency>")[1:])
     named = [one[1] for inner, end, _ in parts if end and (one := _ARTIFACT.search(inner)) is not None]
     return {"artifact": _own_artifact(stated), "dependencies": dict.fromkeys(named), "modules": named}
+
+
+def _outside(text: str, opening: str, closing: str) -> str:
+    """What stands outside of these marks."""
+    first, *parts = text.split(opening)
+    return first + "".join(part.partition(closing)[2] for part in parts)
 
 
 def _own_artifact(text: str) -> str:
@@ -161,10 +168,10 @@ def _own_artifact(text: str) -> str:
 
 
 _COORDINATES = regex(r"""(["'])[\w.-]+:([\w.-]+)(?::[^"'\n]*)?\1|\bname\s*[:=]\s*["']([\w.-]+)["']""")
-_PROJECT = regex(r"""\b(?!\w*[tT]est)\w+[\s(]++project\s*+\(\s*+(?:path\s*+[:=]\s*+)?+["']([\w.:-]{1,200}+)["']""")
+_PROJECT = regex(r"""\b(?!\w*[tT]est)\w+[\s(]++project\s*+\(\s*+(?:path\s*+[:=]\s*+)?["']([\w.:-]{1,200}+)["']""")
 _ACCESSOR = regex(r"\b(?!\w*[tT]est)\w+[\s(]++projects\.([\w.]{1,200}+)")
 _INNER_CAPITAL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
-_APPLIED = regex(r"""\bapply\s*+(?:\(\s*+)?+from\s*+[:=]\s*+["'](?:\$\{?projectDir\}?/)?([\w./-]{1,200}+)["']""")
+_APPLIED = regex(r"""\bapply\s*+(?:\(\s*+)?from\s*+[:=]\s*+["'](?:\$\{?projectDir\}?/)?([\w./-]{1,200}+)["']""")
 
 
 def _gradle(text: str) -> object:

@@ -13,7 +13,7 @@ from seamark.resolve.abstract_values import Meaning, Text
 from .texts import UNKNOWN_TEXT, texts
 
 _ROOT = "file://workspace"
-_LONGEST = 400
+LONGEST = 400
 """In characters: longer ones are paths of no files."""
 
 
@@ -52,11 +52,12 @@ def extension(of: Meaning | None, given: list[Meaning], _named: dict[str, Meanin
 
 def relative_path(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     """The way from one file or folder of the workspace to another."""
-    pair = given if of is None else [of, *given]
-    if len(pair) != len(("from", "to")):
-        return [UNKNOWN_TEXT]
-    start, goal = (stated_file(_known(texts(one)[0]) or "") for one in pair)
-    return [UNKNOWN_TEXT if start is None or goal is None else Text((posixpath.relpath(f"/{goal}", f"/{start}"),))]
+    match given if of is None else [of, *given]:
+        case [start, goal]:
+            around, to = (stated_file(_known(texts(one)[0]) or "") for one in (start, goal))
+            if around is not None and to is not None:
+                return [Text((posixpath.relpath(f"/{to}", f"/{around}"),))]
+    return [UNKNOWN_TEXT]
 
 
 def _changed(path: Meaning, change: Callable[[str], str]) -> list[Text]:
@@ -66,4 +67,4 @@ def _changed(path: Meaning, change: Callable[[str], str]) -> list[Text]:
 
 def _known(text: Text) -> str | None:
     known = text.known_string
-    return known if known is not None and len(known) <= _LONGEST else None
+    return known if known is not None and len(known) <= LONGEST else None

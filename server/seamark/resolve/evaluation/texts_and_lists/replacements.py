@@ -10,6 +10,7 @@ from seamark.extract import facts
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import UNKNOWN, Meaning, Part, Place, Symbol, Text, each, options
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.partial_texts.file_paths import LONGEST
 from seamark.resolve.partial_texts.texts import concat, texts
 
 _PATTERN = Symbol("globalThis.RegExp")
@@ -69,7 +70,7 @@ def _replaced_by_pattern(text: Text, pattern: str, new: str) -> Text:
     It may be one of several texts, or many of its last sign: `/^\/+|\/+$/g`.
     """
     known = text.known_string
-    if known is not None and len(known) <= _LONGEST and _AT_END.fullmatch(pattern) and "$" not in new:
+    if known is not None and len(known) <= LONGEST and _AT_END.fullmatch(pattern) and "$" not in new:
         return Text((re.sub(pattern, new, known, count=1),))
     alternatives = [_PLAIN.fullmatch(one) for one in _BETWEEN.split(pattern)]
     for found in alternatives if text.parts else ():
@@ -98,6 +99,5 @@ _MARKS = "{:<$%["
 _PLAIN = regex(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<many>[+*]?)(?P<end>\$?)")
 _AT_END = regex(r"\\?\.(?:\w{1,5}|\((?:\?:)?\w{1,5}(?:\|\w{1,5})*\)|\[\w{1,5}\]\w{1,4}|\[\^[/.\\]{1,4}\][+*])\??\$")
 r"""What names the ending of a file's name: `\.(js|ts)$`, `\.[jt]s$`, `\.[^/.]+$`."""
-_LONGEST = 400
 _BETWEEN = regex(r"(?<!\\)\|")
 _ESCAPED = regex(r"\\(.)")
