@@ -641,6 +641,14 @@ def negation(truth: Call) -> Call:
     return Call(Member(truth, "==", at, at), (Argument("", FALSE),), False, at, truth.end)
 
 
+def makes_text(value: Value) -> bool:
+    """Whether a text or a list is put together there, or a method makes something of one: `(base + "/x").trim()`."""
+    match value:
+        case Call(callee=Member(of=of)):
+            return makes_text(of)
+    return isinstance(value, Concat | Literal | List)
+
+
 def lengthens(binding: Binding) -> bool:
     """Whether a binding adds to the text that its name stood for before."""
     parts = binding.value.parts if isinstance(binding.value, Concat) else ()

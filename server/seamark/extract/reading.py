@@ -36,7 +36,6 @@ from .facts import (
     FurtherResult,
     Guard,
     Hole,
-    List,
     Literal,
     Loop,
     Member,
@@ -48,6 +47,7 @@ from .facts import (
     Value,
     lengthens,
     lists_more,
+    makes_text,
     within,
 )
 from .language import Language, Reading, last_name
@@ -391,10 +391,7 @@ class FileReading(Reading):
         if self.language.control.guarding is not None:
             functions = (one for one in self.definitions if one.parameters)
             made = ([arm for value in one.returns for arm in _arms(value)] for one in functions)
-            several = (values for values in made if len(values) > 1)
-            texts = (
-                values for values in several if any(isinstance(value, Concat | Literal | List) for value in values)
-            )
+            texts = (values for values in made if len(values) > 1 and any(map(makes_text, values)))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             chosen = (p.fact for p in bindings if p.fact.block_start)
             kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._lists_more(b))

@@ -91,8 +91,7 @@ def possible_values(evaluator: Evaluation, values: tuple[facts.Value, ...], plac
     if told:
         return told
     is_made = isinstance(place.this, Instance) and place.this.made is not None
-    known = facts.Concat | facts.Literal | facts.List
-    makes_text = (place.arguments or is_made) and any(isinstance(one, known) for one in values)
+    makes_text = (place.arguments or is_made) and any(map(facts.makes_text, values))
     if len(values) < 2 or not (makes_text or isinstance(place.this, Enumerator)):
         return values
     view, known_truths = evaluator.view(place.path), _Truths()
@@ -263,7 +262,8 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
         return True not in there if len(there) == 1 else None
     sides = each(found), each(_value_or_default(evaluator, other, place))
     own = Definition(place.path, evaluator.view(place.path).key(place.scope))
-    if all(map(is_empty, sides[1])) and all(_is_required(evaluator, one, own) for one in sides[0]):
+    are_given = (isinstance(one, Sequence) or _is_required(evaluator, one, own) for one in sides[0])
+    if all(map(is_empty, sides[1])) and all(are_given):
         return False
     if not all(len(side) == 1 and isinstance(side[0], _TOLD) for side in sides):
         return None
