@@ -28,6 +28,7 @@ from seamark.resolve.partial_texts.last_parameter import is_path_by_name
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, combine_texts, mark_built
 from seamark.resolve.partial_texts.urls import has_scheme
 from seamark.resolve.workspace_facts import loops
+from seamark.resolve.workspace_facts.view import View
 
 from . import decided, own_texts
 
@@ -118,8 +119,7 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
         item = place.rounds.get(part)
         if isinstance(item, Argument):
             return _is_local(evaluator, item.value, item.place)
-        taken = loops.taken_by(evaluator.view(place.path), part, place.scope) if place.rounds else ()
-        if rounds := [one for one in taken if one in place.rounds and one != part]:
+        if rounds := _rounds_in(evaluator.view(place.path), part, place.scope, place):
             return any(_is_local(evaluator, one, place) for one in rounds)
         return not isinstance(part.key, facts.Literal)
     view = evaluator.view(place.path)
@@ -129,9 +129,8 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
             return _is_local(evaluator, bound[-1].value, place)
         if bound and isinstance(bound[-1].value, facts.Member) and bound[-1].value.name == facts.KEY:
             return bound[-1].value.of not in place.rounds
-        taken = loops.taken_by(view, bound[-1].value, scope) if bound and place.rounds else ()
-        if rounds := [one for one in taken if one in place.rounds]:
-            return any(_is_local(evaluator, one, place) for one in rounds)  # It is made of what a loop is at.
+        if bound and (rounds := _rounds_in(view, bound[-1].value, scope, place)):
+            return any(_is_local(evaluator, one, place) for one in rounds)
         if bound and scope != MODULE:
             if _is_choice_of_words(bound[-1].value):
                 return False
@@ -140,6 +139,12 @@ def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
                 return False
             return around.kind != "class" and not decided.is_taken_apart(around, bound)
     return False
+
+
+def _rounds_in(view: View, value: facts.Value, scope: int, place: Place) -> list[facts.Element]:
+    """What loops are at of which a value is made."""
+    taken = loops.taken_by(view, value, scope) if place.rounds else ()
+    return [one for one in taken if one in place.rounds and one != value]
 
 
 def _is_choice_of_words(value: facts.Value) -> bool:
