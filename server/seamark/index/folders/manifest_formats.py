@@ -168,8 +168,10 @@ def _own_artifact(text: str) -> str:
 
 
 _COORDINATES = regex(r"""(["'])[\w.-]+:([\w.-]+)(?::[^"'\n]*)?\1|\bname\s*[:=]\s*["']([\w.-]+)["']""")
-_PROJECT = regex(r"""\b(?!\w*[tT]est)\w+[\s(]++project\s*+\(\s*+(?:path\s*+[:=]\s*+)?["']([\w.:-]{1,200}+)["']""")
-_ACCESSOR = regex(r"\b(?!\w*[tT]est)\w+[\s(]++projects\.([\w.]{1,200}+)")
+_FOR_TESTS = r"\b(?:((?=\w*[tT]est)\w++)[\s(]++)?"
+"""The configuration before what a module depends on, where that is one of tests: `testImplementation(`."""
+_PROJECT = regex(_FOR_TESTS + r"""project\s*+\(\s*+(?:path\s*+[:=]\s*+)?["']([\w.:-]{1,200}+)["'](?!\s*+\)\s*+\{)""")
+_ACCESSOR = regex(_FOR_TESTS + r"projects\.([\w.]{1,200}+)")
 _INNER_CAPITAL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
 _APPLIED = regex(r"""\bapply\s*+(?:\(\s*+)?from\s*+[:=]\s*+["'](?:\$\{?projectDir\}?/)?([\w./-]{1,200}+)["']""")
 
@@ -178,14 +180,16 @@ def _gradle(text: str) -> object:
     """A script of Gradle: the artifacts that it names, the `modules` that it depends on, the scripts that it `applies`.
 
     An artifact is named in full (`"group:name:1.0"`) or apart, a module by its path (`project(":a:b")`) or by what
-    Gradle makes of it (`projects.a.orderApi` for `:a:order-api`). Those that only tests use are none.
+    Gradle makes of it (`projects.a.orderApi` for `:a:order-api`). Those of tests are none, nor is what a block sets up
+    (`project(":a") { … }`).
     """
     code = _COMMENT.sub(lambda match: match[1] or "", text)
     named = _COORDINATES.findall(code)
-    accessors = (_INNER_CAPITAL.sub("-", name).lower().replace(".", ":") for name in _ACCESSOR.findall(code))
+    accessors = ((tests, _INNER_CAPITAL.sub("-", name).lower()) for tests, name in _ACCESSOR.findall(code))
+    modules = (*_PROJECT.findall(code), *accessors)
     return {
         "dependencies": dict.fromkeys(whole or apart for _, whole, apart in named),
-        "modules": [path.rpartition(":")[2] for path in (*_PROJECT.findall(code), *accessors)],
+        "modules": [re.split(r"[:.]", path)[-1] for tests, path in modules if not tests],
         "applies": _APPLIED.findall(code),
     }
 

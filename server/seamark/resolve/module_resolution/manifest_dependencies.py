@@ -46,7 +46,11 @@ def _names(project: Project, home: str) -> Iterator[str]:
 
 def depending_modules(project: Project, path: str) -> tuple[str, ...]:
     """The folders of the modules of a build that depend on the module which a file is in, those that do so first."""
-    own, home = project.service(path), project.home(path)
+    own = project.service(path)
+    return project.once(f"modules that depend on {own}/", lambda: _depending_modules(project, own, project.home(path)))
+
+
+def _depending_modules(project: Project, own: str, home: str) -> tuple[str, ...]:
     if all(manifest(project, own, name) is None for name in _BUILDS):
         return ()
     by_name = project.once_for_all(home, "modules by dependencies", partial(_modules_by_dependency, home=home))

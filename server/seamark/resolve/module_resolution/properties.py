@@ -24,15 +24,16 @@ def property_of(project: Project, rows: Sequence[Properties], path: str, key: st
     """What the settings nearest to a file say of a key; None if they say nothing.
 
     A module without settings is a library: what it has are those of the modules of its build that depend on it and
-    have some, if they agree.
+    have some besides those around it, if they agree.
     """
     plain, own = _plain(key), project.service(path)
-    found = _first_stated(_known_around(project, rows, path), plain)
+    around = _known_around(project, rows, path)
+    found = _first_stated(around, plain)
     if found is not None or _stated_below(project, rows, own):
         return found
-    using = project.once(f"modules that depend on {own}/", lambda: depending_modules(project, path))
+    using = depending_modules(project, path)
     known = (_known_around(project, rows, below(module, _ANY_FILE)) for module in using)
-    agreed = {_first_stated(one, plain) for one in known if any(one)}
+    agreed = {_first_stated(one, plain) for one in known if any(said and said not in around for said in one)}
     return agreed.pop() if len(agreed) == 1 else None
 
 
