@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding, Export, Hole, Import, Value
+from seamark.extract.facts import MODULE, Binding, Export, Hole, Import, Literal, Value
 from seamark.extract.nodes import items
 
 from .bindings import BINDINGS, defined_constant
@@ -18,16 +18,25 @@ if TYPE_CHECKING:
 
 
 def imports(node: Node, reading: Reading) -> list[Binding]:
-    r"""What `use` imports; and all that the namespace `A\B` offers in whatever file, or a file that is required."""
+    r"""What `use` imports; and all that the namespace `A\B` offers in whatever file, or a file that is required.
+
+    A declaration of a namespace binds its name as well, to what stands for that.
+    """
+    imported: list[tuple[str, Value]]
     if node.type == "namespace_definition":
         name = node.child_by_field_name("name")
-        imported = [] if name is None else [("*", Import(reading.text(name), "*"))]
+        imported = [] if name is None else _own_namespace(name, reading)
     elif node.type == "expression_statement":
         required = reading.value(items(node)[0])
         imported = [("*", Import(required.module, "*"))] if isinstance(required, Import) else []
     else:
         imported = list(_imports_of_use(node, reading))
     return [reading.binding(name, value, node, scope=MODULE, start=0) for name, value in imported]
+
+
+def _own_namespace(name: Node, reading: Reading) -> list[tuple[str, Value]]:
+    written = reading.text(name)
+    return [("*", Import(written, "*")), ("__NAMESPACE__", Literal(written, name.start_byte, name.end_byte))]
 
 
 def _imports_of_use(node: Node, reading: Reading) -> Iterator[tuple[str, Import]]:

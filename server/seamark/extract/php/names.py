@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Hole, Import, Literal, Name, Super, This, Value
+from seamark.extract.facts import Hole, Import, Name, Super, This, Value
 from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
 
@@ -29,8 +29,6 @@ def name(node: Node, reading: Reading) -> Value:
     text = reading.text(node)
     if text in _OF_CLASS:
         return own_class(node, reading)
-    if text == "__NAMESPACE__":
-        return own_namespace(node, reading)
     return Super() if text == "parent" else Name(text, node.start_byte, node.end_byte)
 
 
@@ -42,21 +40,6 @@ def own_class(node: Node, reading: Reading) -> Value:
         if outer is not None and outer.type in CLASSES:
             return reading.function(outer)
     return Hole()
-
-
-def own_namespace(node: Node, reading: Reading) -> Value:
-    """The name of the file's namespace, as a text, if it is declared where that is usual: before all other code."""
-    outer: Node = node
-    for _ in range(MAX_DEPTH):
-        outer = reading.parent(outer) or outer
-    first = map(outer.named_child, range(min(outer.named_child_count, _BEFORE_CODE)))
-    declared = next((one for one in first if one.type == "namespace_definition"), None)
-    stated = None if declared is None else declared.child_by_field_name("name")
-    return Hole() if stated is None else Literal(reading.text(stated), node.start_byte, node.end_byte)
-
-
-_BEFORE_CODE = 8
-"""So many statements and comments stand before a file's namespace at most."""
 
 
 def qualified_name(node: Node, reading: Reading) -> Value:
