@@ -103,6 +103,8 @@ class CurrentPorts:
         """The files of which it is left to see whether calls of these names say anything, and nothing else."""
         self._round: list[Work] = []
         self._dropped: set[Sought] = set()
+        self._renounced: set[str] = set()
+        """The files that mattered by themselves and no longer do: names may matter there because of what they said."""
         self._done = self._total = 0
         self._times: Counter[str] = Counter()
 
@@ -274,7 +276,7 @@ class CurrentPorts:
             pass
         elif self._waiting[_FINDINGS]:
             self._begin_next()
-        elif self._drop_old():
+        elif self._drop_old() or self._reconsider():
             pass
         elif self._waiting[_PORTS]:
             self._begin(_PORTS, self._waiting[_PORTS].all())
@@ -330,8 +332,10 @@ class CurrentPorts:
         self._unread.discard(path)
         digest, before = self.files.digest(path), statement_of_file(self.files, path) if self._dependencies else None
         view, preamble = None if self.is_waiting(path) else self.files.known_view(path), self.files.preamble(path)
-        called_for = self.files.called_for(path)
+        called_for, mattered = self.files.called_for(path), self.files.matters_by_itself(path)
         moved = self.files.update(path)
+        if mattered and self.files.matters(path) and not self.files.matters_by_itself(path):
+            self._renounced.add(path)
         if digest != self.files.digest(path) if digest is not None else not moved:
             self.reread.add(path)
         if before is not None:
@@ -353,7 +357,7 @@ class CurrentPorts:
 
     def _moved_findings(self, path: str, before: View) -> Findings | None:
         """What a file says that is shown, if that is what it said `before` at other places: typing costs no more."""
-        now = self.files.view(path) if self.files.matters(path) else None
+        now = self.files.view(path) if self._matters(path) else None
         place = likeness(before.facts, now.facts) if now is not None and now.triggered == before.triggered else None
         if now is None or place is None:
             return None
@@ -418,12 +422,22 @@ class CurrentPorts:
         return self._contributions.put(path, contributions(path, self.files.kin(path), found) | operations)
 
     def _recognise_file(self, path: str, project: Project, relations: RecordedRelations) -> Findings:
-        view = self.files.view(path) if self.files.matters(path) else None
+        view = self.files.view(path) if self._matters(path) else None
         if view is None:
             return _NOTHING
         from seamark.resolve.recognition import find  # A start that finds nothing changed is quicker without it.
 
         return find(project, relations, view)
+
+    def _matters(self, path: str) -> bool:
+        """Whether a file can have contracts, as far as that is seen by now."""
+        return path not in self._renounced and self.files.matters(path)
+
+    def _reconsider(self) -> bool:
+        """Look at the files again in which names may matter that others have, once those are gone that nobody has."""
+        paths, self._renounced = self._renounced, set()
+        self._wait(Work(_FINDINGS, path) for path in paths)
+        return bool(paths)
 
     def _says_no_more(self, path: str, project: Project, relations: RecordedRelations, names: frozenset[str]) -> bool:
         """Whether what a file was found to say is all of it, though calls of these names are read now."""

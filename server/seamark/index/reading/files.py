@@ -333,8 +333,12 @@ class Files:
 
     def matters(self, path: str) -> bool:
         """Whether the file can have contracts: by what it mentions, without parsing it."""
+        return bool(self._mentions.of(path)) or self.matters_by_itself(path)
+
+    def matters_by_itself(self, path: str) -> bool:
+        """Whether the file can have contracts, whatever names matter besides the catalogue's."""
         states_paths = path in self._scans and self._scans[path].states_paths
-        return states_paths or self._is_triggered(path) or bool(self._mentions.of(path)) or self._is_placed(path)
+        return states_paths or self._is_triggered(path) or self._is_placed(path)
 
     def _is_placed(self, path: str) -> bool:
         """Whether the file may have routes because of where it stands, and exports something under a name of theirs."""
