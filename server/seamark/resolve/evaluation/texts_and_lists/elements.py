@@ -279,11 +279,19 @@ def lists_of_record(evaluator: Evaluation, which: str, record: Meaning) -> list[
     if not isinstance(record, Record):
         return [UNKNOWN]
     whole = record.value
-    pairs = [(facts.Literal(e.key, whole.start, whole.end), e.value) for e in whole.entries if e.key not in ("", "...")]
+    keyed = [(_key_of(entry, whole), entry.value) for entry in whole.entries if entry.key != "..."]
+    pairs = [pair for pair in keyed if not isinstance(pair[0], facts.Hole)]
     filled = filled_tables.filled(evaluator, record)
     stated = [_list_of_pairs(which, pairs, whole, record.place)] if pairs or filled is None else []
     added = [] if filled is None else [_list_of_pairs(which, [filled.value.items], filled.value, filled.place)]
     return [*stated, *added]
+
+
+def _key_of(entry: facts.Entry, whole: facts.Object) -> facts.Value:
+    """What an entry of an object stands under, if that can be told."""
+    if entry.named is not None:
+        return entry.named
+    return facts.Literal(entry.key, whole.start, whole.end) if entry.key else facts.Hole()
 
 
 def _list_of_pairs(
