@@ -321,8 +321,8 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
         return joined_lists.join_items(evaluator, JOINS[name], call, place)
     if name == "mapped":
         return _mapped_items(call, place, is_method=of is not None)
-    if name == "replace":
-        return replacements.replaced_text(evaluator, of, call, place)
+    if name in ("replace", "replace in"):
+        return replacements.replaced_text(evaluator, of, call, place, is_last=name == "replace in")
     if name in OF_METHODS:
         return OF_METHODS[name](evaluator, of, call, place)
     if name in OF_FUNCTIONS:

@@ -13,17 +13,20 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.file_paths import LONGEST
 from seamark.resolve.partial_texts.texts import concat, texts
 
+_OF_LAST = 3
 _PATTERN = Symbol("globalThis.RegExp")
 """What makes a regular expression of a text."""
 
 
-def replaced_text(evaluator: Evaluation, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
-    """What is left of the text that the call is on, or is given first; the text itself if not all of the rest is known.
+def replaced_text(
+    evaluator: Evaluation, of: Meaning | None, call: facts.Call, place: Place, *, is_last: bool = False
+) -> Meaning:
+    """What is left of the text that the call is on, or is given first, or as the third argument where that `is_last`.
 
-    What is put in without being known counts for a segment.
+    It is the text itself if not all of the rest is known. What is put in without being known counts for a segment.
     """
-    given = [one.value for one in call.arguments if one.name == ""]
-    text = of if of is not None or not given else evaluator.value(given.pop(0), place)
+    given = [one.value for one in call.arguments if one.name == ""][: _OF_LAST if is_last else None]
+    text = of if of is not None or not given else evaluator.value(given.pop(-1 if is_last else 0), place)
     if text is None or len(given) < 2:
         return UNKNOWN if text is None else text
     new = texts(evaluator.value(given[1], place))[0]
