@@ -41,7 +41,7 @@ from seamark.resolve.findings import RouteEffect, Router, Span, StatedEffect, wi
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.partial_texts.urls import join_url, of_patterns, without_rest
-from seamark.resolve.wrappers import registrars
+from seamark.resolve.wrappers import instance_arguments, registrars
 
 from . import mounts, optional_parameters, path_classes, route_names, routers, verbs
 from .handlers import answered_verbs, given_verbs, handlers, method_routers, told_apart
@@ -384,7 +384,7 @@ def _placed_at(site: CallSite) -> facts.Value | None:
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
     if row.by_handler and site.decorated is not None and site.argument(row.path) is None:
         return (Text((site.analysis.view.facts.definitions[site.decorated].name,)),)
-    paths = _known_paths(_stated_paths(site, row.path))
+    paths = _known_paths(instance_arguments.with_parents(site.analysis, _stated_paths(site, row.path)))
     if row.pattern:
         paths = tuple(path for one in paths for path in of_patterns(one))
     if row.prefix:

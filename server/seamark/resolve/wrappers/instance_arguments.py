@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from seamark.resolve.abstract_values import Definition, Text
+from msgspec.structs import replace
+
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import GAP, Definition, ParameterPart, Part, Text
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.members.classes import gives_itself, is_constructor
 from seamark.resolve.evaluation.texts_and_lists import filled_tables
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
 
 
 def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozenset[Definition]:
@@ -28,9 +32,44 @@ def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozen
     return frozenset((*others, *(one for one in owners if is_constructor(analysis.evaluator, one))))
 
 
+def function_around(analysis: FileAnalysis, scope: int) -> Definition | None:
+    """The outermost function in which a scope is; None if it is in none."""
+    around = analysis.view.outermost(scope)
+    return None if around == MODULE else Definition(analysis.view.path, analysis.view.key(around))
+
+
 def steps(analysis: FileAnalysis, making: Collection[Definition]) -> frozenset[Definition]:
     """Those of these functions that are methods which keep what they are given, and give the object itself.
 
     Who calls another method on that states it: `request.path("/users").get()`.
     """
     return frozenset(one for one in making if gives_itself(analysis.evaluator, one))
+
+
+def with_parents(analysis: FileAnalysis, texts: Collection[Text]) -> tuple[Text, ...]:
+    """Alternatives for the path of an object that keeps it, with something unknown before what parents of it may keep.
+
+    `path = r.path`, and `path = r.parent.path + r.path` for an object that has a parent: by the same method another
+    object keeps what is not known here. Whether this one has a parent is not known either.
+    """
+    kept = [text for text in texts if len(text.parts) == 1 and _is_kept(analysis, text.parts[0])]
+    if kept and UNKNOWN_TEXT in texts:
+        return tuple(concat((UNKNOWN_TEXT, text)) for text in kept)
+    given = {text: _without_parents(analysis, text) for text in texts}
+    below = tuple(dict.fromkeys(one for text, one in given.items() if one != text))
+    return below or tuple(given)
+
+
+def _without_parents(analysis: FileAnalysis, text: Text) -> Text:
+    """A text in which nothing is known of what other objects keep than the one that it is of: its own stands last."""
+    last = {(one.owner, one.index): at for at, one in enumerate(text.parts) if isinstance(one, ParameterPart)}
+    parts = (
+        GAP if isinstance(one, ParameterPart) and last[one.owner, one.index] > at and _is_kept(analysis, one) else one
+        for at, one in enumerate(text.parts)
+    )
+    return replace(text, parts=tuple(parts))
+
+
+def _is_kept(analysis: FileAnalysis, part: Part) -> bool:
+    """Whether a part is what a method was given that gives the object itself."""
+    return isinstance(part, ParameterPart) and gives_itself(analysis.evaluator, part.owner)

@@ -33,8 +33,7 @@ from seamark.resolve.partial_texts.texts import concat, ends_unknown, replace_ma
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
-from . import object_makers
-from .instance_arguments import makers
+from . import instance_arguments, object_makers
 from .interface_methods import leave_to_callers
 from .substitution import Substitution
 
@@ -119,9 +118,13 @@ def _left_to(owner: Definition, analysis: FileAnalysis, route: RouteEffect) -> R
 
 def _stated_by(analysis: FileAnalysis, path: Text, verb: Text, scope: int) -> Definition | None:
     """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
-    wrapping = wraps(path, (verb,), False, makers(analysis, (path, verb), scope))
+    making = instance_arguments.makers(analysis, (path, verb), scope)
+    steps = instance_arguments.steps(analysis, making)
+    wrapping = wraps(path, (verb,), False, making - steps)
     if wrapping is None:
         return None
+    if wrapping.owner in steps:
+        return instance_arguments.function_around(analysis, scope)
     if not path.parts or not isinstance(path.parts[0], ParameterPart):
         return wrapping.owner
     # A member is no path but where it is all of it: `config->prefix` stands before one.
@@ -209,9 +212,11 @@ def _for_caller(
     substitution: Substitution,
 ) -> StatedEffect[RouteEffect]:
     """The route that a function declares for this caller, on the conditions that are left."""
-    asked = tuple(dict.fromkeys(v for verb in effect.verbs for v in substitution.verb(verb, ANY_VERB)))
+    stated = substitution.by_steps(effect.verbs) or (verbs.ANY,)
+    asked = tuple(dict.fromkeys(v for verb in stated for v in substitution.verb(verb, ANY_VERB)))
     asked = tuple(verb if verbs.is_verb(verb) else verbs.ANY for verb in asked) if effect.wrapped else asked
-    paths = tuple(dict.fromkeys(p for path in effect.paths for p in substitution.text(path)))
+    stated = substitution.by_steps(effect.paths)
+    paths = tuple(dict.fromkeys(p for path in stated for p in substitution.text(path)))
     if effect.around:
         told = verbs.required_verbs(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()
         asked = tuple(Text((verb,)) for verb in told) or asked

@@ -196,8 +196,8 @@ def _wrapping_of(
     steps = instance_arguments.steps(analysis, making)
     found = wraps(url, told, effect.passes, making - steps) if stated.level < MAX_LEVEL else None
     if found is not None and found.owner in steps:
-        scope = analysis.view.outermost(stated.span.scope)
-        return Wrapping(Definition(analysis.view.path, analysis.view.key(scope))) if scope != MODULE else None
+        asking = instance_arguments.function_around(analysis, stated.span.scope)
+        return None if asking is None else Wrapping(asking)
     if found is not None and found.only_for == "paths" and _goes_on_as_path(analysis, url):
         found = Wrapping(found.owner)
     if found is None and stated.level < MAX_LEVEL:
@@ -232,10 +232,10 @@ def _left_to_users(analysis: FileAnalysis, url: Text, making: frozenset[Definiti
         or not is_constructor(analysis.evaluator, end.owner)
     ):
         return None
-    path, asking = stated_path(Text(tuple(before)).raw()), analysis.view.outermost(scope)
-    if not path.endswith("/") or not any(map(str.isalnum, path)) or asking == MODULE:
+    path, asking = stated_path(Text(tuple(before)).raw()), instance_arguments.function_around(analysis, scope)
+    if not path.endswith("/") or not any(map(str.isalnum, path)) or asking is None:
         return None
-    return Wrapping(Definition(analysis.view.path, analysis.view.key(asking)), "segments")
+    return Wrapping(asking, "segments")
 
 
 def _goes_on_as_path(analysis: FileAnalysis, url: Text) -> bool:

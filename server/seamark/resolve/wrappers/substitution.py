@@ -44,7 +44,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import argument_items, entry
 from seamark.resolve.evaluation.calls.set_members import set_by
-from seamark.resolve.evaluation.members.classes import gives_itself, is_constructor
+from seamark.resolve.evaluation.members.classes import gives_itself, is_constructor, this
 from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.operations import BEGINS, EDGES, OPERATIONS
@@ -148,9 +148,15 @@ class Substitution:
             text: [(one.owner, one.index) in self._given for one in parts] for text, parts in of_steps.items() if parts
         }
         told = tuple(text for text, parts in stated.items() if all(parts))
+        return told or tuple(text for text, parts in of_steps.items() if not parts or self._is_on_own_object())
+
+    def _is_on_own_object(self) -> bool:
+        """Whether the caller calls a method of the object that it is a method of itself, whatever it names that by."""
         callee = self._call.callee
-        is_own = not isinstance(callee, Member) or isinstance(callee.of, facts.This | facts.Super)
-        return told or tuple(text for text, parts in of_steps.items() if is_own or not parts)
+        if not isinstance(callee, Member) or isinstance(callee.of, facts.This | facts.Super):
+            return True
+        own = this(self._evaluator, self._place)
+        return isinstance(own, Instance) and self._evaluator.value(callee.of, self._place) == own
 
     def _in_part(self, part: Part, *, is_end: bool) -> tuple[Text, ...]:
         """A part of a text with the caller's values in it."""
