@@ -163,8 +163,8 @@ def apply_routes(
         (one, effect, at, at.unmet_conditions(one.conditions), _path_parameters(site, effect, given))
         for one, effect, at in rounds
     )
-    declared = [
-        (route, _written_at(effect, at))
+    stated = [
+        (route, _written_at(effect, at), bool(one.conditions) and not left)
         for one, effect, at, left, compared in met
         if left is not None and compared is not None
         if not effect.given or _is_given_router(site, effect.router, one.of, given)
@@ -172,11 +172,28 @@ def apply_routes(
             site, _for_caller(site, one, effect, compared, left, called, given, at), (*at.at.values(), *given.values())
         )
     ]
+    declared = _without_fallbacks(stated)
     # What is compared is a route only if it tells paths apart.
     compared = (route_pruning.ComparedRoute(route, site, value) for route, value in declared if route.effect.around)
     site.analysis.notes(route_pruning.ComparedRoutes).extend(compared)
     registered = note_routes(site.analysis, [route for route, _ in declared if not route.effect.around])
     return registered or any(route.effect.around for route, _ in declared) or bool(summaries and not declared)
+
+
+def _without_fallbacks(
+    stated: Iterable[tuple[StatedEffect[RouteEffect], facts.Value | None, bool]],
+) -> list[tuple[StatedEffect[RouteEffect], facts.Value | None]]:
+    """Routes with what states them, without those of any verb for callers that choose none, where this one does.
+
+    Of each it is said as well whether the caller chooses it.
+    """
+    rows, every = list(stated), (verbs.ANY,)
+    chosen = {route.effect.paths for route, _, is_chosen in rows if is_chosen and route.effect.verbs != every}
+    return [
+        (route, written)
+        for route, written, _ in rows
+        if route.effect.verbs != every or route.effect.paths not in chosen
+    ]
 
 
 def _by_methods(

@@ -150,6 +150,11 @@ class Substitution:
         told = tuple(text for text, parts in stated.items() if all(parts))
         return told or tuple(text for text, parts in of_steps.items() if not parts or self._is_on_own_object())
 
+    def _is_left_out(self, part: ParameterPart) -> bool:
+        """Whether a part is what the object keeps if a method is called before, and the caller does not call that."""
+        is_kept = (part.owner, part.index) not in self._given and gives_itself(self._evaluator, part.owner)
+        return is_kept and not self._is_on_own_object()
+
     def _is_on_own_object(self) -> bool:
         """Whether the caller calls a method of the object that it is a method of itself, whatever it names that by."""
         callee = self._call.callee
@@ -345,6 +350,10 @@ class Substitution:
         """
         left: set[Condition] = set()
         for condition in conditions:
+            if self._is_left_out(condition.given):
+                if condition.other == (condition.texts == NOTHING):
+                    return None
+                continue
             if condition.edge:
                 unmet = self._unmet_at_edge(condition)
                 if unmet is None:
