@@ -157,7 +157,7 @@ def read_mounts(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
             (Text((row.default,)),) if row.default else ()
         )
-        prefixes = tuple(map(without_rest, prefixes))
+        prefixes = prefixes if row.named else tuple(map(without_rest, prefixes))
         above = Router(parent.identity, root=parent.root) if row.whole else parent
         if row.apart and isinstance(site.call.callee, Member):
             made, on = site.object_of(site.call), site.object_of(site.call.callee.of)
