@@ -1,7 +1,8 @@
 """Pages and their templates: the requests of forms that are posted, and those that htmx's attributes state.
 
-A form that is not posted leads to another page, as a link does. What a template puts into a URL is not known. Thymeleaf
-puts what an attribute of its own says into the one of the same name, and the path of the application before a link:
+A form that is not posted leads to another page, as a link does. What a template puts into a URL is not known, but for
+the path that it gives a function for that: `{{ url "/users/%d" .ID }}`. Thymeleaf puts what an attribute of its own
+says into the one of the same name, and the path of the application before a link:
 `th:action="@{/users/{id}(id=${user.id})}"`.
 Sources: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html,
 https://htmx.org/reference/#attributes, and for the field `_method`, which has a form sent with another verb,
@@ -30,13 +31,19 @@ _TAG = regex(
     rb"""<([?%])(?:(?!\3>)[^<]){0,500}\3>){0,100}))>""",
     re.IGNORECASE,
 )
-_ATTRIBUTE = regex(rb"""(?<=\s)((?:data-th-|th:)?)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
+_ATTRIBUTE = regex(
+    rb"""(?<=\s)((?:data-th-|th:)?)([\w-]+)\s{0,9}=\s{0,9}"""
+    rb"""(?:"((?>\{(?:\{|!!)[^{}]{0,300}\}|[^"]){1,500})"|'((?>\{(?:\{|!!)[^{}]{0,300}\}|[^']){1,500})'|(\w+))"""
+)
 _HTMX = regex(rb"(?:data-)?hx-(get|post|put|patch|delete)", re.IGNORECASE)
 _OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,9}value=["'](\w+)["']""", re.IGNORECASE)
 _END = regex(rb"</form", re.IGNORECASE)
 _FIELDS = 1_000
 """How far behind its begin a form states the verb with which it is sent in the place of `POST`."""
 _INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|\$\{[^{}]*\}|\(\([^()]*\)\)")
+_PATH = regex(r"""\{(?:\{|!!)-?\s*(?:[\w.$]+\s*\(?\s*)?(["'`])(?P<path>/[^"'`{}]*)\1\s*(?P<rest>[^{}]*?)[\s)!-]*\}""")
+"""What puts a path in: a function that is given one, which may put a base before it, or the path with a filter."""
+_CONVERSION = regex(r"%[sdvq]")
 _LINK = regex(r"@\{\s*~?([^()]*?)(?:\(.*\))?\s*\}$|\|(.*)\|$", re.DOTALL)
 _WITHIN_LINK = regex(r"__\{\}__|\{\w+\}")
 _QUOTES = regex(r"\s*\+\s*'|'(?:\s*\+\s*)?")
@@ -76,12 +83,23 @@ def _value(attribute: re.Match[bytes]) -> bytes:
 
 def _url_of(attribute: re.Match[bytes]) -> str:
     """The URL that an attribute states, with what a template puts into it."""
-    url = _INSERTED.sub(UNKNOWN, _value(attribute).decode(errors="replace"))
+    url = _INSERTED.sub(_inserted, _value(attribute).decode(errors="replace"))
     link = _LINK.match(url) if attribute[1] else None
     if link is None:
         return "" if attribute[1] else url
     path = _WITHIN_LINK.sub(UNKNOWN, _QUOTES.sub("", link[1] or link[2]))
     return f"{UNKNOWN}{path}" if path.startswith("/") and link[1] else path
+
+
+def _inserted(mark: re.Match[str]) -> str:
+    """What a mark of a template puts into a URL, as far as that is known: a path, below whatever base."""
+    stated = _PATH.match(mark[0])
+    if stated is None:
+        return UNKNOWN
+    path, rest = stated["path"], stated["rest"]
+    if _CONVERSION.search(path) is not None:
+        return UNKNOWN + _CONVERSION.sub(UNKNOWN, path) if rest else UNKNOWN
+    return f"{UNKNOWN}{path}" if not rest or rest.startswith("|") else UNKNOWN
 
 
 def _request(page: bytes, verb: str, attribute: re.Match[bytes]) -> Iterator[Request]:
