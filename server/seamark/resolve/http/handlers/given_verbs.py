@@ -1,4 +1,4 @@
-"""The verb that something is given which wraps the handler of a route: `only("GET", show)`, `r.wrap(method, handler)`.
+"""The verb of what wraps the handler of a route: `only("GET", show)`, `posted(add)`, `r.wrap(method, handler)`.
 
 A function of the workspace says by what it does that this is a verb: it refuses requests with another one. Of one that
 is not known, no more is known than how the parameter is called that callers give the verb for.
@@ -11,26 +11,64 @@ from itertools import permutations
 
 from seamark.catalogue.path_takers import is_verb_name
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition, OpaqueCall, ParameterPart, Place, Text, each
+from seamark.resolve.abstract_values import (
+    Bound,
+    Definition,
+    OpaqueCall,
+    ParameterPart,
+    Place,
+    Text,
+    each,
+    function_of,
+)
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http.verbs import is_verb
 from seamark.resolve.workspace_facts.view import View
 
-from .told_apart import given_names, inside, is_method
+from .told_apart import by_function, given_names, inside, is_method
+
+MAX_WRAPPING = 4
+"""How many calls may wrap a handler, one in the other."""
 
 
 def given_to_wrapper(site: CallSite, handler: facts.Value) -> tuple[Text, ...]:
-    """The verb that what a handler is wrapped with is given, if it is given one; callers may give that."""
-    analysis = site.analysis
-    wrapping = [one for one in each(analysis.evaluator.source(handler, site.place)) if isinstance(one, OpaqueCall)]
-    calls = [(one.call, one.place) for one in wrapping if len(one.call.arguments) > 1]
-    if len(wrapping) != 1 or not calls:
-        return ()
-    call, place = calls[0]
-    callees = [one for one in each(analysis.evaluator.meaning(call.callee, place)) if isinstance(one, Definition)]
-    found = list(_of_own(analysis, callees[0], call, place) if callees else _by_name(analysis, call, place))
-    return tuple(found) if len(found) == 1 and is_verb(found[0]) else ()
+    """The verb that what a handler is wrapped with asks for, or is given; callers may give that."""
+    for call, place in _wrapping_calls(site.analysis, handler, site.place):
+        found = _verb_of_wrapper(site.analysis, call, place)
+        if found:
+            return found
+    return ()
+
+
+def _wrapping_calls(
+    analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0
+) -> Iterator[tuple[facts.Call, Place]]:
+    """The calls that wrap a handler, outermost first."""
+    wrapping = [one for one in each(analysis.evaluator.source(value, place)) if isinstance(one, OpaqueCall)]
+    if len(wrapping) != 1 or depth == MAX_WRAPPING:
+        return
+    call, place = wrapping[0].call, wrapping[0].place
+    yield call, place
+    for given in call.arguments:
+        yield from _wrapping_calls(analysis, given.value, place, depth + 1)
+
+
+def _verb_of_wrapper(analysis: FileAnalysis, call: facts.Call, place: Place) -> tuple[Text, ...]:
+    callees = each(analysis.evaluator.meaning(call.callee, place))
+    own = next((function_of(one) for one in callees if isinstance(one, Definition | Bound)), None)
+    found = list(_by_name(analysis, call, place) if own is None else _of_own(analysis, own, call, place))
+    if len(found) == 1 and len(call.arguments) > 1 and is_verb(found[0]):
+        return tuple(found)
+    return () if own is None else _asked_by_wrapper(analysis, own)
+
+
+def _asked_by_wrapper(analysis: FileAnalysis, function: Definition) -> tuple[Text, ...]:
+    """The verbs that a function which makes handlers has these tell apart, if it refuses the others."""
+    view, scope = analysis.project.whereabouts(function)
+    made = (Definition(view.path, view.key(inner)) for inner in inside(analysis.project, view, scope)[1:])
+    told = (by_function(analysis, one) for one in made)
+    return tuple(Text((verb,)) for verb in next(filter(None, told), ()))
 
 
 def _by_name(analysis: FileAnalysis, call: facts.Call, place: Place) -> Iterator[Text]:
