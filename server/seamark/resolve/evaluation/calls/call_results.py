@@ -86,7 +86,7 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):
                 found = _operation(evaluator, operation, of, call, place)
-                return options([found, UNKNOWN]) if UNKNOWN in each(of) else found
+                return options([found, UNKNOWN]) if UNKNOWN in each(of) and of != UNKNOWN else found
         callee = evaluator.called_member(of, name, place, call.callee)
         extension = evaluator.extension(call.callee, place) if made is None else None
         if extension is not None and not any(isinstance(one, Definition | Bound) for one in each(callee)):
@@ -132,7 +132,12 @@ def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
         return isinstance(of, Text | Sequence)
     if operation == "mapped" or (operation in JOINS and JOINS[operation].on_list):
         return isinstance(of, Sequence) or (isinstance(of, Parameter) and parameters.is_rest(evaluator, of))
-    return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
+    is_outside = of == UNKNOWN or isinstance(of, Symbol)
+    return (
+        isinstance(of, Text | Constant | Parameter)
+        or operation == "join segments"
+        or (operation == "concat" and is_outside)
+    )
 
 
 def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -> Meaning:
