@@ -31,7 +31,8 @@ def note_makers(
 ) -> None:
     """Note that what these parameters are given is a part of URLs, or handles routes."""
     for one in given:
-        leave_to_callers(analysis, one.owner, BaseEffect(one, handling), level)
+        if not analysis.evaluator.is_class(one.owner):
+            leave_to_callers(analysis, one.owner, BaseEffect(one, handling), level)
 
 
 def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitution: Substitution) -> None:
