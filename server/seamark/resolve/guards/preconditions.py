@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial, reduce
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import NOTHINGS, Meaning, ParameterPart, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.texts_and_lists import decided
 from seamark.resolve.evaluation.texts_and_lists.edges import EdgeTest
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.texts import compared_by, texts
@@ -46,7 +48,7 @@ def _conditions_in(analysis: FileAnalysis, truth: facts.Value, place: Place) -> 
                 if len(of) == 1 and len(values) > 1:
                     yield from _of_nothing(analysis.evaluator.meaning(of[0], place), is_nothing=equal)
                     continue
-                read = [compared_by(analysis.evaluator.meaning(value, place)) for value in values]
+                read = [compared_by(one) for one in _compared_meanings(analysis, values, place)]
                 given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], ParameterPart)]
                 known = [one for side in read for one in side if isinstance(one, str)]
                 if len(given) == 1 and known and len(known) + 1 == sum(map(len, read)):
@@ -59,6 +61,15 @@ def _conditions_in(analysis: FileAnalysis, truth: facts.Value, place: Place) -> 
         case facts.List(items=items):
             for item in items:
                 yield from _conditions_in(analysis, item, place)
+
+
+def _compared_meanings(analysis: FileAnalysis, values: Iterable[facts.Value], place: Place) -> list[Meaning]:
+    """What things are that are compared."""
+    found = [(value, analysis.evaluator.meaning(value, place)) for value in values]
+    return [
+        reduce(partial(decided.enumerator_beside, analysis.evaluator, value), (one for _, one in found), meaning)
+        for value, meaning in found
+    ]
 
 
 def _of_edge(analysis: FileAnalysis, said: EdgeTest, place: Place) -> Iterator[Condition]:

@@ -8,6 +8,7 @@ from itertools import islice, product
 
 from msgspec.structs import replace
 
+from seamark.extract import facts
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     GAP,
@@ -16,6 +17,7 @@ from seamark.resolve.abstract_values import (
     Constant,
     Enumerator,
     Gap,
+    Instance,
     Made,
     Meaning,
     Options,
@@ -98,22 +100,28 @@ def compared_by(meaning: Meaning) -> list[str | ParameterPart | None]:
     Or which method of a library's object, or what callers give, if that is all, in whatever case; None for what is not
     known.
     """
-    named = [told for one in each(meaning) if (told := _told(one))]
+    named = [told for one in each(meaning) if (told := told_by(one))]
     read = [] if len(named) == len(each(meaning)) else texts(meaning)
     found = [text.known_string if text.known_string is not None else _all_given(text) for text in read]
     return [one.casefold() if isinstance(one, str) else one for one in (*named, *found)]
 
 
-def _told(one: Meaning) -> str:
-    """What tells an enumerator or a method of a library's object from others; nothing for all else."""
-    if isinstance(one, Enumerator):
-        return f"{one.of.path}:{one.of.key}.{one.name}"
+def told_by(one: Meaning) -> str:
+    """What tells an enumerator or a method of a library's object from others; nothing for all else.
+
+    An enumerator may be an object that stands in its enum: `GET("get")`.
+    """
+    match one:
+        case Enumerator(of=of, name=name):
+            return f"{of.path}:{of.key}.{name}"
+        case Instance(of=of, made=(facts.Call(callee=facts.Function(), new=True, start=start), _)):
+            return f"{of.path}:{of.key}:{start}"
     return method_text(one.of.type, one.name) if isinstance(one, Symbol) and one.of is not None else ""
 
 
 def is_told(one: Meaning) -> bool:
     """Whether something is told from others though it is no text."""
-    return bool(_told(one))
+    return bool(told_by(one))
 
 
 def method_text(of: str, name: str) -> str:

@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
     Place,
     Record,
     Sequence,
+    Symbol,
     Text,
     each,
     is_empty,
@@ -32,7 +33,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.partial_texts.texts import texts, told_by
 from seamark.resolve.workspace_facts.view import View
 
 from . import edges
@@ -260,11 +261,14 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
     if other == facts.FALSE:
         there = is_there(found) if isinstance(found, Text | Constant) else frozenset((True, False))
         return True not in there if len(there) == 1 else None
-    sides = each(found), each(_value_or_default(evaluator, other, place))
+    sides = each(found), each(enumerator_beside(evaluator, other, _value_or_default(evaluator, other, place), found))
     own = Definition(place.path, evaluator.view(place.path).key(place.scope))
     are_given = (isinstance(one, Sequence) or _is_required(evaluator, one, own) for one in sides[0])
     if all(map(is_empty, sides[1])) and all(are_given):
         return False
+    told = [told_by(side[0]) if len(side) == 1 else "" for side in sides]
+    if all(told):
+        return told[0] == told[1]
     if not all(len(side) == 1 and isinstance(side[0], _TOLD) for side in sides):
         return None
     (left,), (right,) = sides
@@ -278,6 +282,15 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
     (one_text,), (other_text,) = texts(left), texts(right)
     are_texts = {type(left), type(right)} == {Text, Constant} and not (one_text.unknown or other_text.unknown)
     return False if are_texts and one_text != other_text else None
+
+
+def enumerator_beside(evaluator: Evaluation, value: facts.Value, meaning: Meaning, other: Meaning) -> Meaning:
+    """What a value means, beside another: a name that nothing declares is an enumerator beside one: `case GET:`."""
+    of = other.type if isinstance(other, Parameter) else other
+    if not isinstance(value, facts.Name) or not isinstance(meaning, Symbol) or not isinstance(of, Instance):
+        return meaning
+    named = evaluator.member(of.of, value.name, Place(of.of.path, facts.MODULE))
+    return named if told_by(named) else meaning
 
 
 def _value_or_default(evaluator: Evaluation, value: facts.Value, place: Place) -> Meaning:
