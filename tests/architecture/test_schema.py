@@ -66,7 +66,7 @@ FIELDS_OF_ONE = {
     "Request": "resolves runs segments sent served verb_in_url verb_member within",
     "Resource": "allowed by_item goes_by pattern shallow single",
     "Route": "answered below_class by_handler closed defaults everything folds_verbs localised mapping "
-    "named optional suffix without",
+    "optional suffix without",
     "RouteNames": "modules tags",
     "Stored": "default of_key value",
     "TextOperation": "below segments verb",
