@@ -58,20 +58,16 @@ def _routes(analysis: FileAnalysis, row: Convention, library: str, index: int, p
     router = Router((view.path, f"@{library} {class_.key}"), root=True)
     answered = dict(_verbs_by_method(analysis, row, class_))
     for method in analysis.evaluator.methods(class_):
-        of, index = analysis.project.whereabouts(method)
+        of, answering = analysis.project.whereabouts(method)
         called = _words_of_name(row.methods, method.name)
         if called is None:
             continue
-        definition = analysis.project.definition(of, index)
+        definition = analysis.project.definition(of, answering)
         if definition.hidden or definition.static:
             continue
         # What it inherits from another file is stated by its own name.
-        here = method.path == view.path
-        span = (
-            Span(definition.name_start, definition.name_end, index)
-            if here
-            else Span(own.name_start, own.name_end, index)
-        )
+        stated, at = (definition, answering) if method.path == view.path else (own, index)
+        span = Span(stated.name_start, stated.name_end, at)
         paths = (Text((f"{path}/{called}",)), *((Text((path,)),) if called == row.index else ()))
         for verb in answered.get(called, _ANY):
             yield RouteFound(router, (verb,), paths, method, span, library)
