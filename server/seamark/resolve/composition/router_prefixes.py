@@ -17,6 +17,8 @@ from seamark.resolve.module_resolution.paths import ancestors
 from seamark.resolve.partial_texts.texts import EMPTY, concat
 from seamark.resolve.port_model import Reason
 
+from .agreed_bases import AgreedBases
+
 MAX_CHAIN = 24
 MAX_PREFIXES = 16
 MAX_CHAINS = 4 * MAX_PREFIXES
@@ -118,15 +120,6 @@ def _once(found: Iterable[_T]) -> Iterator[_T]:
             yield one
 
 
-def _own(router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str, bool]]:
-    """The prefixes of what is declared on a router that come from itself, each with whether it is not all known."""
-    for text in instead if instead is not None else router.prefixes or (EMPTY,):
-        prefix, hidden = _known_prefix(text)
-        for further in router.below or (EMPTY,):
-            path, also_hidden = _known_prefix(further)
-            yield keys.join_paths(prefix, path), hidden or also_hidden
-
-
 def _joined_names(above: Chain, router: Router) -> tuple[Text, ...]:
     """What stands before the names of a router's routes."""
     return names_below(above.known_as, router.known_as if above.own_known_as is None else above.own_known_as)
@@ -143,12 +136,13 @@ class _Search:
 
     def __init__(self, relations: Relations) -> None:
         self._relations = relations
+        self._bases = AgreedBases(relations)
         self._left = MAX_ROUTERS
 
     def prefixes(self, router: Router) -> Iterator[ServedPrefix]:
         """Every prefix under which a router's routes are served, in a stable order."""
         for above in self._chains(router, (), router.versions):
-            for prefix, hidden in _own(router, above.own):
+            for prefix, hidden in self._own(router, above.own):
                 joined, known_as = keys.join_paths(above.prefix, prefix), _joined_names(above, router)
                 own = prefix if above.own in (None, router.prefixes) else ""
                 outermost, also_hidden = _known_prefix(router.outermost)
@@ -179,7 +173,8 @@ class _Search:
         if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
             return
         open_ways = [one for one in leading if one.parent and one.parent.identity not in (*below, router.identity)]
-        sets = [(mount, text) for mount in mounts if mount.parent is None for text in mount.prefixes]
+        parentless = (mount for mount in mounts if mount.parent is None)
+        sets = [(mount, text) for mount in parentless for text in self._filled_in(mount.prefixes, router)]
         if open_ways and len(below) < MAX_CHAIN:
             around = (*below, router.identity)
             for before in chain.from_iterable(self._through(mount, around, versions) for mount in open_ways):
@@ -201,6 +196,20 @@ class _Search:
             if not sets:
                 yield replace(outermost, set=SetPrefix(version.raw()))
 
+    def _own(self, router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str, bool]]:
+        """The prefixes of what is declared on a router that come from itself, each with whether it is not all known."""
+        for text in self._filled_in(router.prefixes or (EMPTY,) if instead is None else instead, router):
+            prefix, hidden = _known_prefix(text)
+            for further in self._filled_in(router.below or (EMPTY,), router):
+                path, also_hidden = _known_prefix(further)
+                yield keys.join_paths(prefix, path), hidden or also_hidden
+
+    def _filled_in(self, prefixes: tuple[Text, ...], router: Router) -> Iterator[Text]:
+        """Prefixes with what callers give in them: what all give alike, if the router is below several others."""
+        for text in prefixes:
+            parents = {one.parent for one in ways(self._relations.mounts(router.identity))} if text.given_parts else ()
+            yield from self._bases.each_given(text) if len(parents) < 2 else (self._bases.made_for(text),)
+
     def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
         """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
         put = ((one, ways(_put_by_code(self._relations, one))) for one in router.otherwise)
@@ -218,7 +227,7 @@ class _Search:
         """The prefixes that a mount puts a router below; its versions, or else those of what it is put below."""
         assert mount.parent is not None
         for above in self._chains(mount.parent, around, versions or mount.parent.versions):
-            for prefix, hidden in _own(mount.parent, above.own):
+            for prefix, hidden in self._own(mount.parent, above.own):
                 joined = keys.join_paths(above.prefix, prefix)
                 own = prefix if above.own in (None, mount.parent.prefixes) else ""
                 before = replace(
@@ -230,7 +239,7 @@ class _Search:
                     known_as=names_below(_joined_names(above, mount.parent), mount.known_as),
                     own_known_as=mount.own_known_as,
                 )
-                for further in mount.prefixes or (EMPTY,):
+                for further in self._filled_in(mount.prefixes or (EMPTY,), mount.parent):
                     yield _below(before, mount, further)
 
 

@@ -42,6 +42,7 @@ from seamark.resolve.partial_texts.texts import (
 from seamark.resolve.partial_texts.urls import of_pattern, without_rest
 from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.wrappers import object_makers
 
 from . import handing_objects, loaded_files, routers, stripped_prefixes
 from .handlers import named_in_text
@@ -73,6 +74,8 @@ def note_mount(
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.analysis.view.path
+    if not told:
+        object_makers.note_begins(site.analysis, (*prefixes, *(own or ())))
     site.analysis.mounts.append(
         MountFound(
             child,

@@ -35,6 +35,12 @@ def note_makers(
             leave_to_callers(analysis, one.owner, BaseEffect(one, handling), level)
 
 
+def note_begins(analysis: FileAnalysis, paths: Iterable[Text]) -> None:
+    """Note that what these paths begin with is given, if it is."""
+    begins = (part for path in paths for part in path.parts[:1])
+    note_makers(analysis, (one for one in begins if isinstance(one, ParameterPart)))
+
+
 def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitution: Substitution) -> None:
     """Note what a call gives for the URLs of the object that the function may make."""
     analysis = site.analysis

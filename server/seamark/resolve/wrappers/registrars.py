@@ -82,7 +82,7 @@ def _note_route(analysis: FileAnalysis, route: StatedEffect[RouteEffect]) -> boo
     found = RouteFound(effect.router, served, written, effect.handler, route.span, effect.framework, below=below)
     stated = tuple(one for one in analysis.prefixes_of(effect.router) if one.start != route.span.start)
     analysis.routes.append(replace(found, brought=effect.brought, name=route_names.final(effect), prefixed=stated))
-    object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, ParameterPart)))
+    object_makers.note_begins(analysis, (path, *effect.router.prefixes, *effect.router.below))
     object_makers.note_makers(analysis, () if effect.brought is None else (effect.brought,), handling=True)
     return True
 
