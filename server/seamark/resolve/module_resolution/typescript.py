@@ -38,12 +38,25 @@ _PLATFORM = frozenset(
     [
         *("Array", "Atomics", "Buffer", "Intl", "JSON", "Math", "Object", "Promise", "Reflect", "Symbol"),
         *("WebAssembly", "arguments", "caches", "clients", "console", "cookieStore", "crypto", "customElements"),
-        *("document", "exports", "frames", "history", "import", "indexedDB", "localStorage", "location", "module"),
+        *(
+            "define",
+            "document",
+            "exports",
+            "frames",
+            "history",
+            "import",
+            "indexedDB",
+            "localStorage",
+            "location",
+            "module",
+        ),
         *("navigation", "navigator", "parent", "performance", "process", "registration", "require", "scheduler"),
         *("screen", "sessionStorage", "super", "top", "trustedTypes", "undefined", "visualViewport"),
     ]
 )
-"""The global objects of browsers, workers and Node.js that have members, without those of a class by itself."""
+"""The global objects of browsers, workers, Node.js and loaders of modules that have members, without those of a class
+by itself.
+"""
 
 _IMPORTING = rb"""\b(?:from|import|require)\b[\s(]*+(?:/\*[^*]{0,300}\*/\s*+)?["'`]"""
 _IMPORTS_PACKAGE = (_IMPORTING + rb"""(?:(?:npm|jsr):/?)?NAME(?=["'`/@])""",)
