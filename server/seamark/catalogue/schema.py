@@ -706,7 +706,7 @@ class Mount(Called, frozen=True, kw_only=True):
         return not self.child
 
 
-class Prefix(CalledOn, frozen=True, kw_only=True):
+class Prefix(Called, frozen=True, kw_only=True):
     """A call that sets the prefix of the router, or the base of the client, that it is called on.
 
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
@@ -718,11 +718,10 @@ class Prefix(CalledOn, frozen=True, kw_only=True):
 
     With `interceptor` that argument is a function that is called before each request of objects of type `of`, with
     the request as its first parameter: it may set the base as the request's member `prefix`, and put something before
-    its URL, the member `before`.
+    its URL, the member `before`. With `calls` (symbols) these are given such functions, for all objects of the type
+    `of`; or they are methods of the request that copy it, and are given what the copy has else.
     """
 
-    on: tuple[str, ...]
-    names: tuple[str, ...]
     prefix: str = ""
     interceptor: str = ""
     of: str = ""

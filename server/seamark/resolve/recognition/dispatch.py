@@ -52,7 +52,7 @@ from seamark.resolve.http import (
     verbs,
     viewsets,
 )
-from seamark.resolve.http.prefixes import assigned, configured
+from seamark.resolve.http.prefixes import assigned, configured, intercepted
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
@@ -130,6 +130,8 @@ def dispatch_call(site: CallSite) -> None:
             _function(site, option)
         elif isinstance(option, Symbol) and not is_method:
             _symbol(site, option)
+        elif isinstance(option, Parameter) and isinstance(option.type, Symbol):
+            _read_prefixes(site, option.type.name.replace(CALL, ""))
     if is_method:
         return
     if unknown_receivers.is_open(site, receiver, function, made):
@@ -501,6 +503,7 @@ def _symbol(site: CallSite, symbol: Symbol, written: facts.Call | None = None) -
         implementations.read(site, implementation, library)
     for table, library in catalogue.route_tables.of(symbol.name):
         route_tables.read(site, table, library)
+    _read_prefixes(site, symbol.name)
     for request, library in catalogue.requests.of(symbol.name):
         declared_clients.read_request(named, request, library, declared_clients.own(site))
     for compared, library in catalogue.comparisons.of(symbol.name):
@@ -515,6 +518,13 @@ def _symbol(site: CallSite, symbol: Symbol, written: facts.Call | None = None) -
         graphql_classes.note_roots(site, schema)
     for contract, library in catalogue.contracts.of(symbol.name):
         contract_calls.contract(named, contract, library, None)
+
+
+def _read_prefixes(site: CallSite, symbol: str) -> None:
+    """Read a call of a symbol that sets a base for all clients of a type, or stands in a function that does."""
+    catalogue = site.analysis.catalogue
+    for prefix, library in catalogue.prefixes.of(symbol):
+        assigned.read_call(site, prefix, intercepted.of_all(catalogue.type_id(library, prefix.of)))
 
 
 def _put_below(site: CallSite) -> Router:
