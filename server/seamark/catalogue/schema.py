@@ -406,6 +406,7 @@ class Route(Called, frozen=True, kw_only=True):
     - where it must be `mounted`, if nobody mounts what it decorates or makes;
     - where it must be `closed`, if it is for all below its path, so that others may answer these, too;
     - where only the `last` counts, if another such call is called on what it gives;
+    - where the handler `takes` so many arguments, if it is no function that does: one with more may hand requests on;
     - if a call of one of the names `unfinished` follows. The handler is then that of the chain's last call of one of
       the names `answered`, if it has one.
 
@@ -429,6 +430,7 @@ class Route(Called, frozen=True, kw_only=True):
     slash: bool = False
     placed: bool = False
     last: bool = False
+    takes: int = 0
     pattern: bool = False
     below_class: bool = False
     prefix: str = ""

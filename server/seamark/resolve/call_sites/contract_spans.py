@@ -31,6 +31,10 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
             return Span(value.start, value.end, around, names_in(value))
+        case facts.Call(facts.Name(start=at, end=end), (facts.Argument(value=facts.Literal() as text), *_)) if (
+            at == end
+        ):
+            return Span(text.start, text.end, around)  # What is called is not written: `/^users/`.
         case facts.Call(callee=facts.Name() | facts.Member() as callee):
             return Span(callee.start, callee.end, around, (callee.name,))
         case facts.Object():

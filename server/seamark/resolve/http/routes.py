@@ -11,6 +11,7 @@ from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Route
 from seamark.catalogue.path_takers import is_error
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
@@ -37,6 +38,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
+from seamark.resolve.evaluation.texts_and_lists.replacements import written_pattern
 from seamark.resolve.findings import RouteEffect, Router, Span, StatedEffect, with_handler
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
@@ -92,6 +94,8 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     is_literal = isinstance(site.written_argument(row.handler), facts.Function)
     if UNKNOWN_TYPE in row.on and is_literal and isinstance(handler, Definition) and _is_called_back(site, handler):
         return False
+    if row.takes and not _takes(site, handler, row.takes):
+        return False
     is_open = isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on
     together = UNKNOWN_TYPE in row.on and not row.needs_verb and _is_given_with_path(site, row)
     handed = UNKNOWN_TYPE in row.on and (row.needs_verb or together) and _is_handed(site, row)
@@ -138,6 +142,11 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     if row.needs_verb and not states_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
     return registrars.note_routes(site.analysis, [_with_answer(stated, asked, by) for asked, by in served])
+
+
+def _takes(site: CallSite, handler: Definition | Symbol | Unknown | None, number: int) -> bool:
+    """Whether a handler is a function of the workspace with so many parameters."""
+    return isinstance(handler, Definition) and len(site.analysis.project.facts_of(handler).parameters) == number
 
 
 def _responds(site: CallSite, row: Route) -> bool:
@@ -384,7 +393,8 @@ def _placed_at(site: CallSite) -> facts.Value | None:
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
     if row.by_handler and site.decorated is not None and site.argument(row.path) is None:
         return (Text((site.analysis.view.facts.definitions[site.decorated].name,)),)
-    paths = _known_paths(instance_arguments.with_parents(site.analysis, _stated_paths(site, row.path)))
+    stated = instance_arguments.with_parents(site.analysis, _stated_paths(site, row.path))
+    paths = _known_paths(_of_expression(site, row.path) or stated)
     if row.pattern:
         paths = tuple(path for one in paths for path in of_patterns(one))
     if row.prefix:
@@ -415,6 +425,16 @@ _EMPTY = (EMPTY, SLASH)
 def _says_something(path: Text) -> bool:
     """Whether anything of a path is known, or callers give it."""
     return bool(path.given_parts) or any(isinstance(part, str) for part in path.parts)
+
+
+def _of_expression(site: CallSite, spec: str) -> tuple[Text, ...]:
+    r"""The paths that a regular expression stands for, if an argument is one of whole paths: `/^\/users\/(\d+)$/`."""
+    written = site.written_argument(spec)
+    pattern = None if written is None else written_pattern(site.analysis.evaluator, written, site.place)
+    return tuple(of_patterns(Text((pattern,)))) if pattern is not None and _OF_PATH.match(pattern) else ()
+
+
+_OF_PATH = regex(r"\^?\\?/(?!.*\(\?[!=<])")
 
 
 def _stated_paths(site: CallSite, spec: str) -> tuple[Text, ...]:

@@ -30,7 +30,7 @@ def replaced_text(
     if text is None or len(given) < 2:
         return UNKNOWN if text is None else text
     new = texts(evaluator.value(given[1], place))[0]
-    pattern = _pattern(evaluator, given[0], place)
+    pattern = written_pattern(evaluator, given[0], place)
     old = evaluator.value(given[0], place) if pattern is None else UNKNOWN
     known = old.known_string if isinstance(old, Text) else None
     found = texts(text)
@@ -41,7 +41,7 @@ def replaced_text(
     return options([concat((one,)) for one in found])  # Texts get longer with each of such calls, up to a bound.
 
 
-def _pattern(evaluator: Evaluation, value: facts.Value, place: Place) -> str | None:
+def written_pattern(evaluator: Evaluation, value: facts.Value, place: Place) -> str | None:
     """The text of a regular expression that is made where it stands."""
     if not isinstance(value, facts.Call) or not value.new or not value.arguments:
         return None
