@@ -75,7 +75,8 @@ def note_mount(
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.analysis.view.path
     if not told:
-        object_makers.note_begins(site.analysis, (*prefixes, *(own or ())))
+        above = () if parent is None else (*parent.prefixes, *parent.below)
+        object_makers.note_begins(site.analysis, (*above, *prefixes, *(own or ())))
     site.analysis.mounts.append(
         MountFound(
             child,
