@@ -32,7 +32,7 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
         return []
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
-    plain = without_open_comments(_without_quotes_in_marks(data))
+    plain = without_open_comments(without_quotes_in_marks(data))
     scripts = list(_scripts(data))
     places = points(data, [offset for _, start, end in scripts for offset in (start, end)])
     return [
@@ -47,12 +47,22 @@ def is_xml(dialect: Dialect, data: bytes) -> bool:
 
 
 def code(dialect: Dialect, data: bytes) -> bytes:
-    """What a file's text holds in dialects with a grammar: all of a plain file, and of others the scripts."""
+    """What a file's text holds in dialects with a grammar: all of a plain file, and of others the scripts.
+
+    What is at the top level of a script begins a line, as in a file of its own, however far the page indents it.
+    """
     if is_xml(dialect, data):
         return b""
     if dialect.grammar is not None:
         return data
-    return b"\n".join(data[start:end] for _, start, end in _scripts(data))
+    return b"\n".join(_outdented(data[start:end]) for _, start, end in _scripts(data))
+
+
+def _outdented(script: bytes) -> bytes:
+    """The script without the indentation of its first line."""
+    content = script.lstrip()
+    indentation = script[: len(script) - len(content)].rpartition(b"\n")[2]
+    return content.replace(b"\n" + indentation, b"\n")
 
 
 MAX_OPEN = 16
@@ -73,7 +83,7 @@ _QUOTES = bytes.maketrans(b"\"'`", b"___")
 _BRACES = bytes.maketrans(b"{}", b"__")
 
 
-def _without_quotes_in_marks(data: bytes) -> bytes:
+def without_quotes_in_marks(data: bytes) -> bytes:
     """The text with something else, of the same length, for the quotes within the marks of templates.
 
     They are not those of scripts: `fetch('{{ route('users') }}')`.
