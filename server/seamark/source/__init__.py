@@ -35,7 +35,7 @@ from .lines import Encoding, LineIndex
 from .parsing import ParseLimitError, expect_texts, parse, trust_limits
 from .problem import Problem
 from .read import read_file
-from .regions import Region, code, is_xml, regions, with_equal_marks, without_open_comments
+from .regions import Region, code, is_xml, regions, with_equal_marks, without_open_comments, without_quotes_in_marks
 from .reparsing import Edit, difference, reparse_tree
 from .scope import RULES, Rule
 from .text import SourceText, decode, digest, encode
@@ -99,4 +99,5 @@ __all__ = [
     "walk",
     "with_equal_marks",
     "without_open_comments",
+    "without_quotes_in_marks",
 ]

@@ -19,6 +19,7 @@ from seamark.documents import route_links
 from seamark.documents.facts import Facts, Request
 from seamark.documents.templates import COMMENTS, blank_spans
 from seamark.patterns import regex
+from seamark.source import without_quotes_in_marks
 
 from .variables import UNKNOWN
 
@@ -31,10 +32,7 @@ _TAG = regex(
     rb"""<([?%])(?:(?!\3>)[^<]){0,500}\3>){0,100}))>""",
     re.IGNORECASE,
 )
-_ATTRIBUTE = regex(
-    rb"""(?<=\s)((?:data-th-|th:)?)([\w-]+)\s{0,9}=\s{0,9}"""
-    rb"""(?:"((?>\{(?:\{|!!)[^{}]{0,300}\}|[^"]){1,500})"|'((?>\{(?:\{|!!)[^{}]{0,300}\}|[^']){1,500})'|(\w+))"""
-)
+_ATTRIBUTE = regex(rb"""(?<=[\s}])((?:data-th-|th:)?)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
 _HTMX = regex(rb"(?:data-)?hx-(get|post|put|patch|delete)", re.IGNORECASE)
 _OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,9}value=["'](\w+)["']""", re.IGNORECASE)
 _END = regex(rb"</form", re.IGNORECASE)
@@ -53,11 +51,12 @@ _URL = regex(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 def read(data: bytes) -> Facts:
     """The requests that a page states outside of its scripts and comments."""
     page = blank_spans(data, _ASIDE)
-    return Facts(requests=tuple(one for tag in _TAG.finditer(page) for one in _of_tag(page, tag)))
+    tags = _TAG.finditer(without_quotes_in_marks(page))
+    return Facts(requests=tuple(one for tag in tags for one in _of_tag(page, tag)))
 
 
 def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
-    found = sorted(_ATTRIBUTE.finditer(page, tag.start(2), tag.end(2)), key=lambda one: one[1] != b"")
+    found = sorted(_ATTRIBUTE.finditer(tag.string, tag.start(2), tag.end(2)), key=lambda one: one[1] != b"")
     attributes = {one[2].lower(): one for one in found}
     for name, stated in attributes.items():
         asking = _HTMX.fullmatch(name)
@@ -81,9 +80,10 @@ def _value(attribute: re.Match[bytes]) -> bytes:
     return next(filter(None, attribute.groups()[2:]), b"")
 
 
-def _url_of(attribute: re.Match[bytes]) -> str:
-    """The URL that an attribute states, with what a template puts into it."""
-    url = _INSERTED.sub(_inserted, _value(attribute).decode(errors="replace"))
+def _url_of(page: bytes, attribute: re.Match[bytes]) -> str:
+    """The URL that an attribute of a page states, with what a template puts into it."""
+    start, end = attribute.span(attribute.lastindex or 0)
+    url = _INSERTED.sub(_inserted, page[start:end].decode(errors="replace"))
     link = _LINK.match(url) if attribute[1] else None
     if link is None:
         return "" if attribute[1] else url
@@ -108,7 +108,7 @@ def _request(page: bytes, verb: str, attribute: re.Match[bytes]) -> Iterator[Req
     if named is not None and verb.lower() in VERBS:
         yield Request(NAME, verb, UNKNOWN, named.start, named.end, named)
         return
-    url = _url_of(attribute)
+    url = _url_of(page, attribute)
     if verb.lower() in VERBS and "{" not in url.replace(UNKNOWN, "") and _URL.match(url) is not None:
         group = attribute.lastindex or 0
         yield Request(NAME, verb, url, attribute.start(group), attribute.end(group))
