@@ -512,7 +512,8 @@ class Base(Struct, frozen=True):
     """What a caller gives for a part of the URLs of the object that is made, or for a prefix: one of `texts`.
 
     Or it gives a function, the `handler` of a route. One `aside` is that of a test or an example. An `heir` is a class
-    that gives it to the constructor that it inherits.
+    that gives it to the constructor that it inherits. A router `on` which a method is given it, by all that it is known
+    by, keeps it from others.
     """
 
     given: ParameterPart
@@ -520,6 +521,7 @@ class Base(Struct, frozen=True):
     aside: bool
     handler: Definition | None = None
     heir: bool = False
+    on: tuple[Identity, ...] = ()
 
 
 class ImplementingMethod(Struct, frozen=True):

@@ -8,12 +8,14 @@ callers give.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import Definition, ParameterPart, Text
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.findings import Base
+from seamark.resolve.findings import Base, Router
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.stated_by_callers import MAX_LEVEL, is_data
 
@@ -58,11 +60,19 @@ class AgreedBases:
         paths = [text for text in texts if _PATH.match(_HOST.sub("", text.raw(), count=1))]
         return [replace(concat((text, rest)), built=url.built) for text in sorted(paths, key=Text.raw)[:MOST_PATHS]]
 
-    def each_given(self, path: Text) -> list[Text]:
-        """A route's path with each prefix in it that callers give for its begin; as it is if they give none."""
+    def each_given(self, path: Text, router: Router) -> list[Text]:
+        """A route's path with each prefix in it that callers give for its begin; as it is if they give none.
+
+        What methods of other routers are given leaves it without one.
+        """
         given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
-        texts = self._texts(given, 0) if isinstance(given, ParameterPart) else set()
-        return sorted((concat((text, rest)) for text in texts), key=Text.raw) or [path]
+        if not isinstance(given, ParameterPart):
+            return [path]
+        bases = self._relations.bases(given)
+        own = [base for base in bases if not base.on or _is_on(base, router)]
+        if bases and not own:
+            return [rest]
+        return sorted((concat((text, rest)) for text in self._texts_of(own, 0)), key=Text.raw) or [path]
 
     def handler(self, given: ParameterPart, level: int = 0) -> Definition | None:
         """The handler that all callers bring alike who bring one; None if they bring several, or none."""
@@ -96,10 +106,17 @@ class AgreedBases:
         return agreed if begins or not agreed.unknown else UNKNOWN_TEXT
 
     def _texts(self, given: ParameterPart, level: int) -> set[Text]:
-        bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
-        counting: list[Base] = [base for base in bases if not base.aside] or list(bases)
+        return self._texts_of(self._relations.bases(given) if level <= MAX_LEVEL else (), level)
+
+    def _texts_of(self, bases: Sequence[Base], level: int) -> set[Text]:
+        counting = [base for base in bases if not base.aside] or bases
         texts = {self.made_for(text, level + 1) for base in counting for text in base.texts}
         return texts - {UNKNOWN_TEXT} if all(base.aside for base in counting) else texts
+
+
+def _is_on(base: Base, router: Router) -> bool:
+    """Whether something is given by a method of this router, or of one that it may be."""
+    return router.identity in base.on or base.on[0] in router.otherwise
 
 
 MOST_PATHS = 20

@@ -72,7 +72,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
         handler = route.handler or (None if route.brought is None else bases.handler(route.brought))
         for prefix, path, verb in product(
             served_prefixes(relations, route.router),
-            chain.from_iterable(map(bases.each_given, route.paths)),
+            chain.from_iterable(bases.each_given(path, route.router) for path in route.paths),
             route.verbs,
         ):
             if _is_sentence(path.raw()) or not prefix.counts(verb, path.raw()):

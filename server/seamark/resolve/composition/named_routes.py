@@ -102,7 +102,7 @@ class RoutesByName:
         """The names of a route in the order in which they are meant, each with its number and a path of the route."""
         route, bases = named.route, AgreedBases(self._relations)
         for prefix in served_prefixes(self._relations, route.router):
-            for path in (one for text in route.paths for one in bases.each_given(text)):
+            for path in (one for text in route.paths for one in bases.each_given(text, route.router)):
                 base = self._project.base(named.path, "exposes")
                 for key in keys.route_keys("", path_below(prefix, path, base, route.separator)):
                     path_of_key = key.partition(" ")[2]

@@ -78,7 +78,7 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
             routes.append((summary, effect))
             continue
         if isinstance(effect, BaseEffect):
-            object_makers.apply_base(site, summary, effect, substitution)
+            object_makers.apply_base(site, summary, effect, function, substitution)
             continue
         if isinstance(effect, ServiceEffect):
             argument, written = (

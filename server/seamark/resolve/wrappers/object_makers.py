@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import SUPER_CALL
-from seamark.resolve.abstract_values import Definition, ParameterPart, Text
+from seamark.resolve.abstract_values import Bound, Definition, Meaning, ParameterPart, Place, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Base, BaseEffect, Summary
+from seamark.resolve.findings import Base, BaseEffect, Identity, Summary
+from seamark.resolve.http import routers
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.module_resolution.paths import is_example
 from seamark.resolve.module_resolution.test_files import in_test
@@ -41,7 +42,9 @@ def note_begins(analysis: FileAnalysis, paths: Iterable[Text]) -> None:
     note_makers(analysis, (one for one in begins if isinstance(one, ParameterPart)))
 
 
-def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitution: Substitution) -> None:
+def apply_base(
+    site: CallSite, summary: Summary, effect: BaseEffect, called: Definition | Bound, substitution: Substitution
+) -> None:
     """Note what a call gives for the URLs of the object that the function may make."""
     analysis = site.analysis
     texts = tuple(substitution.text(Text((effect.given,))))
@@ -49,10 +52,20 @@ def apply_base(site: CallSite, summary: Summary, effect: BaseEffect, substitutio
     one = substitution.argument(effect.given) if effect.handles else None
     function = None if one is None else handlers.handler_of(analysis, one.value, one.place)
     handler = function if isinstance(function, Definition) else None
-    analysis.bases.append(Base(effect.given, texts, aside, handler, is_inherited(site)))
+    on = _router_of(analysis, called.of, site.place) if isinstance(called, Bound) else ()
+    analysis.bases.append(Base(effect.given, texts, aside, handler, is_inherited(site), on))
     if summary.level < MAX_HANDED_ON:
         further = (given for text in texts for given in bases_in(text))
         note_makers(analysis, further, summary.level + 1, handling=effect.handles)
+
+
+def _router_of(analysis: FileAnalysis, of: Meaning, place: Place) -> tuple[Identity, ...]:
+    """What the router is known by whose method is called, if the workspace has its class."""
+    made = analysis.evaluator.object_of(of)
+    if made is None or not any(made.of) or analysis.catalogue.role(made.type) != "router":
+        return ()
+    found = routers.router(analysis, made, place)
+    return (found.identity, *found.otherwise)
 
 
 def bases_in(url: Text) -> Iterator[ParameterPart]:
