@@ -99,7 +99,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     is_open = isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on
     together = UNKNOWN_TYPE in row.on and not row.needs_verb and _is_given_with_path(site, row)
     handed = UNKNOWN_TYPE in row.on and (row.needs_verb or together) and _is_handed(site, row)
-    if row.needs_handler and (handler is None or (is_open and not handed)) and not _responds(answering, row):
+    if row.needs_handler and (handler is None or (is_open and not handed)) and not responds(answering, row):
         return False
     if isinstance(handler, Unknown) and handlers.is_missing(site, row.handler):
         return False
@@ -149,7 +149,7 @@ def _takes(site: CallSite, handler: Definition | Symbol | Unknown | None, number
     return isinstance(handler, Definition) and len(site.analysis.project.facts_of(handler).parameters) == number
 
 
-def _responds(site: CallSite, row: Route) -> bool:
+def responds(site: CallSite, row: Route) -> bool:
     """Whether a call is given an object that answers with several functions, as the row says that these are called."""
     return bool(row.responders) and bool(answered_verbs.responders(site, row, None))
 

@@ -354,9 +354,9 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         _note_handed(site, made)
     rows = catalogue.mounts.on(*on)
     mounted = bool(rows) and mounts.read_mounts(site, rows, routers.router(analysis, made, site.place))
-    # What is given for the handler may be a router.
+    # What is given for the handler may be a router, and answer itself besides.
     for route, library in catalogue.routes.on(*on):
-        if mounted and route.handler:
+        if mounted and route.handler and not routes.responds(site, route):
             continue
         router = routers.router(analysis, made, site.place)
         if route.below_class:
