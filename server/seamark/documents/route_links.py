@@ -23,7 +23,7 @@ _MARK = regex(
 _TAG = regex(rb"""\{%[-+]?\s*+(\w+)\s++(["'])([\w.:-]+)\2(?=[\s%-])""")
 _CALL = regex(rb"""(?<![\w.$>:])(\w+)\(\s*+(["'])([\w.:-]+)\2(?=\s*[,)])""")
 
-_NOTHING = regex(rb"[\s,)-]*[%}!]")
+_NOTHING = regex(rb"[\s,)-]*[|%}!]")
 """What follows a name besides which nothing is given."""
 _KEPT = regex(rb"\sas\s+\w+\s*[-+]?%\}$")
 """How a tag ends that puts nothing in, but keeps it under a name."""

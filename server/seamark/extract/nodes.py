@@ -46,8 +46,13 @@ def field_children(node: Node, field: str) -> list[Node]:
 
 
 def content(node: Node, data: bytes) -> tuple[int, int]:
-    """The span between a string's quotes of one character; the closing one may not be typed yet."""
+    """The span between a string's quotes of one character; the closing one may not be typed yet.
+
+    A mark in which a template puts a value has none.
+    """
     start, end = node.start_byte, node.end_byte
+    if data.startswith(b"{{", start):
+        return start, end
     closed = end - start > 1 and data[start] == data[end - 1]
     return start + 1, end - 1 if closed else max(end, start + 1)
 

@@ -32,7 +32,7 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
         return []
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
-    plain = without_open_comments(without_quotes_in_marks(data))
+    plain = without_open_comments(_with_quoted_values(without_quotes_in_marks(data)))
     scripts = list(_scripts(data))
     places = points(data, [offset for _, start, end in scripts for offset in (start, end)])
     return [
@@ -76,7 +76,9 @@ def without_open_comments(data: bytes) -> bytes:
     return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
 
 
-_MARKED = regex(rb"\{\{[^{}]*+\}\}|\{%[^%]*+%\}|\{!![^!]*+!!\}")
+_WITHIN = rb"(?>[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*)"
+"""What stands in a mark, which may have an object: `{{ path("user", {id: 1}) }}`."""
+_MARKED = regex(rb"\{\{%b\}\}|\{%%[^%%]*+%%\}|\{!![^!]*+!!\}" % _WITHIN)
 _TAG = regex(rb"<%[^%]*+%>|<\?[^?]*+(?:\?(?!>)[^?]*+){0,50}\?>")
 """What a template puts in there: `{{ name }}`, `{% name %}`, `{!! name !!}`, `<%= name %>`, `<?= $name ?>`."""
 _QUOTES = bytes.maketrans(b"\"'`", b"___")
@@ -89,6 +91,16 @@ def without_quotes_in_marks(data: bytes) -> bytes:
     They are not those of scripts: `fetch('{{ route('users') }}')`.
     """
     return _MARKED.sub(lambda mark: mark[0].translate(_QUOTES), data)
+
+
+_PUT_IN = regex(rb"\{\{%b\}\}" % _WITHIN)
+_AS_VALUE = regex(rb"\|\s*(?:tojson|json_encode)\b")
+"""What is in a mark that puts a value in: `{{ route("users")|tojson }}`."""
+
+
+def _with_quoted_values(data: bytes) -> bytes:
+    """The text with quotes for the outer braces of those marks that put values in: each is one expression."""
+    return _PUT_IN.sub(lambda mark: b'"%b"' % mark[0][1:-1] if _AS_VALUE.search(mark[0]) else mark[0], data)
 
 
 def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:

@@ -91,14 +91,14 @@ def with_template_names(url: Text) -> list[Text]:
     before, after = (*url.parts[:at], written[: mark.start()]), (written[mark.end() :], *url.parts[at + 1 :])
     word, name = mark["tag"] or mark["function"], mark["tagged"] or mark["given"]
     spaces = naming_in_templates().get((word, mark["tag"] is not None), ())
-    named = (RouteUrl(space, Text((name,)), bare=not mark["rest"].strip(" ,)-")) for space in spaces)
+    named = (RouteUrl(space, Text((name,)), bare=not mark["rest"].partition("|")[0].strip(" ,)-")) for space in spaces)
     return [concat((Text(before), Text((one,)), Text(after))) for one in named] or [url]
 
 
 _MARK = regex(
     r"""(?:\{%-?\s*(?P<tag>\w+)\s+["'](?P<tagged>[\w.:-]+)["'](?=[\s%-])"""
     r"""|\{(?:\{|!!)-?\s*(?P<function>\w+)\(\s*["'](?P<given>[\w.:-]+)["'](?=\s*[,)]))"""
-    r"""(?P<rest>[^%{}!]*)(?:%|\}|!!)\}"""
+    r"""(?P<rest>(?>[^%{}!]*(?:\{[^{}]*\}[^%{}!]*)*))(?:%|\}|!!)\}"""
 )
 """A mark that names something."""
 
