@@ -32,7 +32,7 @@ def ports_of_document(
     facts = documents.facts.get(path, NOTHING)
     by_name = RoutesByName(project, relations, path, ())
     own = (*_surfaces(facts), *_procedures(facts), *_fields(facts), *_requests(facts, by_name), *_channels(facts))
-    own = (*own, *_links(facts))
+    own = (*own, *_links(facts, by_name))
     stated = {(one.start, one.end, one.key): one for one in (*own, *_operations(path, documents, served))}
     symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
     service, test = project.application(path), is_test(path)
@@ -79,19 +79,19 @@ class _StatedPort(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-def _links(facts: Facts) -> Iterator[_StatedPort]:
+def _links(facts: Facts, by_name: RoutesByName) -> Iterator[_StatedPort]:
     """What a template names as names of routes are, by a word that some library has for that."""
     for one in facts.links:
-        names = _names(one)
+        names = _names(one, by_name)
         if names:
             sure, why = request_confidence("http"), (Reason("URL built from the route's name"),)
             yield _StatedPort("", one.name, one.start, one.end, sure, None, False, why, role=USES, names=names)
 
 
-def _names(link: Link) -> tuple[str, ...]:
+def _names(link: Link, by_name: RoutesByName) -> tuple[str, ...]:
     """The names of routes that a template may mean."""
     spaces = naming_in_templates().get((link.word, link.is_tag), ())
-    return tuple(name_of(space, link.name) for space in spaces)
+    return tuple(name for space in spaces for name in by_name.absolute(space, link.name))
 
 
 def _procedures(facts: Facts) -> Iterator[_StatedPort]:
@@ -133,7 +133,7 @@ def _named_request(request: Request, link: Link, by_name: RoutesByName) -> Itera
             for key in keys.http_keys(request.verb, target.path) if target is not None and route.names else ():
                 yield _StatedPort(
                     *(request.framework, key, link.start, link.end, sure, None, False, why, "http", "consumes"),
-                    names=_names(link),
+                    names=_names(link, by_name),
                 )
 
 

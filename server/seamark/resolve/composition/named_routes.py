@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from seamark import keys
 from seamark.resolve.abstract_values import RouteUrl, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import NamedRoute, RouteFound
+from seamark.resolve.module_resolution.paths import count_shared_folders
 from seamark.resolve.module_resolution.test_files import is_test
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.partial_texts.urls import trimmed_start
@@ -67,11 +68,16 @@ class RoutesByName:
         return [replace(one, url=replace(_join_path(before, one.url, after), built=url.built)) for one in named]
 
     def absolute(self, space: str, name: str) -> tuple[str, ...]:
-        """A name as it is below the names of the file's own routes, if it is meant relative to them."""
+        """A name as it is below the names of the file's own routes, if it is meant relative to them.
+
+        In a file without routes, as templates are, it is that of the only route of the nearest files which ends so.
+        """
         if not name.startswith(_RELATIVE):
             return (name_of(space, name),)
-        around = {one.rpartition(_RELATIVE)[0] for one in self._own if one.partition(" ")[0] == space}
-        return tuple(sorted(f"{one}{name}" for one in around if one)) or (name_of(space, name),)
+        own = [one for one in self._own if one.partition(" ")[0] == space]
+        found = {f"{one.rpartition(_RELATIVE)[0]}{name}" for one in own if _RELATIVE in one}
+        nearest = () if own else self._nearest_ending(space, name)
+        return tuple(sorted(found)) or (nearest if len(nearest) == 1 else (name_of(space, name),))
 
     def _urls_of_name(self, part: RouteUrl) -> list[NamedUrl]:
         if part not in self._known:
@@ -83,10 +89,9 @@ class RoutesByName:
         if known is None:
             return []
         asked = self.absolute(part.space, known)
-        called = (one for one in self._relations.named_routes(part.space, known) if _may_be_called(one.route, known))
         found = [
             ((*self._distance(one.path), rank), name, path)
-            for one in called
+            for one in self._routes_called(part.space, known)
             for rank, name, path in self._paths(one)
             if name in asked
         ]
@@ -97,6 +102,21 @@ class RoutesByName:
             NamedUrl(Text((path,)), (name,), is_one_of_many=len(fitting) > 1)
             for path, name in [*fitting.items()][:MOST]
         ]
+
+    def _nearest_ending(self, space: str, relative: str) -> tuple[str, ...]:
+        """The names of routes that end so, of those files of the service that have most folders in common with it."""
+        service, found = self._project.service(self._path), dict[str, int]()
+        for one in self._routes_called(space, relative):
+            if self._project.service(one.path) == service:
+                for _, name, _ in self._paths(one):
+                    if name.endswith(relative):
+                        found[name] = max(found.get(name, 0), count_shared_folders(self._path, one.path))
+        most = max(found.values(), default=0)
+        return tuple(name for name, shared in found.items() if shared == most)
+
+    def _routes_called(self, space: str, name: str) -> Iterator[NamedRoute]:
+        """The routes that can have a name, whatever mounts put before their own."""
+        return (one for one in self._relations.named_routes(space, name) if _may_be_called(one.route, name))
 
     def _paths(self, named: NamedRoute) -> Iterator[tuple[int, str, str]]:
         """The names of a route in the order in which they are meant, each with its number and a path of the route."""
@@ -126,10 +146,8 @@ def distance(path: str, service: str, other: str, other_service: str, *, test: b
     """
     if path == other:
         return False, False, False, 0
-    ours, theirs = path.split("/"), other.split("/")
-    shared = next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
     is_elsewhere = service != other_service
-    return True, test, is_elsewhere, -shared if is_elsewhere else 0
+    return True, test, is_elsewhere, -count_shared_folders(path, other) if is_elsewhere else 0
 
 
 _RELATIVE = "."

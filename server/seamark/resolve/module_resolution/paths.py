@@ -33,6 +33,12 @@ def ancestors(path: str) -> Iterator[str]:
         yield path
 
 
+def count_shared_folders(path: str, other: str) -> int:
+    """How many folders are around both files."""
+    pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
+    return next((depth for depth, (one, two) in enumerate(pairs) if one != two), min(path.count("/"), other.count("/")))
+
+
 def below(base: str, name: str) -> str:
     """The path of `name` in the folder `base`."""
     return f"{base}/{name}" if base else name

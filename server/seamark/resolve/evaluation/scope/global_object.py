@@ -16,7 +16,7 @@ from seamark.resolve.abstract_values import Definition, Meaning, Place, each, op
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.module_resolution.paths import is_test
+from seamark.resolve.module_resolution.paths import count_shared_folders, is_test
 from seamark.resolve.workspace_facts.view import View
 
 from . import bindings
@@ -107,7 +107,7 @@ def _nearest(evaluator: Evaluation, name: str, find: Callable[[View], list[Meani
     at: dict[int, list[Meaning]] = {}
     for view in _publishing_views(evaluator, name):
         if evaluator.project.is_script(view):
-            at.setdefault(_count_shared_folders(view.path, own.path), []).extend(find(view))
+            at.setdefault(count_shared_folders(view.path, own.path), []).extend(find(view))
     return next((at[depth] for depth in sorted(at, reverse=True) if at[depth]), [])
 
 
@@ -116,12 +116,6 @@ def _is_elsewhere(evaluator: Evaluation, view: View, name: str) -> bool:
     known = rules_of(view.facts.language)
     symbol = f"{known.globals.everything}.{name}"
     return known.globals.is_standard(symbol) or symbol in evaluator.catalogue.objects
-
-
-def _count_shared_folders(path: str, other: str) -> int:
-    """How many folders are around both files."""
-    pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
-    return next((depth for depth, (one, two) in enumerate(pairs) if one != two), min(path.count("/"), other.count("/")))
 
 
 def _publishing_views(evaluator: Evaluation, name: str) -> Iterator[View]:
