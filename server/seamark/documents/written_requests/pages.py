@@ -32,7 +32,9 @@ _TAG = regex(
     rb"""<([?%])(?:(?!\3>)[^<]){0,500}\3>){0,100}))>""",
     re.IGNORECASE,
 )
-_ATTRIBUTE = regex(rb"""(?<=[\s}])((?:data-th-|th:)?)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))""")
+_ATTRIBUTE = regex(
+    rb"""(?<=[\s}])((?:data-th-|th:)?)([\w-]+)\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|(\w+))"""
+)
 _HTMX = regex(rb"(?:data-)?hx-(get|post|put|patch|delete)", re.IGNORECASE)
 _OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,9}value=["'](\w+)["']""", re.IGNORECASE)
 _END = regex(rb"</form", re.IGNORECASE)
