@@ -208,7 +208,7 @@ class _Search:
         """Prefixes with what callers give in them: what all give alike, if the router is below several others."""
         for text in prefixes:
             parents = {one.parent for one in ways(self._relations.mounts(router.identity))} if text.given_parts else ()
-            yield from self._bases.each_given(text) if len(parents) < 2 else (self._bases.made_for(text),)
+            yield from self._bases.each_given(text, router) if len(parents) < 2 else (self._bases.made_for(text),)
 
     def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
         """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
