@@ -285,10 +285,12 @@ def test_the_span_of_a_definition_includes_its_attributes() -> None:
         ("/* @var int $a */ /** @var A[] $b */ /** @see A $c */", []),
         # Imports.
         ("namespace A\\B; use C; use D\\E, \\F\\G as H; use I\\{J, K as L, M\\N};",
-         ["* = <A\\B>.*", "C = <\\>.C", "E = <D>.E", "H = <F>.G", "J = <I>.J", "L = <I>.K", "N = <I\\M>.N"]),
+         ["* = <A\\B>.*", '__NAMESPACE__ = "A\\\\B"',
+          "C = <\\>.C", "E = <D>.E", "H = <F>.G", "J = <I>.J", "L = <I>.K", "N = <I\\M>.N"]),
         ("use function A\\f; use const A\\B as C; use A\\{function g, const D};",
          ["f = <A>.f", "C = <A>.B", "g = <A>.g", "D = <A>.D"]),
-        ("namespace A { use B\\C; } namespace { use D\\E; }", ["* = <A>.*", "C = <B>.C", "E = <D>.E"]),
+        ("namespace A { use B\\C; } namespace { use D\\E; }",
+         ["* = <A>.*", '__NAMESPACE__ = "A"', "C = <B>.C", "E = <D>.E"]),
     ],
 )  # fmt: skip
 def test_bindings(text: str, expected: list[str]) -> None:

@@ -124,12 +124,11 @@ def _left_to(owner: Definition, analysis: FileAnalysis, route: RouteEffect) -> R
 def _stated_by(analysis: FileAnalysis, path: Text, verb: Text, scope: int) -> Definition | None:
     """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
     making = instance_arguments.makers(analysis, (path, verb), scope)
-    steps = instance_arguments.steps(analysis, making)
-    wrapping = wraps(path, (verb,), False, making - steps)
+    wrapping = wraps(path, (verb,), False, making)
     if wrapping is None:
-        return None
-    if wrapping.owner in steps:
-        return instance_arguments.function_around(analysis, scope)
+        kept = instance_arguments.steps(analysis, making)
+        is_kept = bool(kept) and wraps(path, (verb,), False, making - kept) is not None
+        return instance_arguments.function_around(analysis, scope) if is_kept else None
     if not path.parts or not isinstance(path.parts[0], ParameterPart):
         return wrapping.owner
     # A member is no path but where it is all of it: `config->prefix` stands before one.
@@ -237,7 +236,7 @@ def _for_caller(
     stated = substitution.by_steps(effect.verbs) or (verbs.ANY,)
     asked = tuple(dict.fromkeys(v for verb in stated for v in substitution.verb(verb, ANY_VERB)))
     asked = tuple(verb if verbs.is_verb(verb) else verbs.ANY for verb in asked) if effect.wrapped else asked
-    stated = substitution.by_steps(effect.paths)
+    stated = substitution.by_steps(effect.paths) or tuple(filter(partial(_is_given_by, summary.of), effect.paths))
     paths = tuple(dict.fromkeys(p for path in stated for p in substitution.text(path)))
     if effect.around:
         told = verbs.required_verbs(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()
@@ -266,6 +265,11 @@ def _for_caller(
     is_row = isinstance(written, facts.Name) and len(paths) == 1
     span = contract_spans.span(site, written, paths[0] if is_row else None)
     return StatedEffect(own, span, summary.level, left)
+
+
+def _is_given_by(function: Definition, path: Text) -> bool:
+    """Whether those who call a function give some of a path."""
+    return any(one.owner == function for one in path.given_parts)
 
 
 def _path_parameters(
