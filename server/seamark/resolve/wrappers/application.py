@@ -102,7 +102,6 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
             else:
                 name_relays.apply_contract(site, summary, effect, at)
         states |= _is_stated(effect, substitution)
-    substitution.add_receiver()
     return registrars.apply_routes(site, routes, function, given, substitution) or states
 
 

@@ -16,7 +16,6 @@ from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from .instance_arguments import makers
 from .interface_methods import leave_to_callers
-from .object_fields import each_with_fields
 from .substitution import Substitution
 
 
@@ -26,10 +25,6 @@ def note_contract(analysis: FileAnalysis, stated: StatedEffect[ContractEffect]) 
     What an object was made with names it only where that function is given nothing: then who makes the object does.
     """
     effect = stated.effect
-    if effect.name.given_parts and all(analysis.evaluator.is_class(one.owner) for one in effect.name.given_parts):
-        for name in each_with_fields(analysis, effect.name):
-            note_contract(analysis, replace(stated, effect=replace(effect, name=name)))
-        return
     instance = makers(analysis, (effect.name,), stated.span.scope)
     owners = sorted((given.owner for given in effect.name.given_parts), key=lambda owner: owner in instance)
     owner = next(iter(owners), None)

@@ -32,8 +32,7 @@ def note_makers(
 ) -> None:
     """Note that what these parameters are given is a part of URLs, or handles routes."""
     for one in given:
-        if not analysis.evaluator.is_class(one.owner):
-            leave_to_callers(analysis, one.owner, BaseEffect(one, handling), level)
+        leave_to_callers(analysis, one.owner, BaseEffect(one, handling), level)
 
 
 def note_begins(analysis: FileAnalysis, paths: Iterable[Text]) -> None:

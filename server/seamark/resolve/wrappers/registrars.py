@@ -35,7 +35,6 @@ from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
 from . import instance_arguments, object_makers
 from .interface_methods import leave_to_callers
-from .object_fields import each_with_fields, has_fields
 from .substitution import Substitution
 
 
@@ -64,10 +63,6 @@ def _note_route(analysis: FileAnalysis, route: StatedEffect[RouteEffect]) -> boo
         needed = route.conditions | preconditions.at(analysis, route.span.start)
         leave_to_callers(analysis, owner, _left_to(owner, analysis, effect), route.level + 1, needed)
         return True
-    if has_fields(analysis, path):
-        effects = (replace(effect, paths=(one,)) for one in each_with_fields(analysis, path))
-        noted = [_note_route(analysis, replace(route, effect=one)) for one in effects]
-        return any(noted)
     if effect.decorator or not _is_told(effect.router, path):
         return False
     path = of_pattern(path) if effect.pattern else path

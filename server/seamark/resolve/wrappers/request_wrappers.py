@@ -39,7 +39,6 @@ from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, segments_behi
 from . import handed_requests, instance_arguments, object_makers, segment_choices
 from .instance_arguments import makers
 from .interface_methods import leave_to_callers
-from .object_fields import each_with_fields, has_fields
 from .substitution import Substitution
 
 MAX_INNER = 2
@@ -61,7 +60,6 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
     effect, span = stated.effect, stated.span
     urls = [url for url in effect.urls if not _is_base_alone(url, effect.urls)]
     urls += dict.fromkeys(one for url in urls for one in _whole_defaults(url) if one not in urls)
-    urls = list(dict.fromkeys(one for url in urls for one in _with_fields(analysis, url, stated)))
     making = {url: _making_functions(analysis, url, stated) for url in urls}
     wrapped = {url: _wrapping_of(analysis, url, stated, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
@@ -77,7 +75,6 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
         own = with_default(analysis, url) if len(url.parts) > 1 else url
         is_stated = scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         chosen = segment_choices.with_choices(analysis, own, span.start)
-        chosen = tuple(one for text in chosen for one in each_with_fields(analysis, text))
         is_end_given = wrapping is not None and wrapping.only_for == "segments"
         is_declared = (
             is_end_given
@@ -110,13 +107,6 @@ def _note_request(analysis: FileAnalysis, stated: StatedEffect[RequestEffect]) -
             if not is_inner:
                 analysis.requests.append(request)
                 _offer(analysis, stated, url)
-
-
-def _with_fields(analysis: FileAnalysis, url: Text, stated: StatedEffect[RequestEffect]) -> list[Text]:
-    """A URL for each of what fields of the object that asks are given, if callers state nothing else of it."""
-    if has_fields(analysis, url) and _wrapping_of(analysis, url, stated, _making_functions(analysis, url, stated)):
-        return [url]
-    return each_with_fields(analysis, url)
 
 
 def _whole_defaults(url: Text) -> Iterator[Text]:

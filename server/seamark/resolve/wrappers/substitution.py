@@ -86,21 +86,13 @@ class Substitution:
         self._call = call
         self._place = place
         instance = function.of if isinstance(function, Bound) else None
-        self._receiver = instance.of if isinstance(instance, Instance) and instance.made is None else None
+        self._keeps_instance = isinstance(instance, Instance) and instance.made is None
         if isinstance(instance, Instance):
             self._given |= evaluator.made_with(instance)
         elif isinstance(instance, Closure):
             self._given |= instance.arguments
         self.at: dict[ParameterPart, Item] = {}
         """The items at which loops through lists are that the caller gives."""
-
-    def add_receiver(self) -> None:
-        """Add the object on which a method is called to what is given, if it is for callers to say which that is."""
-        callee = self._call.callee
-        if self._receiver is None or not isinstance(callee, Member):
-            return
-        if isinstance(self._evaluator.meaning(callee.of, self._place), Parameter):
-            self._given[self._receiver, 0] = Argument(callee.of, self._place)
 
     def rounds(self, texts: Iterable[Text]) -> Iterator[Substitution]:
         """What this call gives in each round of the loops that take what is in these texts out of lists it gives.
@@ -207,7 +199,7 @@ class Substitution:
     def _part(self, part: ParameterPart, *, is_end: bool = False) -> tuple[Text, ...]:
         meaning = self._find_meaning(part)
         if meaning is None:
-            is_kept = self._receiver is not None or all(part.owner != owner for owner, _ in self._given)
+            is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
         if part.members and meaning == EMPTY and isinstance(self.written_for(part), facts.Literal):
             return (EMPTY,)  # Who writes nothing there means nothing, and not what stands there by default.

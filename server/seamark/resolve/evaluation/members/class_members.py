@@ -53,14 +53,6 @@ def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instan
     )
 
 
-def is_each_ones(evaluator: Evaluation, class_: Definition, name: str) -> bool:
-    """Whether each object of a class has a field of its own, of which the class tells nothing but a plain type."""
-    bodies = class_bodies.bodies(evaluator, class_)
-    declared = [one for view, index in bodies for one in evaluator.project.bindings(view, index, name)]
-    is_plain = bool(declared) and all(one.type is None for one in declared)
-    return is_plain and field_assignments.are_each_ones(evaluator, class_, name)
-
-
 def declared_attribute(evaluator: Evaluation, this: Instance, name: str) -> Meaning | None:
     """The member of an object that its class, or one that this inherits from, declares in the workspace."""
     if not any(_has_member(evaluator, one, name) for one in evaluator.with_bases(this.of)):

@@ -10,7 +10,6 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE, SUPER_CALL
 from seamark.resolve.abstract_values import (
     UNKNOWN,
-    Argument,
     Arguments,
     Definition,
     Instance,
@@ -311,7 +310,7 @@ def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
 def _made_with(evaluator: Evaluation, made: Instance) -> Arguments:
     own = constructor(evaluator, made.of)
     if own is None:
-        return {**made.made[1].arguments, (made.of, 0): Argument(*made.made)} if made.made is not None else {}
+        return made.made[1].arguments if made.made is not None else {}
     found = dict(evaluator.arguments_by_parameter(own, *made.made)) if made.made is not None else {}
     for _ in range(MAX_BASES):
         called = super_call(evaluator, own)

@@ -35,8 +35,6 @@ from seamark.resolve.workspace_facts.control_flow import Running, States, some
 from seamark.resolve.workspace_facts.view import EVERYTHING, ListAddition, View
 from seamark.resolve.workspace_facts.view import FieldValue as Set
 
-from . import classes
-
 MAX_GIVEN = 16
 
 
@@ -69,23 +67,6 @@ def are_own(evaluator: Evaluation, class_: Definition, name: str) -> bool:
     return by_value and any(
         one.own and not _is_made(view, one) for view, one in _assignments_of_field(evaluator, class_, name)
     )
-
-
-def are_each_ones(evaluator: Evaluation, class_: Definition, name: str) -> bool:
-    """Whether objects of a class that has no constructor are given a field where they are made, in several places.
-
-    One of these may be a method of the class: it makes an object of another one.
-    """
-    return evaluator.once(("each one's", class_, name), lambda: _are_each_ones(evaluator, class_, name))
-
-
-def _are_each_ones(evaluator: Evaluation, class_: Definition, name: str) -> bool:
-    if rules_of(evaluator.view(class_.path).facts.language).classes.constructors:
-        return False
-    making = [(view, one) for view, one in _assignments_of_field(evaluator, class_, name) if isinstance(one.of, Call)]
-    making = [(view, one) for view, one in making if not _in_test(evaluator, view, one.scope)]
-    of_own = (classes.this(evaluator, Place(view.path, one.scope)) for view, one in making)
-    return len(making) > 1 or Instance(class_) in of_own
 
 
 def handed_on(evaluator: Evaluation, class_: Definition, name: str, place: Place) -> list[Meaning]:

@@ -93,9 +93,6 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Enumerator(of=class_):
             return class_members.attribute(evaluator, class_, name, of) or UNKNOWN
         case Instance(of=class_):
-            is_own = of.made is None and classes.this(evaluator, place) == of
-            if is_own and class_members.is_each_ones(evaluator, class_, name):
-                return Parameter(class_, 0, (name,))  # Who calls the method knows which object it is.
             found = _of_object(evaluator, of, name, place)
             if of.picked is not None:
                 return _without_others(evaluator, found, of.picked)
@@ -256,14 +253,13 @@ def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: 
     """
     view, owner, kind = evaluator.view(place.path), parameter.owner, parameter.type
     known = rules_of(view.facts.language)
-    is_each_ones = isinstance(kind, Instance) and class_members.is_each_ones(evaluator, kind.of, name)
     stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
     is_of_fields = bool(known.classes.constructors) and _is_made_of_fields(evaluator, kind)
     several = len(stated) > 1 or (len(stated) == 1 and (is_of_fields or _has_own(evaluator, kind, name)))
     several = several and all(isinstance(option, Text | Parameter) for option in stated)
     is_given = known.values.held_by_value or known.functions.namespaces or is_of_fields
     nothing = of == UNKNOWN_TEXT or (is_given and not stated)
-    if not (several or nothing or is_each_ones) or place.path != owner.path:
+    if not (several or nothing) or place.path != owner.path:
         return False
     around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
     return owner.key in around and evaluator.object_of(of) is None
