@@ -93,7 +93,7 @@ def without_quotes_in_marks(data: bytes) -> bytes:
     return _MARKED.sub(lambda mark: mark[0].translate(_QUOTES), data)
 
 
-_PUT_IN = regex(rb"\{\{%b\}\}" % _WITHIN)
+_PUT_IN = regex(rb"(?<![\w/\"'`}.-])\{\{%b\}\}" % _WITHIN)
 _AS_VALUE = regex(rb"\|\s*(?:tojson|json_encode)\b")
 """What is in a mark that puts a value in: `{{ route("users")|tojson }}`."""
 

@@ -44,6 +44,8 @@ _INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|\$\
 _PATH = regex(r"""\{(?:\{|!!)-?\s*(?:[\w.$]+\s*\(?\s*)?(["'`])(?P<path>/[^"'`{}]*)\1\s*(?P<rest>[^{}]*?)[\s)!-]*\}""")
 """What puts a path in: a function that is given one, which may put a base before it, or the path with a filter."""
 _CONVERSION = regex(r"%[sdvq]")
+_FILTER = regex(r"\|\s*\w+\s*")
+"""What makes something of a path that is no other one, since nothing is given for that."""
 _LINK = regex(r"@\{\s*~?([^()]*?)(?:\(.*\))?\s*\}$|\|(.*)\|$", re.DOTALL)
 _WITHIN_LINK = regex(r"__\{\}__|\{\w+\}")
 _QUOTES = regex(r"\s*\+\s*'|'(?:\s*\+\s*)?")
@@ -101,7 +103,7 @@ def _inserted(mark: re.Match[str]) -> str:
     path, rest = stated["path"], stated["rest"]
     if _CONVERSION.search(path) is not None:
         return UNKNOWN + _CONVERSION.sub(UNKNOWN, path) if rest else UNKNOWN
-    return f"{UNKNOWN}{path}" if not rest or rest.startswith("|") else UNKNOWN
+    return f"{UNKNOWN}{path}" if not rest or _FILTER.fullmatch(rest) else UNKNOWN
 
 
 def _request(page: bytes, verb: str, attribute: re.Match[bytes]) -> Iterator[Request]:

@@ -63,7 +63,7 @@ class AgreedBases:
     def each_given(self, path: Text, router: Router) -> list[Text]:
         """A route's path with each prefix in it that callers give for its begin; as it is if they give none.
 
-        What methods of other routers are given leaves it without one.
+        What methods of other routers are given says nothing of it.
         """
         given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
         if not isinstance(given, ParameterPart):
@@ -71,7 +71,7 @@ class AgreedBases:
         bases = self._relations.bases(given)
         own = [base for base in bases if not base.on or _is_on(base, router)]
         if bases and not own:
-            return [rest]
+            return [path]
         return sorted((concat((text, rest)) for text in self._texts_of(own, 0)), key=Text.raw) or [path]
 
     def handler(self, given: ParameterPart, level: int = 0) -> Definition | None:

@@ -393,7 +393,7 @@ def _placed_at(site: CallSite) -> facts.Value | None:
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
     if row.by_handler and site.decorated is not None and site.argument(row.path) is None:
         return (Text((site.analysis.view.facts.definitions[site.decorated].name,)),)
-    stated = instance_arguments.with_parents(site.analysis, _stated_paths(site, row.path))
+    stated = instance_arguments.with_parents(site.analysis, _stated_paths(site, row.path), site.place.scope)
     paths = _known_paths(_of_expression(site, row.path) or stated)
     if row.pattern:
         paths = tuple(path for one in paths for path in of_patterns(one))
@@ -431,10 +431,13 @@ def _of_expression(site: CallSite, spec: str) -> tuple[Text, ...]:
     r"""The paths that a regular expression stands for, if an argument is one of whole paths: `/^\/users\/(\d+)$/`."""
     written = site.written_argument(spec)
     pattern = None if written is None else written_pattern(site.analysis.evaluator, written, site.place)
-    return tuple(of_patterns(Text((pattern,)))) if pattern is not None and _OF_PATH.match(pattern) else ()
+    is_whole = pattern is not None and _OF_PATH.fullmatch(pattern) is not None and "|" not in _GROUP.sub("", pattern)
+    return tuple(of_patterns(Text((pattern,)))) if pattern is not None and is_whole else ()
 
 
-_OF_PATH = regex(r"\^?\\?/(?!.*\(\?[!=<])")
+_OF_PATH = regex(r"\^\\?/(?!.*(?:\(\?[!=<]|\)[?*+])).+\$")
+"""What matches a path from its begin to its end, of which no group may be left out or come again."""
+_GROUP = regex(r"\([^()]*\)")
 
 
 def _stated_paths(site: CallSite, spec: str) -> tuple[Text, ...]:

@@ -46,30 +46,33 @@ def steps(analysis: FileAnalysis, making: Collection[Definition]) -> frozenset[D
     return frozenset(one for one in making if gives_itself(analysis.evaluator, one))
 
 
-def with_parents(analysis: FileAnalysis, texts: Collection[Text]) -> tuple[Text, ...]:
+def with_parents(analysis: FileAnalysis, texts: Collection[Text], scope: int) -> tuple[Text, ...]:
     """Alternatives for the path of an object that keeps it, with something unknown before what parents of it may keep.
 
     `path = r.path`, and `path = r.parent.path + r.path` for an object that has a parent: by the same method another
-    object keeps what is not known here. Whether this one has a parent is not known either.
+    object keeps what is not known here. Whether this one has a parent is not known either. The texts stand in `scope`.
     """
-    kept = [text for text in texts if len(text.parts) == 1 and _is_kept(analysis, text.parts[0])]
+    around = frozenset(Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope))
+    kept = [text for text in texts if len(text.parts) == 1 and _is_kept(analysis, text.parts[0], around)]
     if kept and UNKNOWN_TEXT in texts:
         return tuple(concat((UNKNOWN_TEXT, text)) for text in kept)
-    given = {text: _without_parents(analysis, text) for text in texts}
+    given = {text: _without_parents(analysis, text, around) for text in texts}
     below = tuple(dict.fromkeys(one for text, one in given.items() if one != text))
     return below or tuple(given)
 
 
-def _without_parents(analysis: FileAnalysis, text: Text) -> Text:
+def _without_parents(analysis: FileAnalysis, text: Text, around: Collection[Definition]) -> Text:
     """A text in which nothing is known of what other objects keep than the one that it is of: its own stands last."""
     last = {(one.owner, one.index): at for at, one in enumerate(text.parts) if isinstance(one, ParameterPart)}
-    parts = (
-        GAP if isinstance(one, ParameterPart) and last[one.owner, one.index] > at and _is_kept(analysis, one) else one
+    parts = [
+        GAP if isinstance(one, ParameterPart) and last[one.owner, one.index] > at and _is_kept(analysis, one, around)
+        else one
         for at, one in enumerate(text.parts)
-    )
+    ]  # fmt: skip
     return replace(text, parts=tuple(parts))
 
 
-def _is_kept(analysis: FileAnalysis, part: Part) -> bool:
-    """Whether a part is what a method was given that gives the object itself."""
-    return isinstance(part, ParameterPart) and gives_itself(analysis.evaluator, part.owner)
+def _is_kept(analysis: FileAnalysis, part: Part, around: Collection[Definition]) -> bool:
+    """Whether a part is what a method was given that gives the object itself, and is none of those `around`."""
+    is_given = isinstance(part, ParameterPart) and part.owner not in around
+    return isinstance(part, ParameterPart) and is_given and gives_itself(analysis.evaluator, part.owner)

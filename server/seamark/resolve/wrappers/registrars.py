@@ -187,12 +187,17 @@ def _without_fallbacks(
     Of each it is said as well whether the caller chooses it.
     """
     rows, every = list(stated), (verbs.ANY,)
-    chosen = {route.effect.paths for route, _, is_chosen in rows if is_chosen and route.effect.verbs != every}
+    chosen = {_served(route.effect) for route, _, is_chosen in rows if is_chosen and route.effect.verbs != every}
     return [
         (route, written)
         for route, written, _ in rows
-        if route.effect.verbs != every or route.effect.paths not in chosen
+        if route.effect.verbs != every or _served(route.effect) not in chosen
     ]
+
+
+def _served(route: RouteEffect) -> tuple[object, ...]:
+    """What a route serves, with any verb, and what handles it."""
+    return route.paths, route.handler, route.brought
 
 
 def _by_methods(

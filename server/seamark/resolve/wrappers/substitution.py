@@ -88,7 +88,7 @@ class Substitution:
         instance = function.of if isinstance(function, Bound) else None
         self._keeps_instance = isinstance(instance, Instance) and instance.made is None
         if isinstance(instance, Instance):
-            self._given |= evaluator.made_with(instance)
+            self._given = {**evaluator.made_with(instance), **self._given}
         elif isinstance(instance, Closure):
             self._given |= instance.arguments
         self.at: dict[ParameterPart, Item] = {}

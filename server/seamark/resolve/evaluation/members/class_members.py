@@ -46,7 +46,7 @@ def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instan
 
     What an object has that somebody made may be what was given then: that is no class's to offer.
     """
-    if this.of != class_ or (isinstance(this, Instance) and this.made is not None):
+    if this.of != class_ or (isinstance(this, Instance) and (this.made is not None or this.steps)):
         return _attribute(evaluator, class_, name, this)
     return evaluator.on_behalf_of(
         class_.path, ("attribute", this, name), lambda own: _attribute(own, class_, name, this)

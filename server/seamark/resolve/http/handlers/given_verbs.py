@@ -50,8 +50,15 @@ def _wrapping_calls(
         return
     call, place = wrapping[0].call, wrapping[0].place
     yield call, place
-    for given in call.arguments:
-        yield from _wrapping_calls(analysis, given.value, place, depth + 1)
+    wrapped = [one.value for one in call.arguments if _may_handle(analysis, one.value, place)]
+    if len(wrapped) == 1:
+        yield from _wrapping_calls(analysis, wrapped[0], place, depth + 1)
+
+
+def _may_handle(analysis: FileAnalysis, value: facts.Value, place: Place) -> bool:
+    """Whether something is a function, or what a call makes of which nothing is known."""
+    of_call = any(isinstance(one, OpaqueCall) for one in each(analysis.evaluator.source(value, place)))
+    return of_call or any(isinstance(one, Definition | Bound) for one in each(analysis.evaluator.meaning(value, place)))
 
 
 def _verb_of_wrapper(analysis: FileAnalysis, call: facts.Call, place: Place) -> tuple[Text, ...]:

@@ -14,7 +14,7 @@ from itertools import chain, islice, product
 from msgspec.structs import replace
 
 from seamark.catalogue import Prefix
-from seamark.extract.facts import AFTER_ALL, Literal, Member, Object, Value, within
+from seamark.extract.facts import AFTER_ALL, Argument, Call, Literal, Member, Object, Scalar, Value, within
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     UNKNOWN,
@@ -134,15 +134,21 @@ class _Interceptor:
 
 def _is_for_all_paths(view: View, at: int, member: str) -> bool:
     """Whether a place is left out only for whole URLs: `if (!request.url.startsWith("http")) …`."""
-    said = [list(within(*guard.holds)) for guard in view.guards_around(at)]
-    return bool(said) and all(
-        any(isinstance(one, Member) and one.name == member for one in some)
-        and any(isinstance(one, Literal) and _SCHEME.search(one.text) for one in some)
-        for some in said
-    )
+    guards = list(view.guards_around(at))
+    return bool(guards) and all(any(_is_of_no_whole_url(one, member) for one in guard.holds) for guard in guards)
 
 
-_SCHEME = regex(r"http|//")
+def _is_of_no_whole_url(value: Value, member: str) -> bool:
+    """Whether something denies that this member of a request begins with a scheme: it is compared with nothing."""
+    match value:
+        case Call(callee=Member(of=Call() as asked, name="=="), arguments=(Argument(value=Scalar(text="0")),)):
+            parts = list(within(asked))
+            is_of_url = any(isinstance(one, Member) and one.name == member for one in parts)
+            return is_of_url and any(isinstance(one, Literal) and _SCHEME.match(one.text) for one in parts)
+    return False
+
+
+_SCHEME = regex(r"\^?(?:\((?:\?:)?)?(?:http|//|\\/\\/)")
 
 
 def _entries(values: Iterable[Value], key: str) -> Iterator[Value]:
