@@ -127,7 +127,7 @@ def test_what_means_something_is_a_table(rows: str) -> None:
 
 
 def test_what_is_done_with_texts_is_what_a_table_may_say() -> None:
-    worked_out = {*OPERATIONS, *JOINS, *LISTED, *OF_METHODS, *OF_FUNCTIONS, "entry", "mapped", "replace"}
+    worked_out = {*OPERATIONS, *JOINS, *LISTED, *OF_METHODS, *OF_FUNCTIONS, "entry", "mapped", "replace", "replace in"}
     assert worked_out == set(get_args(Does))
 
 
