@@ -18,6 +18,8 @@ from seamark.resolve.port_model import Port
 
 _SERVED = "http"
 _CALLED = ("grpc", "queue", "temporal", "graphql")
+_DOMAINS = ("com", "dev", "io", "jakarta", "net", "org")
+"""What packages begin with that are called by the domains of those who make them: Maven's groups."""
 _ANY = ""
 """What routes are of that may be any framework's: only their shapes tell that they are some."""
 _MANY = 10
@@ -70,10 +72,10 @@ def _libraries_by_mechanism(manifest: bytes) -> dict[str, set[str]]:
 
 @cache
 def _patterns() -> re.Pattern[str]:
-    """A package as manifests name it: between quotes, or at a line's begin before a version."""
+    """A package as manifests name it: between quotes or tags, or at a line's begin before a version."""
     names = "|".join(map(re.escape, sorted(_by_package(), key=len, reverse=True)))
-    before = r"""(?:^|["'])[ \t]*(?:require[ \t]+)?"""
-    behind = r"""(?:["']|[ \t]*[=<>~!\[;@]|[ \t]+v\d|[ \t]*$)"""
+    before = r"""(?:^|["'>])[ \t]*(?:require[ \t]+)?"""
+    behind = r"""(?:["':]|[ \t]*[=<>~!\[;@]|[ \t]+v\d|[ \t]*$)"""
     return re.compile(f"{before}({names}){behind}", re.MULTILINE)
 
 
@@ -94,6 +96,7 @@ def _packages(library: Library) -> Iterator[str]:
     """What a library's packages are called in manifests, as far as its modules tell."""
     for language in library.languages:
         for module in (*library.modules, *library.imported.get(language, ())):
-            name = module if "/" in module else module.partition(".")[0]
+            first = module.partition(".")[0]
+            name = module if "/" in module or first in _DOMAINS else first
             if "\\" not in name and not rules_of(language).globals.is_standard(name):
                 yield name.lower().replace("_", "-")
