@@ -79,7 +79,9 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
     project, (view, index) = analysis.project, analysis.project.whereabouts(function)
     given = given_names(project, view, index, within)
     asked: list[tuple[int, str]] = []
-    is_refused = False
+    own = project.definition(view, index).steps
+    is_alone = all(_answers_nothing(analysis.catalogue, view, index, one) for one in _without_verb(own))
+    is_refused = is_alone and any(_compared_verbs(project, view, index, own, given))
     for scope in inside(project, view, index):
         steps = project.definition(view, scope).steps
         asked += _compared_verbs(project, view, scope, steps, given)
@@ -163,7 +165,7 @@ def bound_values(project: Project, view: View, scope: int, value: facts.Value) -
 def _others(catalogue: Catalogue, steps: Sequence[facts.Step]) -> _Others:
     """What becomes of requests with a verb that none of these steps asks for."""
     found = _Others.LEFT
-    for step in _steps_without_verb(steps):
+    for step in _without_verb(steps):
         is_refusal, is_certain = refuses(catalogue, step), not step.arms
         if is_certain and refuses_verb(step):
             return _Others.REFUSED
@@ -172,6 +174,20 @@ def _others(catalogue: Catalogue, steps: Sequence[facts.Step]) -> _Others:
         if calls(step) and not is_refusal:
             found = _Others.SERVED
     return found
+
+
+def _answers_nothing(catalogue: Catalogue, view: View, scope: int, step: facts.Step) -> bool:
+    """Whether a step answers no request: it keeps what it is given, or refuses a request if that is not there."""
+    arms = [arm.steps for arm in step.arms if arm.steps] if step.kind == "choose" else []
+    is_guard = bool(arms) and all(_refuses_all(catalogue, steps) for steps in arms)
+    kept = (one.value for one in view.facts.bindings if one.scope == scope and step.start <= one.start <= step.end + 1)
+    return step.kind == "set" or is_guard or (step.kind == "do" and not step.arms and set(step.values) <= set(kept))
+
+
+def _refuses_all(catalogue: Catalogue, steps: Sequence[facts.Step]) -> bool:
+    """Whether steps leave with nothing, or one of them refuses a request."""
+    are_left = all(one.kind == "leave" and not one.values for one in steps)
+    return are_left or any(not one.arms and refuses(catalogue, one) for one in steps)
 
 
 def _leaves_at_once(steps: Sequence[facts.Step]) -> bool:
@@ -184,12 +200,12 @@ def _leaves_at_once(steps: Sequence[facts.Step]) -> bool:
     return False
 
 
-def _steps_without_verb(steps: Sequence[facts.Step]) -> Iterator[facts.Step]:
+def _without_verb(steps: Sequence[facts.Step]) -> Iterator[facts.Step]:
     """The steps that are done where no verb is asked for; branches that depend on anything else are one step each."""
     for step in steps:
         arms = _arms(step)
         if step.arms and len(arms) == 1 and not arms[0].tests:
-            yield from _steps_without_verb(arms[0].steps)
+            yield from _without_verb(arms[0].steps)
             if arms[0].steps and arms[0].steps[-1].kind == "leave":
                 return
         elif arms or not step.arms:
