@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 
 const MOST = 1_200_000; // Bytes. Most of it is the server, for nine languages.
 const repository = join(import.meta.dirname, "..", "..");
@@ -41,7 +41,12 @@ if (wheel === undefined || others.length > 0) {
   throw new Error(`one wheel was expected: ${readdirSync(wheels).join(", ")}`);
 }
 run(python(), join("scripts", "repack.py"), join(wheels, wheel), "0");
-writeFileSync(join(wheels, `${wheel}.br`), brotliCompressSync(readFileSync(join(wheels, wheel))));
+// The server is larger than what is looked back at by default, 4 MB.
+const params = {
+  [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+};
+writeFileSync(join(wheels, `${wheel}.br`), brotliCompressSync(readFileSync(join(wheels, wheel)), { params }));
 rmSync(join(wheels, wheel));
 run(process.execPath, "scripts/build.mjs");
 run(
