@@ -68,10 +68,7 @@ class AgreedBases:
         given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
         if not isinstance(given, ParameterPart):
             return [path]
-        bases = self._relations.bases(given)
-        own = [base for base in bases if not base.on or _is_on(base, router)]
-        if bases and not own:
-            return [path]
+        own = [base for base in self._relations.bases(given) if not base.on or _is_on(base, router)]
         return sorted((concat((text, rest)) for text in self._texts_of(own, 0)), key=Text.raw) or [path]
 
     def handler(self, given: ParameterPart, level: int = 0) -> Definition | None:

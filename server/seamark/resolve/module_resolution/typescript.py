@@ -38,25 +38,12 @@ _PLATFORM = frozenset(
     [
         *("Array", "Atomics", "Buffer", "Intl", "JSON", "Math", "Object", "Promise", "Reflect", "Symbol"),
         *("WebAssembly", "arguments", "caches", "clients", "console", "cookieStore", "crypto", "customElements"),
-        *(
-            "define",
-            "document",
-            "exports",
-            "frames",
-            "history",
-            "import",
-            "indexedDB",
-            "localStorage",
-            "location",
-            "module",
-        ),
-        *("navigation", "navigator", "parent", "performance", "process", "registration", "require", "scheduler"),
-        *("screen", "sessionStorage", "super", "top", "trustedTypes", "undefined", "visualViewport"),
+        *("define", "document", "exports", "frames", "history", "import", "indexedDB", "localStorage", "location"),
+        *("module", "navigation", "navigator", "parent", "performance", "process", "registration", "require"),
+        *("scheduler", "screen", "sessionStorage", "super", "top", "trustedTypes", "undefined", "visualViewport"),
     ]
 )
-"""The global objects of browsers, workers, Node.js and loaders of modules that have members, without those of a class
-by itself.
-"""
+"""The global objects of browsers, workers, Node.js and module loaders that have members, but for those of a class."""
 
 _IMPORTING = rb"""\b(?:from|import|require)\b[\s(]*+(?:/\*[^*]{0,300}\*/\s*+)?["'`]"""
 _IMPORTS_PACKAGE = (_IMPORTING + rb"""(?:(?:npm|jsr):/?)?NAME(?=["'`/@])""",)
