@@ -80,8 +80,9 @@ def by_function(analysis: FileAnalysis, function: Definition, within: str = "") 
     given = given_names(project, view, index, within)
     asked: list[tuple[int, str]] = []
     own = project.definition(view, index).steps
-    is_alone = all(_answers_nothing(analysis.catalogue, view, index, one) for one in _without_verb(own))
-    is_refused = is_alone and any(_compared_verbs(project, view, index, own, given))
+    is_refused = any(_compared_verbs(project, view, index, own, given)) and all(
+        _answers_nothing(analysis.catalogue, view, index, one) for one in _without_verb(own)
+    )
     for scope in inside(project, view, index):
         steps = project.definition(view, scope).steps
         asked += _compared_verbs(project, view, scope, steps, given)
@@ -180,7 +181,7 @@ def _answers_nothing(catalogue: Catalogue, view: View, scope: int, step: facts.S
     """Whether a step answers no request: it keeps what it is given, or refuses a request if that is not there."""
     arms = [arm.steps for arm in step.arms if arm.steps] if step.kind == "choose" else []
     is_guard = bool(arms) and all(_refuses_all(catalogue, steps) for steps in arms)
-    kept = (one.value for one in view.facts.bindings if one.scope == scope and step.start <= one.start <= step.end + 1)
+    kept = (one.value for one in view.facts.bindings if one.scope == scope)
     return step.kind == "set" or is_guard or (step.kind == "do" and not step.arms and set(step.values) <= set(kept))
 
 
