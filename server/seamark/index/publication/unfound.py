@@ -65,18 +65,30 @@ def _libraries_by_mechanism(manifest: bytes) -> dict[str, set[str]]:
     text = manifest.decode(errors="replace").lower().replace("_", "-")
     named = defaultdict[str, set[str]](set)
     for match in _patterns().finditer(text):
-        for mechanism, library in _by_package()[match[1]]:
+        for mechanism, library in _by_package()[match["name"] or match["group"]]:
             named[mechanism].add(library)
     return named
 
 
 @cache
 def _patterns() -> re.Pattern[str]:
-    """A package as manifests name it: between quotes or tags, or at a line's begin before a version."""
-    names = "|".join(map(re.escape, sorted(_by_package(), key=len, reverse=True)))
-    before = r"""(?:^|["'>])[ \t]*(?:require[ \t]+)?"""
-    behind = r"""(?:["':]|[ \t]*[=<>~!\[;@]|[ \t]+v\d|[ \t]*$)"""
-    return re.compile(f"{before}({names}){behind}", re.MULTILINE)
+    """A package as manifests name it: between quotes, or at a line's begin before a version.
+
+    A group of Maven's stands between tags, or before a colon: `"io.javalin:javalin:6.1"`.
+    """
+    names = sorted(_by_package(), key=len, reverse=True)
+    groups, others = (
+        "|".join(re.escape(name) for name in names if _is_group(name) == is_group) for is_group in (True, False)
+    )
+    before = r"""(?:^|["'])[ \t]*(?:require[ \t]+)?"""
+    behind = r"""(?:["']|[ \t]*[=<>~!\[;@]|[ \t]+v\d|[ \t]*$)"""
+    return re.compile(rf"""{before}(?P<name>{others}){behind}|["'>](?P<group>{groups})["'<:]""", re.MULTILINE)
+
+
+def _is_group(module: str) -> bool:
+    """Whether a module is called by the domain of those who make it."""
+    first, _, rest = module.partition(".")
+    return first in _DOMAINS and bool(rest) and "/" not in module
 
 
 @cache
@@ -96,7 +108,6 @@ def _packages(library: Library) -> Iterator[str]:
     """What a library's packages are called in manifests, as far as its modules tell."""
     for language in library.languages:
         for module in (*library.modules, *library.imported.get(language, ())):
-            first = module.partition(".")[0]
-            name = module if "/" in module or first in _DOMAINS else first
+            name = module if "/" in module or _is_group(module) else module.partition(".")[0]
             if "\\" not in name and not rules_of(language).globals.is_standard(name):
                 yield name.lower().replace("_", "-")
