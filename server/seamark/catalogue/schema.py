@@ -86,6 +86,8 @@ Does: TypeAlias = Literal[
     "relative path",
     "replace",
     "replace in",
+    "replace marked",
+    "replace matches",
     "resolve url",
     "same",
     "segments",
@@ -105,7 +107,8 @@ Does: TypeAlias = Literal[
 `same` gives the text itself, `path` that of a URL, `pattern` that for which a regular expression stands, and `opaque`
 a text of which nothing is known. Templates of `printf` are filled by `percent` where they are what the method is called
 on, by `printf` where they are the first argument, and those with `{}` by `format` in either form. What `replace` does
-in its first argument, or what it is called on, `replace in` does in its last one.
+in its first argument, or what it is called on, `replace in` does in its third one; `replace matches` replaces what a
+regular expression matches there, and `replace marked` has that between two marks: `/^a/`.
 Of a path of a file, `base name`, `extension`, `folder` and `path parts` give what these are, and `relative path` the
 way from one to another; a `whole path` is one from the workspace's folder on. `file names` are those in a folder,
 `files like` those that a pattern of a shell's names, and what is `loaded` is the module that a text names.

@@ -43,9 +43,9 @@ from seamark.resolve.evaluation.texts_and_lists import (
     joined_lists,
     own_texts,
     pieces,
-    replacements,
 )
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
+from seamark.resolve.evaluation.texts_and_lists.replacements import REPLACING, replaced_text
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
 from seamark.resolve.partial_texts.texts import concat, texts
@@ -326,8 +326,8 @@ def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts
         return joined_lists.join_items(evaluator, JOINS[name], call, place)
     if name == "mapped":
         return _mapped_items(call, place, is_method=of is not None)
-    if name in ("replace", "replace in"):
-        return replacements.replaced_text(evaluator, of, call, place, is_last=name == "replace in")
+    if name in REPLACING:
+        return replaced_text(evaluator, name, of, call, place)
     if name in OF_METHODS:
         return OF_METHODS[name](evaluator, of, call, place)
     if name in OF_FUNCTIONS:

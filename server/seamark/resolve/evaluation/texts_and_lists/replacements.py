@@ -13,32 +13,40 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.file_paths import LONGEST
 from seamark.resolve.partial_texts.texts import concat, texts
 
-_OF_LAST = 3
+REPLACING = {"replace": 0, "replace in": 2, "replace matches": 2, "replace marked": 2}
+"""The operations that replace a part of a text, each with which argument the text is where the call is on none."""
 _PATTERN = Symbol("globalThis.RegExp")
 """What makes a regular expression of a text."""
 
 
-def replaced_text(
-    evaluator: Evaluation, of: Meaning | None, call: facts.Call, place: Place, *, is_last: bool = False
-) -> Meaning:
-    """What is left of the text that the call is on, or is given first, or as the third argument where that `is_last`.
+def replaced_text(evaluator: Evaluation, does: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
+    """What is left of the text that the call is on, or is given (see `REPLACING`).
 
     It is the text itself if not all of the rest is known. What is put in without being known counts for a segment.
     """
-    given = [one.value for one in call.arguments if one.name == ""][: _OF_LAST if is_last else None]
-    text = of if of is not None or not given else evaluator.value(given.pop(-1 if is_last else 0), place)
+    given = [one.value for one in call.arguments if one.name == ""]
+    at = REPLACING[does]
+    text = of if of is not None or len(given) <= at else evaluator.value(given.pop(at), place)
     if text is None or len(given) < 2:
         return UNKNOWN if text is None else text
     new = texts(evaluator.value(given[1], place))[0]
-    pattern = written_pattern(evaluator, given[0], place)
-    old = evaluator.value(given[0], place) if pattern is None else UNKNOWN
+    old = evaluator.value(given[0], place)
     known = old.known_string if isinstance(old, Text) else None
+    pattern = written_pattern(evaluator, given[0], place) if does == "replace" else _pattern_of(does, known)
     found = texts(text)
     if pattern is not None and new.known_string is not None:
         found = tuple(_replaced_by_pattern(one, pattern, new.known_string) for one in found)
-    elif known is not None:
+    elif known is not None and does in ("replace", "replace in"):
         found = tuple(_replace_part(one, known, new) for one in found)
     return options([concat((one,)) for one in found])  # Texts get longer with each of such calls, up to a bound.
+
+
+def _pattern_of(does: str, stated: str | None) -> str | None:
+    """The regular expression that a text is: with `replace marked` what stands between two marks, without flags."""
+    if does == "replace matches":
+        return stated
+    marked = _BETWEEN_MARKS.fullmatch(stated or "") if does == "replace marked" else None
+    return None if marked is None else marked[2]
 
 
 def written_pattern(evaluator: Evaluation, value: facts.Value, place: Place) -> str | None:
@@ -102,5 +110,7 @@ _MARKS = "{:<$%["
 _PLAIN = regex(r"(?P<begin>\^?)(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)(?P<many>[+*]?)(?P<end>\$?)")
 _AT_END = regex(r"\\?\.(?:\w{1,5}|\((?:\?:)?\w{1,5}(?:\|\w{1,5})*\)|\[\w{1,5}\]\w{1,4}|\[\^[/.\\]{1,4}\][+*])\??\$")
 r"""What names the ending of a file's name: `\.(js|ts)$`, `\.[jt]s$`, `\.[^/.]+$`."""
+_BETWEEN_MARKS = regex(r"([/#~@%!|])(.*)\1")
+"""How PHP has a regular expression: https://www.php.net/manual/en/regexp.reference.delimiters.php."""
 _BETWEEN = regex(r"(?<!\\)\|")
 _ESCAPED = regex(r"\\(.)")
