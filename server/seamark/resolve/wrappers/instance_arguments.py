@@ -52,7 +52,7 @@ def with_parents(analysis: FileAnalysis, texts: Collection[Text], scope: int) ->
     `path = r.path`, and `path = r.parent.path + r.path` for an object that has a parent: by the same method another
     object keeps what is not known here. Whether this one has a parent is not known either. The texts stand in `scope`.
     """
-    around = frozenset(Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope))
+    around = [Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope)]
     kept = [text for text in texts if len(text.parts) == 1 and _is_kept(analysis, text.parts[0], around)]
     if kept and UNKNOWN_TEXT in texts:
         return tuple(concat((UNKNOWN_TEXT, text)) for text in kept)
@@ -72,7 +72,11 @@ def _without_parents(analysis: FileAnalysis, text: Text, around: Collection[Defi
     return replace(text, parts=tuple(parts))
 
 
-def _is_kept(analysis: FileAnalysis, part: Part, around: Collection[Definition]) -> bool:
+def _is_kept(analysis: FileAnalysis, part: Part, around: Collection[Definition] = ()) -> bool:
     """Whether a part is what a method was given that gives the object itself, and is none of those `around`."""
-    is_given = isinstance(part, ParameterPart) and part.owner not in around
-    return isinstance(part, ParameterPart) and is_given and gives_itself(analysis.evaluator, part.owner)
+    return isinstance(part, ParameterPart) and part.owner not in around and gives_itself(analysis.evaluator, part.owner)
+
+
+def is_kept(analysis: FileAnalysis, path: Text) -> bool:
+    """Whether an object keeps some of a path: a method was given that which gives the object itself."""
+    return any(_is_kept(analysis, part) for part in path.parts)

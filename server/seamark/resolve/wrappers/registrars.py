@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -163,7 +164,12 @@ def apply_routes(
         for one, effect, at in rounds
     )
     stated = [
-        (route, _written_at(effect, at), bool(one.conditions) and not left)
+        _Declared(
+            route,
+            _written_at(effect, at),
+            bool(one.conditions) and not left,
+            instance_arguments.is_kept(site.analysis, effect.paths[0]),
+        )
         for one, effect, at, left, compared in met
         if left is not None and compared is not None
         if not effect.given or _is_given_router(site, effect.router, one.of, given)
@@ -171,7 +177,7 @@ def apply_routes(
             site, _for_caller(site, one, effect, compared, left, called, given, at), (*at.at.values(), *given.values())
         )
     ]
-    declared = _without_fallbacks(stated)
+    declared = _told_apart(stated)
     # What is compared is a route only if it tells paths apart.
     compared = (route_pruning.ComparedRoute(route, site, value) for route, value in declared if route.effect.around)
     site.analysis.notes(route_pruning.ComparedRoutes).extend(compared)
@@ -179,20 +185,44 @@ def apply_routes(
     return registered or any(route.effect.around for route, _ in declared) or bool(summaries and not declared)
 
 
-def _without_fallbacks(
-    stated: Iterable[tuple[StatedEffect[RouteEffect], facts.Value | None, bool]],
-) -> list[tuple[StatedEffect[RouteEffect], facts.Value | None]]:
-    """Routes with what states them, without those of any verb for callers that choose none, where this one does.
+class _Declared(NamedTuple):
+    """A route that a function declares for a caller, with what that writes to state it.
 
-    Of each it is said as well whether the caller chooses it.
+    The caller may be known to have `chosen` it, or its path may be what an object keeps.
     """
-    rows, every = list(stated), (verbs.ANY,)
-    chosen = {_served(route.effect) for route, _, is_chosen in rows if is_chosen and route.effect.verbs != every}
-    return [
-        (route, written)
-        for route, written, _ in rows
-        if route.effect.verbs != every or _served(route.effect) not in chosen
-    ]
+
+    route: StatedEffect[RouteEffect]
+    written: facts.Value | None
+    chosen: bool
+    kept: bool
+
+    @property
+    def has_verb(self) -> bool:
+        """Whether it has one verb."""
+        return self.route.effect.verbs != (verbs.ANY,)
+
+
+def _told_apart(stated: Iterable[_Declared]) -> list[tuple[StatedEffect[RouteEffect], facts.Value | None]]:
+    """Routes with what states them, as far as it is known which of them are this caller's."""
+    found: dict[tuple[object, ...], list[_Declared]] = {}
+    for one in stated:
+        found.setdefault(_served(one.route.effect), []).append(one)
+    return [(one.route, one.written) for rows in found.values() for one in _of_known_verbs(rows)]
+
+
+def _of_known_verbs(rows: list[_Declared]) -> list[_Declared]:
+    """Those of several routes that differ in their verbs which are the caller's.
+
+    Those of any verb are for callers that choose none. Where an object keeps the path, methods of it may have set the
+    verb, and which of these were called is not known: `router.post().path("/users").to(show)`.
+    """
+    with_verb = [one for one in rows if one.has_verb]
+    if any(one.chosen for one in with_verb):
+        return with_verb
+    if len({one.route.effect.verbs for one in with_verb}) < 2 or not all(one.kept for one in rows):
+        return rows
+    first = rows[0].route
+    return [rows[0]._replace(route=replace(first, effect=replace(first.effect, verbs=(verbs.ANY,))))]
 
 
 def _served(route: RouteEffect) -> tuple[object, ...]:
