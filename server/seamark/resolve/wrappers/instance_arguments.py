@@ -16,6 +16,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.members.classes import gives_itself, is_constructor
 from seamark.resolve.evaluation.texts_and_lists import filled_tables
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
+from seamark.resolve.stated_by_callers import Wrapping, wraps
 
 
 def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozenset[Definition]:
@@ -32,18 +33,27 @@ def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozen
     return frozenset((*others, *(one for one in owners if is_constructor(analysis.evaluator, one))))
 
 
+def wrapping(
+    analysis: FileAnalysis, path: Text, told: tuple[Text, ...], making: frozenset[Definition], scope: int, *,
+    passes: bool = False,
+) -> Wrapping | None:  # fmt: skip
+    """The function whose callers state a path, or what else is `told`: see `wraps`.
+
+    Of what an object keeps that methods of it were given, callers of the one that uses it state all, if they do not
+    state the rest: `request.path("/users").get()`.
+    """
+    found = wraps(path, told, passes, making)
+    kept = frozenset(one for one in making if gives_itself(analysis.evaluator, one)) if found is None else frozenset()
+    if not kept or wraps(path, told, passes, making - kept) is None:
+        return found
+    around = function_around(analysis, scope)
+    return None if around is None else Wrapping(around)
+
+
 def function_around(analysis: FileAnalysis, scope: int) -> Definition | None:
     """The outermost function in which a scope is; None if it is in none."""
     around = analysis.view.outermost(scope)
     return None if around == MODULE else Definition(analysis.view.path, analysis.view.key(around))
-
-
-def steps(analysis: FileAnalysis, making: Collection[Definition]) -> frozenset[Definition]:
-    """Those of these functions that are methods which keep what they are given, and give the object itself.
-
-    Who calls another method on that states it: `request.path("/users").get()`.
-    """
-    return frozenset(one for one in making if gives_itself(analysis.evaluator, one))
 
 
 def with_parents(analysis: FileAnalysis, texts: Collection[Text], scope: int) -> tuple[Text, ...]:

@@ -32,7 +32,7 @@ from seamark.resolve.http import route_names, routers, verbs
 from seamark.resolve.http.handlers import answered_verbs, handlers
 from seamark.resolve.partial_texts.texts import concat, ends_unknown, replace_marks
 from seamark.resolve.partial_texts.urls import of_pattern
-from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from . import instance_arguments, object_makers
 from .interface_methods import leave_to_callers
@@ -120,11 +120,9 @@ def _left_to(owner: Definition, analysis: FileAnalysis, route: RouteEffect) -> R
 def _stated_by(analysis: FileAnalysis, path: Text, verb: Text, scope: int) -> Definition | None:
     """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
     making = instance_arguments.makers(analysis, (path, verb), scope)
-    wrapping = wraps(path, (verb,), False, making)
+    wrapping = instance_arguments.wrapping(analysis, path, (verb,), making, scope)
     if wrapping is None:
-        kept = instance_arguments.steps(analysis, making)
-        is_kept = bool(kept) and wraps(path, (verb,), False, making - kept) is not None
-        return instance_arguments.function_around(analysis, scope) if is_kept else None
+        return None
     if not path.parts or not isinstance(path.parts[0], ParameterPart):
         return wrapping.owner
     # A member is no path but where it is all of it: `config->prefix` stands before one.
@@ -167,6 +165,7 @@ def apply_routes(
         _Declared(
             route,
             _written_at(effect, at),
+            bool(one.conditions),
             bool(one.conditions) and not left,
             instance_arguments.is_kept(site.analysis, effect.paths[0]),
         )
@@ -188,11 +187,12 @@ def apply_routes(
 class _Declared(NamedTuple):
     """A route that a function declares for a caller, with what that writes to state it.
 
-    The caller may be known to have `chosen` it, or its path may be what an object keeps.
+    It may depend on what callers give: this one may have `chosen` it. Or its path is what an object keeps.
     """
 
     route: StatedEffect[RouteEffect]
     written: facts.Value | None
+    depends: bool
     chosen: bool
     kept: bool
 
@@ -219,7 +219,7 @@ def _of_known_verbs(rows: list[_Declared]) -> list[_Declared]:
     with_verb = [one for one in rows if one.has_verb]
     if any(one.chosen for one in with_verb):
         return with_verb
-    if len({one.route.effect.verbs for one in with_verb}) < 2 or not all(one.kept for one in rows):
+    if len({one.route.effect.verbs for one in with_verb}) < 2 or any(one.depends or not one.kept for one in rows):
         return rows
     first = rows[0].route
     return [rows[0]._replace(route=replace(first, effect=replace(first.effect, verbs=(verbs.ANY,))))]
@@ -266,7 +266,7 @@ def _for_caller(
     stated = substitution.by_steps(effect.verbs) or (verbs.ANY,)
     asked = tuple(dict.fromkeys(v for verb in stated for v in substitution.verb(verb, ANY_VERB)))
     asked = tuple(verb if verbs.is_verb(verb) else verbs.ANY for verb in asked) if effect.wrapped else asked
-    stated = substitution.by_steps(effect.paths) or tuple(filter(partial(_is_given_by, summary.of), effect.paths))
+    stated = substitution.by_steps(effect.paths)
     paths = tuple(dict.fromkeys(p for path in stated for p in substitution.text(path)))
     if effect.around:
         told = verbs.required_verbs(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()
@@ -295,11 +295,6 @@ def _for_caller(
     is_row = isinstance(written, facts.Name) and len(paths) == 1
     span = contract_spans.span(site, written, paths[0] if is_row else None)
     return StatedEffect(own, span, summary.level, left)
-
-
-def _is_given_by(function: Definition, path: Text) -> bool:
-    """Whether those who call a function give some of a path."""
-    return any(one.owner == function for one in path.given_parts)
 
 
 def _path_parameters(

@@ -34,7 +34,7 @@ from seamark.resolve.partial_texts.urls import (
     is_whole,
     states_path,
 )
-from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, segments_behind_base, stated_path, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, segments_behind_base, stated_path
 
 from . import handed_requests, instance_arguments, object_makers, segment_choices
 from .instance_arguments import makers
@@ -193,11 +193,9 @@ def _wrapping_of(
     """The function whose callers are to be asked for a request."""
     effect = stated.effect
     told = (*effect.verbs, *stated.choosing)
-    steps = instance_arguments.steps(analysis, making)
-    found = wraps(url, told, effect.passes, making - steps) if stated.level < MAX_LEVEL else None
-    if found is not None and found.owner in steps:
-        asking = instance_arguments.function_around(analysis, stated.span.scope)
-        return None if asking is None else Wrapping(asking)
+    found = None
+    if stated.level < MAX_LEVEL:
+        found = instance_arguments.wrapping(analysis, url, told, making, stated.span.scope, passes=effect.passes)
     if found is not None and found.only_for == "paths" and _goes_on_as_path(analysis, url):
         found = Wrapping(found.owner)
     if found is None and stated.level < MAX_LEVEL:

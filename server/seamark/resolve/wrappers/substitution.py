@@ -139,7 +139,8 @@ class Substitution:
     def by_steps(self, alternatives: Iterable[Text]) -> tuple[Text, ...]:
         """Those of several texts that calls before this one state, which gave the object: `request.path("/users")`.
 
-        If there are none those that need no such call. What calls there are before one on `this` is not known.
+        If there are none those that need no such call, or of which this one states the rest. What calls there are
+        before one on `this` is not known.
         """
         of_steps = {
             text: [one for one in text.given_parts if gives_itself(self._evaluator, one.owner)] for text in alternatives
@@ -148,7 +149,11 @@ class Substitution:
             text: [(one.owner, one.index) in self._given for one in parts] for text, parts in of_steps.items() if parts
         }
         told = tuple(text for text, parts in stated.items() if all(parts))
-        return told or tuple(text for text, parts in of_steps.items() if not parts or self._is_on_own_object())
+        return told or tuple(
+            text
+            for text, parts in of_steps.items()
+            if not parts or self._is_on_own_object() or any(one.owner == self._called for one in text.given_parts)
+        )
 
     def _is_left_out(self, part: ParameterPart) -> bool:
         """Whether a part is what the object keeps if a method is called before, and the caller does not call that."""
