@@ -129,7 +129,7 @@ MECHANISMS = (
         "resolve.http.handlers.told_apart:by_paths"
         " resolve.http.handlers.told_apart:_is_path"
         " resolve.http.handlers.told_apart:_others"
-        " resolve.http.handlers.told_apart:_steps_without_verb"
+        " resolve.http.handlers.told_apart:_without_verb"
         " resolve.http.handlers.told_apart:_arms"
         " resolve.http.handlers.told_apart:_is_denial"
         " resolve.http.handlers.told_apart:_names_verb",
