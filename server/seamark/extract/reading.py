@@ -383,8 +383,8 @@ class FileReading(Reading):
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
 
     def _positions_of_texts(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
-        """Where functions give one of several texts or lists, and where names are bound on conditions to texts, longer
-        lists, or parameters.
+        """Where functions give one of several texts or lists, and where names are bound on conditions to texts that are
+        composed or may be paths, longer lists, or parameters.
 
         What such a function is given may decide which text that is.
         """
@@ -394,7 +394,7 @@ class FileReading(Reading):
             texts = (values for values in made if len(values) > 1 and any(map(makes_text, values)))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             chosen = (p.fact for p in bindings if p.fact.block_start)
-            kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._lists_more(b))
+            kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._makes_path(b))
             yield from (b.start - 1 for b in kept)
 
     def _is_parameter(self, bound: Binding) -> bool:
@@ -402,9 +402,11 @@ class FileReading(Reading):
         taken = () if bound.scope == MODULE else self.definitions[bound.scope].parameters
         return any(one.name == bound.name for one in taken)
 
-    def _lists_more(self, bound: Binding) -> bool:
-        """Whether a function with parameters adds to a list."""
-        return bound.scope != MODULE and bool(self.definitions[bound.scope].parameters) and lists_more(bound)
+    def _makes_path(self, bound: Binding) -> bool:
+        """Whether a function with parameters adds to a list, or has a text that may be a path or a part of one."""
+        is_path = isinstance(bound.value, Literal) and "/" in bound.value.text
+        is_given = bound.scope != MODULE and bool(self.definitions[bound.scope].parameters)
+        return is_given and (is_path or lists_more(bound))
 
     def _positions_of_answers(self) -> Iterator[int]:
         """Where functions that another one makes give one of several things, calls that are given numbers among them.

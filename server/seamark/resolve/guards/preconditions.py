@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import NOTHINGS, Meaning, ParameterPart, Place, each
+from seamark.resolve.abstract_values import NOTHINGS, Meaning, ParameterPart, Place, each, is_there
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.texts_and_lists import decided
 from seamark.resolve.evaluation.texts_and_lists.edges import EdgeTest
@@ -100,11 +100,15 @@ def _is_nothing(value: facts.Value) -> bool:
 
 
 def _of_nothing(meaning: Meaning, *, is_nothing: bool) -> Iterator[Condition]:
-    """That something is nothing, or anything else, if all of it is what callers give."""
+    """That something is nothing, or anything else, if all of it is what callers give, or nothing where they do not."""
+    some = [one for one in each(meaning) if True in is_there(one)]
     given = [
-        text.parts[0] for text in texts(meaning) if len(text.parts) == 1 and isinstance(text.parts[0], ParameterPart)
+        text.parts[0]
+        for one in some
+        for text in texts(one)
+        if len(text.parts) == 1 and isinstance(text.parts[0], ParameterPart)
     ]
-    if len(given) == len(each(meaning)) == 1:
+    if len(given) == len(some) == 1:
         yield Condition(given[0], NOTHING, other=not is_nothing)
 
 

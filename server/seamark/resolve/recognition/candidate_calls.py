@@ -88,15 +88,16 @@ def _read_site(site: CallSite, *, stated: bool) -> None:
         if not apart and correlated.has_verbs(found):
             apart = list(correlated.set_apart(site))
         paths = {one.paths for one in effects if isinstance(one, RouteEffect)}
-        if not apart and (sum(len(one.urls) for one in left) > 1 or len(paths) > 1):
-            apart = correlated.told_by_callers(site)
-        if apart:
-            del analysis.requests[requests:], analysis.routes[routes:]
-            others = [one for one in analysis.summaries[summaries:] if not isinstance(one.effect, _Told)]
-            analysis.summaries[summaries:] = others
-        for one in apart:
+        has_several = sum(len(one.urls) for one in left) > 1 or len(paths) > 1 or correlated.has_verbs(left)
+        by_callers = correlated.told_by_callers(site) if has_several and not apart else []
+        known = _take_told(analysis, since) if apart or by_callers else None
+        for one in apart or by_callers:
             _read_once(one, stated=stated)
-        if not apart and _noted(analysis) != since:
+        if known and by_callers and len(analysis.requests) > requests:
+            # One of the ways leaves callers nothing to give: it is where the request stands.
+            _take_told(analysis, since)
+            _note(analysis, known)
+        if known is None and _noted(analysis) != since:
             _read_for_each_heir(site, since, stated=stated)
 
 
@@ -128,6 +129,13 @@ def _taken_back(analysis: FileAnalysis, since: _Noted) -> _Findings:
     found = analysis.requests[requests:], analysis.routes[routes:], analysis.summaries[summaries:]
     del analysis.requests[requests:], analysis.routes[routes:], analysis.summaries[summaries:]
     return found
+
+
+def _take_told(analysis: FileAnalysis, since: _Noted) -> _Findings:
+    """Take back what was noted since of which conditions may tell that it is another one, and give that."""
+    requests, routes, summaries = _taken_back(analysis, since)
+    analysis.summaries += (one for one in summaries if not isinstance(one.effect, _Told))
+    return requests, routes, [one for one in summaries if isinstance(one.effect, _Told)]
 
 
 def _note(analysis: FileAnalysis, found: _Findings) -> None:

@@ -21,7 +21,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls.call_results import place_within
 from seamark.resolve.evaluation.texts_and_lists import together
 from seamark.resolve.evaluation.texts_and_lists.decided import decision, given_values
-from seamark.resolve.findings import NOTHING, Condition, RequestEffect, RequestFound
+from seamark.resolve.findings import Condition, RequestEffect, RequestFound
 from seamark.resolve.guards import preconditions
 from seamark.resolve.workspace_facts.view import View, last_name
 
@@ -113,21 +113,29 @@ def told_by_callers(site: CallSite) -> list[CallSite]:
             found.update(_of_choice(value))
     if not 1 < prod(map(len, found.values())) <= MAX_WAYS:
         return []
-    told = [{key: runs for way in ways for key, runs in way.items()} for ways in product(*found.values())]
-    told = [one for one in told if _is_nested(site.analysis.view, one)]
-    ways = [(one, _conditions(site, one, decided) | _needed_for(one, given)) for one in told]
-    # Who gives nothing at all is another matter: then a part of the URL is left out.
-    if not all(conditions and all(one.texts != NOTHING for one in conditions) for _, conditions in ways):
-        return []
+    told: list[tuple[_Told, frozenset[Condition]]] = []
+    for ways in product(*found.values()):
+        together_told = {key: runs for way in ways for key, runs in way.items()}
+        if _is_nested(site.analysis.view, together_told):
+            needed = [_needed(site, way, decided, given) for way in ways]
+            if not all(one or not any(way.values()) for one, way in zip(needed, ways, strict=True)):
+                return []
+            told.append((together_told, frozenset[Condition]().union(*needed)))
     return [
-        replace(site, place=replace(site.place, decided=one), conditions=site.conditions | conditions)
-        for one, conditions in ways
+        replace(site, place=replace(site.place, decided=one), conditions=site.conditions | needed)
+        for one, needed in told
     ]
 
 
-def _needed_for(told: _Told, given: Mapping[Given, frozenset[Condition]]) -> frozenset[Condition]:
-    """What callers must give for functions to give what is told."""
-    return frozenset[Condition]().union(*(conditions for one, conditions in given.items() if told[one]))
+def _needed(
+    site: CallSite,
+    told: _Told,
+    decided: Mapping[Decision, facts.Choice],
+    given: Mapping[Given, frozenset[Condition]],
+) -> frozenset[Condition]:
+    """What callers must give for conditions to turn out as it is told, and for functions to give what is told."""
+    results = (conditions for one, conditions in given.items() if told.get(one))
+    return _conditions(site, told, decided).union(*results)
 
 
 def _results(site: CallSite, call: facts.Call) -> dict[Given, frozenset[Condition]]:
@@ -152,11 +160,13 @@ def _results(site: CallSite, call: facts.Call) -> dict[Given, frozenset[Conditio
     return needed if all(needed.values()) else {}
 
 
-def _conditions(site: CallSite, told: _Told, decided: dict[Decision, facts.Choice]) -> frozenset[Condition]:
+def _conditions(site: CallSite, told: _Told, decided: Mapping[Decision, facts.Choice]) -> frozenset[Condition]:
     """What callers must give for conditions to turn out like this."""
     truths = list(_truths(site, told))
     for key, choice in decided.items():
         decides = decision(choice)
+        if key not in told:
+            continue
         is_first = decides is not None and told[key] == decides[1]
         if is_first:
             truths += choice.tests
