@@ -237,10 +237,14 @@ class HeldHandle(Struct, frozen=True):
 
 
 class FieldOfUrl(Struct, frozen=True):
-    """The field of an object `of` a class with which URLs begin, and the texts that it may be for the class."""
+    """The field of an object `of` a class with which URLs begin, and the texts that it may be for the class.
+
+    What stands `before` it is the same for all. A `name` that ends with brackets is that of a method.
+    """
 
     of: Definition
     name: str
+    before: Text
     texts: tuple[Text, ...]
 
 

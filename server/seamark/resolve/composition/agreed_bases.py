@@ -61,15 +61,21 @@ class AgreedBases:
         return [replace(concat((text, rest)), built=url.built) for text in sorted(paths, key=Text.raw)[:MOST_PATHS]]
 
     def each_given(self, path: Text, router: Router) -> list[Text]:
-        """A route's path with each prefix in it that callers give for its begin; as it is if they give none.
+        """A route's path with each text in it that callers give for its begin, be it behind another text; as it is if
+        they give none.
 
         What methods of other routers are given says nothing of it.
         """
-        given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
-        if not isinstance(given, ParameterPart):
+        at = next((index for index, part in enumerate(path.parts) if isinstance(part, ParameterPart)), None)
+        if at is None:
             return [path]
+        given, before, rest = (
+            path.parts[at],
+            replace(path, parts=path.parts[:at]),
+            replace(path, parts=path.parts[at + 1 :]),
+        )
         own = [base for base in self._relations.bases(given) if not base.on or _is_on(base, router)]
-        return sorted((concat((text, rest)) for text in self._texts_of(own, 0)), key=Text.raw) or [path]
+        return sorted((concat((before, text, rest)) for text in self._texts_of(own, 0)), key=Text.raw) or [path]
 
     def handler(self, given: ParameterPart, level: int = 0) -> Definition | None:
         """The handler that all callers bring alike who bring one; None if they bring several, or none."""

@@ -125,7 +125,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
     effect = RequestEffect(asked, urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
-    begun = overridden_fields.field_of_url(site, url)
+    begun = overridden_fields.field_of_url(sent.of_url, sent.of_url.written_argument(row.url))
     effect = replace(effect, served=row.served, within=row.within, begun=begun)
     if handed_requests.note_handed(site, effect, span):
         return True

@@ -34,6 +34,7 @@ def base_names(data: bytes) -> set[str]:
 _LANGUAGE = frozenset(
     [
         *("Any", "Array", "Boolean", "Byte", "Char", "Double", "Exception", "Float", "Int", "List", "Long", "Map"),
+        *("ArrayList", "HashMap", "HashSet", "LinkedHashMap", "LinkedHashSet", "MutableList", "MutableMap"),
         *("Nothing", "Pair", "Regex", "Set", "Short", "String", "StringBuilder", "Throwable", "Unit", "also"),
         *("apply", "arrayOf", "check", "emptyList", "error", "it", "lazy", "let", "listOf", "mapOf", "mutableListOf"),
         *("mutableMapOf", "print", "println", "require", "requireNotNull", "run", "runCatching", "setOf", "to", "with"),

@@ -73,7 +73,7 @@ def _read_call(
 def _read_site(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
     analysis = site.analysis
-    since = requests, routes, summaries = _noted(analysis)
+    since = requests, _, summaries = _noted(analysis)
     elsewhere = _said_elsewhere(analysis)
     _read_once(site, stated=stated)
     if _said_elsewhere(analysis) != elsewhere:

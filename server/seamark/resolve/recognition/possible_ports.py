@@ -62,14 +62,14 @@ def read_all(analysis: FileAnalysis) -> None:
             for option in each(called):
                 if isinstance(option, Definition | Bound):
                     application.bring_router_methods(site, abstract_values.function_of(option))
-            if callees.is_open(site, called):
+            if puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
+                kept_in = last_name(site.call.callee.of)
+                callee = _Callee(f"{site.place.path}:{kept_in}", f"{kept_in}.{site.name}")
+                _note(analysis, site.place, _given_fields(site.call), callee, replace(site, name=""))
+            elif callees.is_open(site, called):
                 _ask_callers(site, called)
                 possible_mounts.note(site, called)
                 _note_call(site, called)
-            elif puts_under_key(site.name) and isinstance(site.call.callee, facts.Member) and _is_kept_in(site):
-                kept_in = last_name(site.call.callee.of)
-                callee = _Callee(f"{site.place.path}:{kept_in}", f"{kept_in}.{site.name}")
-                _note(analysis, site.place, _given_fields(site.call), callee, site)
     keyed = (_Row(one.place, one.fields, one.table) for one in path_keys.rows(analysis))
     for row in (*_rows(analysis), *_entries(analysis), *keyed)[:MOST]:
         if not any(_holds(found, text.start, text.end) for text in _path_texts(analysis, row.fields)):

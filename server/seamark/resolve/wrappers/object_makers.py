@@ -36,9 +36,9 @@ def note_makers(
 
 
 def note_begins(analysis: FileAnalysis, paths: Iterable[Text]) -> None:
-    """Note that what these paths begin with is given, if it is."""
-    begins = (part for path in paths for part in path.parts[:1])
-    note_makers(analysis, (one for one in begins if isinstance(one, ParameterPart)))
+    """Note that what these paths begin with is given, if it is, be it behind a text."""
+    first = (next((part for part in path.parts if isinstance(part, ParameterPart)), None) for path in paths)
+    note_makers(analysis, (one for one in first if one is not None))
 
 
 def apply_base(

@@ -3,43 +3,74 @@
 class Client { base = "/v1"; load(path) { return fetch(this.base + path) } }
 class Newer extends Client { base = "/v2" }
 new Newer().load("/users")
+
+A text may stand before the field, and a method without parameters in its place: `fetch(HOST + this.root() + path)`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Definition, Instance, Place, Text, each
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Instance, Meaning, Place, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.texts_and_lists.own_texts import given_by
 from seamark.resolve.findings import FieldOfUrl, RequestEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat, texts
+from seamark.resolve.workspace_facts.view import last_name
+
+CALLED = "()"
+"""How the name of a method ends that is called for what URLs begin with."""
 
 
 def field_of_url(site: CallSite, written: facts.Value | None) -> FieldOfUrl | None:
     """The field with which a URL begins as it is `written`, if it is one of the object whose method makes the call."""
     written = _written_out(site, written)
-    first = written.parts[0] if isinstance(written, facts.Concat) and written.parts else None
-    if not isinstance(first, facts.Member | facts.Name):
+    parts = written.parts if isinstance(written, facts.Concat) else ()
+    before = tuple(takewhile(lambda part: isinstance(part, facts.Literal), parts))
+    first = parts[len(before)] if len(before) < len(parts) else None
+    if isinstance(first, facts.Call) and not first.arguments:
+        of, name = _called_on(site, first), last_name(first.callee) + CALLED
+    elif isinstance(first, facts.Member | facts.Name):
+        of, name = site.meaning(first.of if isinstance(first, facts.Member) else facts.This()), first.name
+    else:
         return None
-    of = site.meaning(first.of if isinstance(first, facts.Member) else facts.This())
     if not isinstance(of, Instance) or of.made is not None:
         return None
     found = texts(site.meaning(first))
-    is_field = isinstance(first, facts.Member) or found == _implied(site, of, first.name)
-    return FieldOfUrl(of.of, first.name, found) if is_field and found else None
+    is_field = not isinstance(first, facts.Name) or found == _implied(site, of, name)
+    begin = concat(tuple(Text((one.text,)) for one in before if isinstance(one, facts.Literal)))
+    return FieldOfUrl(of.of, name, begin, found) if is_field and found else None
+
+
+def _called_on(site: CallSite, call: facts.Call) -> Meaning:
+    """The object of which a call is of a method, which in some languages is the one around it."""
+    if isinstance(call.callee, facts.Member):
+        return site.meaning(call.callee.of)
+    called = each(site.meaning(call.callee))
+    return site.meaning(facts.This()) if any(isinstance(one, Bound) for one in called) else UNKNOWN
 
 
 def _written_out(site: CallSite, written: facts.Value | None) -> facts.Value | None:
-    """An expression, or what the function around it binds the name to that it is, or a method gives that it calls."""
+    """An expression, or what the function around it binds the name to that it is, or a method gives that it calls.
+
+    What makes a URL of a text is that text: `URI.create(base + path)`.
+    """
     if isinstance(written, facts.Name) and site.place.scope != facts.MODULE:
         bound = site.analysis.project.bindings(site.analysis.view, site.place.scope, written.name)
         written = bound[0].value if len(bound) == 1 else written
-    called = each(site.meaning(written.callee)) if isinstance(written, facts.Call) else ()
-    found_at = site.analysis.project.locate(called[0].method) if called and isinstance(called[0], Bound) else None
+    if not isinstance(written, facts.Call):
+        return written
+    alone = written.arguments[0].value if len(written.arguments) == 1 else None
+    if alone is not None and texts(site.meaning(alone)) == texts(site.meaning(written)):
+        return alone
+    called = each(site.meaning(written.callee))
+    found_at = site.analysis.project.locate(called[0].method) if isinstance(called[0], Bound) else None
     given = () if found_at is None else site.analysis.project.definition(*found_at).returns
     return given[0] if len(called) == len(given) == 1 else written
 
@@ -62,13 +93,27 @@ def of_object(site: CallSite, effect: RequestEffect, function: Definition | Boun
     lineage = site.analysis.evaluator.lineage
     if begun.of not in lineage(of.of) and of.of not in lineage(begun.of):
         return None
-    own = texts(site.analysis.evaluator.member(of, begun.name, Place(of.of.path, facts.MODULE)))
+    own = _own_texts(site.analysis.evaluator, of, begun.name)
     if not own and len(begun.texts) > 1:
         own = (UNKNOWN_TEXT,)  # It is what the class sets it to, and no other class.
     if not own or own == begun.texts:
         return effect
-    urls = (url for one in effect.urls for url in _with_own(one, begun.texts, own))
+    before, now = (tuple(concat((begun.before, text)) for text in some) for some in (begun.texts, own))
+    urls = (url for one in effect.urls for url in _with_own(one, before, now))
     return replace(effect, urls=tuple(dict.fromkeys(urls)), begun=None)
+
+
+def _own_texts(evaluator: Evaluation, of: Instance, name: str) -> tuple[Text, ...]:
+    """What a field of an object is, or what a method of it gives, as texts."""
+    place = Place(of.of.path, facts.MODULE)
+    if not name.endswith(CALLED):
+        return texts(evaluator.member(of, name, place))
+    methods = (
+        one.method
+        for one in each(evaluator.called_member(of, name.removesuffix(CALLED), place))
+        if isinstance(one, Bound)
+    )
+    return tuple(text for one in methods for given in given_by(evaluator, one, of) for text in texts(given))
 
 
 def _with_own(url: Text, before: tuple[Text, ...], own: tuple[Text, ...]) -> Iterator[Text]:

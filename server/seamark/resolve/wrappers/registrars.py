@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import Condition, RouteEffect, RouteFound, Router, StatedEffect, Summary, with_handler
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
@@ -321,7 +322,10 @@ def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[P
 def router_of_caller(
     site: CallSite, router: Router, function: Definition, called: Definition | Bound, given: Arguments
 ) -> Router:
-    """The router as this caller gives it, be it by a method, if it is the caller who does, or calls a method on it."""
+    """The router as this caller gives it, be it by a method, if it is the caller who does, or calls a method on it.
+
+    One that the function makes and gives back is another one for each call.
+    """
     analysis = site.analysis
     if isinstance(called, Bound) and router.identity == (function.path, function.key.rpartition(".")[0]):
         own = analysis.evaluator.object_of(called.of)
@@ -335,7 +339,13 @@ def router_of_caller(
                 return routers.router(analysis, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
             return router if handed is None else Router(routers.parameter_identity(handed, None))
-    return routers.of_object(analysis, router, called.of) if isinstance(called, Bound) else router
+    if isinstance(called, Bound):
+        return routers.of_object(analysis, router, called.of)
+    made = analysis.evaluator.object_of(site.meaning(site.call))
+    is_given_back = made is not None and router.identity in (
+        constructed_identity.fallback_identities(analysis.evaluator, made)
+    )
+    return routers.router(analysis, made, site.place) if made is not None and is_given_back else router
 
 
 def _is_given_router(site: CallSite, router: Router, function: Definition, given: Arguments) -> bool:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Scheme
 from seamark.extract.facts import Branch, Element
 from seamark.resolve.abstract_values import Text
-from seamark.resolve.findings import Condition, Span
+from seamark.resolve.findings import Condition, FieldOfUrl, Span
 from seamark.resolve.guards.preconditions import agree
 from seamark.resolve.http.verbs import REQUESTED
 from seamark.resolve.partial_texts.texts import combine_texts
@@ -31,7 +31,7 @@ class Part(Struct, frozen=True):
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
     nothing. Of several texts each may be the one only if callers meet what it `needs`; a URL has all that for one. What
     another function does is on its `level`, and may be `guessed`. A URL counts only `if_sent` if that is so, and with
-    such a `scheme`, in tests only where there are `senders`.
+    such a `scheme`, in tests only where there are `senders`. It is `begun` with a field of an object.
     """
 
     does: Does
@@ -45,6 +45,7 @@ class Part(Struct, frozen=True):
     if_sent: bool = False
     scheme: Scheme = ""
     senders: tuple[str, ...] = ()
+    begun: FieldOfUrl | None = None
 
 
 class Step(Struct):

@@ -37,7 +37,7 @@ from seamark.resolve.partial_texts.texts import possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_host_and_port, is_whole, with_scheme
 from seamark.resolve.workspace_facts.control_flow import Block
 from seamark.resolve.workspace_facts.view import View, last_name
-from seamark.resolve.wrappers import request_wrappers
+from seamark.resolve.wrappers import overridden_fields, request_wrappers
 
 from . import client_handles
 from .client_handles import HeldBy, SeparateHandles, Steps
@@ -68,6 +68,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
                 if_sent=row.if_sent,
                 scheme=scheme,
                 senders=row.senders,
+                begun=overridden_fields.field_of_url(site, value) if does == "url" else None,
             )
             for does, value, found, sure, scheme in parts
         ]
@@ -124,7 +125,7 @@ def read_all(analysis: FileAnalysis) -> None:
                 some = tuple(v for v, on in asked if on == needed and bool(v.given_parts) == is_given)
                 held = None if by is None else HeldHandle(by, sent, told=some != (DEFAULT,))
                 effect = RequestEffect(some, urls, url.framework, url.scheme, guessed=url.guessed, held=held)
-                effect = replace(effect, senders=url.senders)
+                effect = replace(effect, senders=url.senders, begun=url.begun)
                 request_wrappers.note_request(analysis, StatedEffect(effect, url.span, url.level, needed))
 
 
