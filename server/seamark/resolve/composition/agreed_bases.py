@@ -66,14 +66,11 @@ class AgreedBases:
 
         What methods of other routers are given says nothing of it.
         """
-        at = next((index for index, part in enumerate(path.parts) if isinstance(part, ParameterPart)), None)
-        if at is None:
+        given = next((part for part in path.parts if isinstance(part, ParameterPart)), None)
+        if given is None:
             return [path]
-        given, before, rest = (
-            path.parts[at],
-            replace(path, parts=path.parts[:at]),
-            replace(path, parts=path.parts[at + 1 :]),
-        )
+        at = path.parts.index(given)
+        before, rest = replace(path, parts=path.parts[:at]), replace(path, parts=path.parts[at + 1 :])
         own = [base for base in self._relations.bases(given) if not base.on or _is_on(base, router)]
         return sorted((concat((before, text, rest)) for text in self._texts_of(own, 0)), key=Text.raw) or [path]
 
