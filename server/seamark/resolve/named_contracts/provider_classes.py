@@ -214,10 +214,19 @@ def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
     if method.receiver is not None:
         of = last_name(method.receiver)
         bases += (base for one in definitions if one.kind == "class" and one.name == of for base in one.bases)
-    own = any(names.services(last_name(base)) for base in bases)
+    own = any(names.services(_with_holder(base)) for base in bases)
     own = own or (bool(bases) and analysis.catalogue.generated.given is not None and _takes_request(analysis, method))
     takes_any = any(one.kind != "self" for one in method.parameters)
+    if method.hidden or (parent != MODULE and method.name == definitions[parent].name):
+        return False
     return own or (takes_any and analysis.project.has_rpc_method(keys.grpc_name(method.name)))
+
+
+def _with_holder(base: facts.Value) -> str:
+    """The name of a class, behind that of the one in which it is: `OrdersGrpc.OrdersImplBase`"""
+    named = base.callee if isinstance(base, facts.Call) else base
+    within = last_name(named.of) if isinstance(named, facts.Member) else ""
+    return f"{within}.{last_name(base)}" if within else last_name(base)
 
 
 def _takes_request(analysis: FileAnalysis, method: facts.Definition) -> bool:
