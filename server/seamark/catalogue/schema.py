@@ -1626,6 +1626,8 @@ class Library(_Row, frozen=True):
     `workspace` lists the projects of a folder with one list of dependencies. All else are rows:
     `types` by their names, `actions` by those of the methods that answer them.
 
+    Manifests name a framework as one of its `packages`, where that is not what its modules are called.
+
     A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
     has, too. With `aliases = { starlite = ["litestar"] }` the symbol `litestar.get` stands for `starlite.get` as well.
     """
@@ -1633,6 +1635,7 @@ class Library(_Row, frozen=True):
     name: str
     languages: tuple[str, ...]
     modules: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
     imported: dict[str, tuple[str, ...]] = {}
     broad: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()

@@ -40,11 +40,15 @@ class Counts(Struct, frozen=True):
 
 
 class Overview(Struct, frozen=True):
-    """How many sources of each language are read, how many documents say something, and what does not belong to it."""
+    """How many sources of each language are read, how many documents say something, and what does not belong to it.
+
+    Some of the sources are `promising`: they mention something of a library, or call something with a path or a URL.
+    """
 
     sources: Mapping[str, int]
     documents: int
     left_out: tuple[LeftOut, ...]
+    promising: tuple[str, ...] = ()
 
 
 class RefusedGroup(Struct, frozen=True):

@@ -21,8 +21,8 @@ from .check import Check
 
 _SHOWN = 10
 """How many problems or rules are told one by one."""
+_SILENT = "No file imports a library that Seamark knows, or calls something with a path or a URL."
 _NO_CONTRACTS = (
-    "No file imports a library that Seamark knows, or calls something with a path or a URL.",
     f"What it recognises is listed in docs/recognised.md; clients and routers of your own can be described in {NAME}.",
     "`seamark doctor FILE:LINE` explains why a line is not recognised.",
 )
@@ -98,6 +98,16 @@ def _files(seen: Workspace) -> Iterator[Check]:
     yield Check("wrong", "no files found", advice)
 
 
+def _without_contracts(seen: Workspace) -> tuple[str, ...]:
+    """What may help where no contract was found."""
+    promising = seen.overview.promising
+    if not promising:
+        return (_SILENT, *_NO_CONTRACTS)
+    more = f" and {quantity(len(promising) - 1, 'other file')}" if len(promising) > 1 else ""
+    said = f"Libraries that Seamark knows, or calls with a path or a URL, are in {promising[0]}{more},"
+    return f"{said} but nothing there states a contract.", *_NO_CONTRACTS
+
+
 def _check_of_alignment(one: Alignment) -> Check:
     """What to say of a prefix that most calls of a client have, and nothing states."""
     of = f"{one.file or one.caller}: " if one.file or one.caller else ""
@@ -162,7 +172,7 @@ def _checks_of_unread(problems: Sequence[Problem]) -> Iterator[Check]:
 def _contracts(seen: Workspace) -> Iterator[Check]:
     found = seen.found
     if not found.providers and not found.consumers:
-        yield Check("wrong", "no contracts found", _ONLY_REFUSED if seen.refused else _NO_CONTRACTS)
+        yield Check("wrong", "no contracts found", _ONLY_REFUSED if seen.refused else _without_contracts(seen))
         return
     sides = f"{quantity(found.providers, PROVIDER)}, {quantity(found.consumers, CONSUMER)}"
     said = f"{quantity(found.contracts, 'contract')} ({sides})"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from seamark.catalogue import catalogue
@@ -17,9 +19,14 @@ from seamark.source import ParseLimitError
 
 def overview(files: Files) -> Overview:
     """What the workspace has."""
-    languages = [language for path in sorted(files.paths()) if (language := files.language(path)) is not None]
-    counts = {name: languages.count(name) for name in sorted(set(languages))}
-    return Overview(counts, len(files.documents.facts), tuple(files.disk.left_out("")))
+    sources = {path: language for path in sorted(files.paths()) if (language := files.language(path)) is not None}
+    counts = Counter(sources.values())
+    return Overview(
+        {name: counts[name] for name in sorted(counts)},
+        len(files.documents.facts),
+        tuple(files.disk.left_out("")),
+        tuple(filter(files.matters_by_itself, sources)),
+    )
 
 
 def count_files(files: Files) -> int:

@@ -81,7 +81,7 @@ def _patterns() -> re.Pattern[str]:
         "|".join(re.escape(name) for name in names if _is_group(name) == is_group) for is_group in (True, False)
     )
     before = r"""(?:^|["'])[ \t]*(?:require[ \t]+)?"""
-    behind = r"""(?:["']|[ \t]*[=<>~!\[;@]|[ \t]+v\d|[ \t]*$)"""
+    behind = r"""(?:/v\d+)?(?:["']|[ \t]*[=<>~!\[;@]|[ \t]+v\d|[ \t]*$)"""
     return re.compile(rf"""{before}(?P<name>{others}){behind}|["'>](?P<group>{groups})["'<:]""", re.MULTILINE)
 
 
@@ -101,6 +101,8 @@ def _by_package() -> dict[str, list[tuple[str, str]]]:
             mechanisms.add(_SERVED)
         for name in set(_packages(library)) if not library.wide else ():
             found.setdefault(name, []).extend((one, library.name) for one in sorted(mechanisms))
+        for name in library.packages:  # Those of whole frameworks, of whose further parts a program need use none.
+            found.setdefault(name, []).append((_SERVED, library.name))
     return {name: of for name, of in found.items() if of}
 
 
