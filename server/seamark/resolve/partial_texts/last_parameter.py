@@ -39,7 +39,7 @@ def segment(of: Definition, text: Text, url: Text, *, is_own: bool) -> Segment:
     if isinstance(first, ParameterPart) and may_be_path and before_query:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
-    path = _PATH.match(first) if isinstance(first, str) else None
+    path = _PATH.match(first) if isinstance(first, str) else _BELOW.match(text.raw())
     if path is not None:
         return Segment(of, path[0])
     is_whole = found is not None and (text.known_string == found[0] or found.string.startswith("?", found.end()))
@@ -64,8 +64,10 @@ _NAME = regex(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|(?=\?)|\Z)")
 """A word, or the first segment of a path, be it before a query. Digits are those of values, mostly."""
 
 
-_PATH = regex(r"/(?:[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)|(?=\?|\Z))")
-"""A path from its root: its first segment, which the root itself has none of."""
+_PATH = regex(r"(?:\.\.?(?=/))?/(?:[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)|(?=\?|\Z))")
+"""A path from its root, or from what stands above: its first segment, which the root itself has none of."""
+_BELOW = regex(r"\{\}(?:/\{\})*/[A-Za-z]+(?:[-_.][A-Za-z]+)*(?=[/?]|\Z)")
+"""A path that begins with what is not known, to the first word in it."""
 
 
 def is_name(text: str) -> bool:
