@@ -206,6 +206,8 @@ def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instanc
         )
     declared = evaluator.project.bindings(view, index, name)
     if declared:
+        if bindings.leads_back(evaluator, view.path, declared):
+            return UNKNOWN
         stated_by_settings = _property(evaluator, view, index, name)
         if stated_by_settings is not None:
             return stated_by_settings

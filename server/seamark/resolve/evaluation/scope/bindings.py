@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from msgspec.structs import replace as replaced
@@ -217,6 +218,17 @@ def bound_value(evaluator: Evaluation, binding: Binding, place: Place) -> Meanin
     elif evaluator.trail.refused == refused:
         evaluator.found_here[step, *around] = binding.value, found, place
     return found
+
+
+def leads_back(evaluator: Evaluation, path: str, stated: Iterable[Binding]) -> bool:
+    """Whether a name is just being followed that is bound to each of these: then what it stands for leads to itself.
+
+    What the others give makes no difference to that, and each of them may lead to all.
+    """
+    under_way = [step for one in stated if evaluator.trail.is_under_way(step := _step(path, one))]
+    for step in under_way:
+        evaluator.trail.close(step)
+    return bool(under_way)
 
 
 def _value_of_binding(evaluator: Evaluation, binding: Binding, place: Place, step: Step) -> Meaning:
