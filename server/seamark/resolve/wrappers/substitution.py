@@ -27,6 +27,7 @@ from seamark.resolve.abstract_values import (
     Item,
     Made,
     Meaning,
+    Options,
     Parameter,
     ParameterPart,
     Part,
@@ -215,6 +216,8 @@ class Substitution:
             return self._evaluator.joined_texts(meaning, part.between, self._place)
         meaning = self._evaluator.as_text(meaning, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
+        if is_end and isinstance(meaning, Options) and tuple(found) == (EMPTY,):
+            return (UNKNOWN_TEXT,)  # It stands for what is missing: `find(name) ?? ""`.
         filled = (self._or_default(text, part, is_end=is_end) for text in islice(found, MAX_ALTERNATIVES))
         return tuple(in_case(text, part.case) for text in filled)
 

@@ -33,7 +33,7 @@ from seamark.resolve.evaluation.texts_and_lists.placeholders import fill_keys
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.properties import property_of
 from seamark.resolve.partial_texts.texts import EMPTY
-from seamark.resolve.partial_texts.urls import has_scheme
+from seamark.resolve.partial_texts.urls import has_scheme, states_path
 from seamark.resolve.workspace_facts.view import View
 
 from . import class_bodies, classes, field_assignments
@@ -138,7 +138,7 @@ def _first_stated(evaluator: Evaluation, class_: Definition, name: str) -> Meani
 
 def _is_told(evaluator: Evaluation, meaning: Meaning) -> bool:
     """Whether it is known what something is: an object of the catalogue, a text, or a function that gives one."""
-    is_text = all(isinstance(one, Text) and one.known_string for one in each(meaning))
+    is_text = all(isinstance(one, Text) and (one.known_string or states_path(one)) for one in each(meaning))
     return is_text or objects.object_of(evaluator, meaning) is not None or _gives_text(evaluator, meaning)
 
 
