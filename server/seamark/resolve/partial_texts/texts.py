@@ -70,9 +70,10 @@ def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
 
     What may be anything, and is a segment among others of a path, is a parameter of that: what else it may be is what
     it is by default. So is what may be anything, or else nothing, before the path; and so is a segment that is empty:
-    `state = { id: "" }` says only what it is before something sets it.
+    `state = { id: "" }` says only what it is before something sets it. What has a slash before it, or else gets one,
+    has it behind a word: `"/users" + (path.startsWith("/") ? path : "/" + path)`.
     """
-    found = texts(meaning)
+    found = _rooted(meaning, before) or texts(meaning)
     if found == (EMPTY,) and _has_segment(before) and before.endswith("/") and after[:1] in ("", "/", "?"):
         return (UNKNOWN_TEXT,)
     if found == (EMPTY,) and not before and after.startswith("/") and isinstance(meaning, Options):
@@ -84,6 +85,17 @@ def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
     has_slash = any("/" in part for text in found for part in text.parts if isinstance(part, str))
     is_among_others = any(map(_has_segment, (before, after)))
     return (UNKNOWN_TEXT,) if is_among_others and not has_slash else found
+
+
+def _rooted(meaning: Meaning, before: str) -> tuple[Text, ...]:
+    """What the meaning reads as behind a word, if each possibility is there with a slash before it, and without one."""
+    if not isinstance(meaning, Options) or meaning.ordered or not before[-1:].isalnum():
+        return ()
+    read = {text.parts: text for option in meaning.options for text in texts(option)}
+    rooted = {concat((SLASH, text)).parts: parts for parts, text in read.items() if text != EMPTY}
+    bare = {rooted[parts] for parts in read.keys() & rooted.keys()}
+    kept = read.keys() - bare
+    return tuple(text for parts, text in read.items() if parts in kept) if kept and kept <= rooted.keys() else ()
 
 
 _AUTHORITY = regex(r"^[^/]*//[^/]*")

@@ -259,6 +259,9 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
     """Whether two things are equal, or whether one is nothing at all; None if that is not known."""
     found = _value_or_default(evaluator, one, place)
     if other == facts.FALSE:
+        if isinstance(one, facts.Member) and one.name == _LENGTH:
+            whole = evaluator.value(one.of, place)
+            found = whole if isinstance(whole, Text) else found  # One without a length is empty.
         there = is_there(found) if isinstance(found, Text | Constant) else frozenset((True, False))
         return True not in there if len(there) == 1 else None
     sides = each(found), each(enumerator_beside(evaluator, other, _value_or_default(evaluator, other, place), found))
