@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
-from seamark.extract.facts import AFTER_ALL, MODULE, Assignment, Binding, Choice, Hole, Member, Name, Value
+from seamark.extract.facts import AFTER_ALL, MODULE, ONLY, Assignment, Binding, Call, Choice, Hole, Member, Name, Value
 from seamark.resolve.abstract_values import Definition, Meaning, Place, each, options
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
@@ -175,13 +175,24 @@ def _says_nothing(evaluator: Evaluation, view: View, name: str) -> bool:
 
 
 def _is_library(evaluator: Evaluation, view: View, name: str) -> bool:
-    """Whether a file is a copy of the library that goes by this name: one that has several, and the file sets all.
+    """Whether a file is a copy of the library that goes by this name, be it one of several.
 
-    What such a library offers stands in the catalogue.
+    Then it sets all of its names, or offers to modules what it sets that one to (UMD). What the library offers stands
+    in the catalogue.
     """
     everything = rules_of(view.facts.language).globals.everything
     names = evaluator.once(("names", everything, name), lambda: _names(evaluator, everything, name))
-    return len(names) > 1 and all(view.path in evaluator.project.files_setting_global(one) for one in names)
+    if not names:
+        return False
+    if len(names) > 1 and all(view.path in evaluator.project.files_setting_global(one) for one in names):
+        return True
+    offered = {_made_by(value) for value in evaluator.project.exports(view, ONLY)} - {""}
+    return any(_made_by(one.value) in offered for one in _global_assignments(evaluator, view, name))
+
+
+def _made_by(value: Value) -> str:
+    """The name of the function that a module is made by; empty if it is anything else."""
+    return value.callee.name if isinstance(value, Call) and isinstance(value.callee, Name) else ""
 
 
 def _names(evaluator: Evaluation, everything: str, name: str) -> list[str]:
