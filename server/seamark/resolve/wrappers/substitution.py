@@ -305,7 +305,12 @@ class Substitution:
             if isinstance(option, Sequence) and _is_beyond(option, name):
                 return Constant("")
         found = self._evaluator.member(of, name, self._place)
-        return Constant("") if found == UNKNOWN and isinstance(of, Text) else found
+        has_none = (
+            isinstance(one, Text) and self._evaluator.member(one, name, self._place) == UNKNOWN
+            for one in each(of)
+            if one == of or one != UNKNOWN_TEXT
+        )
+        return Constant("") if any(has_none) else found
 
     def mistakes(self, url: Text) -> bool:
         """Whether the caller gives an object for the text that ends a URL, or a text for the object which has that."""
