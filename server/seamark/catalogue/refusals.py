@@ -13,8 +13,12 @@ from .rows import VERBS
 
 
 def _status(number: str, names: str) -> re.Pattern[str]:
-    """Statuses as numbers, at the begin of texts, and as parts of names: `404`, `HTTP/1.1 404 Not Found`, `page404`."""
-    return regex(rf"(?:(?:HTTP/\S+ )?{number}(?!\d).*|[A-Za-z_]+{number}(?!\d)\w*|(?=\w*+\Z){names})", re.DOTALL)
+    """Statuses as numbers, at the begin of texts, and as parts of names: `404`, `HTTP/1.1 404 Not Found`, `page404`.
+
+    What gives something or else refuses is none: `get_object_or_404`.
+    """
+    named = rf"[A-Za-z_]+(?<!_or_)(?<!Or){number}(?!\d)\w*"
+    return regex(rf"(?:(?:HTTP/\S+ )?{number}(?!\d).*|{named}|(?=\w*+\Z){names})", re.DOTALL)
 
 
 REFUSES = _status(
