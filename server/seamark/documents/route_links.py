@@ -23,6 +23,10 @@ _MARK = regex(
 _TAG = regex(rb"""\{%[-+]?\s*+(\w+)\s++(["'])([\w.:-]+)\2(?=[\s%-])""")
 _CALL = regex(rb"""(?<![\w.$>:])(\w+)\(\s*+(["'])([\w.:-]+)\2(?=\s*[,)])""")
 
+_WHOLE = regex(
+    rb"\{(?:\{|!!)-?\s*+\w+\((?>[^()]*+(?:\((?>[^()]*+(?:\([^()]*+\)[^()]*+)*)\)[^()]*+)*)\)\s*+-?(?:\}|!!)\}"
+)
+"""A mark that is one call, with calls in what that is given: `{{ route("books", ["old" => old("old")]) }}`."""
 _NOTHING = regex(rb"[\s,)-]*[|%}!]")
 """What follows a name besides which nothing is given."""
 _KEPT = regex(rb"\sas\s+\w+\s*[-+]?%\}$")
@@ -44,7 +48,8 @@ def named_alone(data: bytes, start: int, end: int) -> Link | None:
     if mark is None or data[mark.end() : end][:1] not in (b"", b"?", b"#"):
         return None
     found = list(_links(mark[0], start))
-    return found[0] if len(found) == 1 and _KEPT.search(mark[0]) is None else None
+    is_one = len(found) == 1 or (bool(found) and _WHOLE.fullmatch(mark[0]) is not None)
+    return found[0] if is_one and _KEPT.search(mark[0]) is None else None
 
 
 def _links(mark: bytes, at: int) -> Iterator[Link]:

@@ -1,11 +1,13 @@
-"""Pages and their templates: the requests of forms that are posted, and those that htmx's attributes state.
+"""Pages and their templates: the requests of forms that are posted, and those that attributes of libraries state.
 
 A form that is not posted leads to another page, as a link does. What a template puts into a URL is not known, but for
 the path that it gives a function for that: `{{ url "/users/%d" .ID }}`. Thymeleaf puts what an attribute of its own
 says into the one of the same name, and the path of the application before a link:
 `th:action="@{/users/{id}(id=${user.id})}"`.
 Sources: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html,
-https://htmx.org/reference/#attributes, and for the field `_method`, which has a form sent with another verb,
+https://htmx.org/reference/#attributes, https://bootstrap-table.com/docs/api/table-options/#url,
+https://datatables.net/manual/options#HTML-5-data-attributes, https://select2.org/configuration/data-attributes,
+https://turbo.hotwired.dev/reference/frames, and for the field `_method`, which has a form sent with another verb,
 https://laravel.com/docs/routing#form-method-spoofing; https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#link-urls.
 """
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from seamark.catalogue import VERBS
 from seamark.documents import route_links
@@ -24,7 +27,39 @@ from seamark.source import without_quotes_in_marks
 from .variables import UNKNOWN
 
 NAME = "html"
-TELLS = (regex(rb"<(?:form|FORM)\b"), regex(rb"hx-(?:get|post|put|patch|delete)\b"))
+TELLS = (
+    regex(rb"<(?:form|FORM)\b"),
+    regex(rb"hx-(?:get|post|put|patch|delete)\b"),
+    regex(rb"\bdata-(?:url|ajax)\b|<turbo-frame\b"),
+)
+
+
+class _Loaded(NamedTuple):
+    """An element that is filled with what an attribute of it states the URL of, by a library of the page."""
+
+    tag: bytes
+    url: bytes
+    verb: bytes = b""
+    """The attribute with the verb, if that is not GET."""
+    beside: re.Pattern[bytes] | None = None
+    """Attributes of which it has one, too."""
+
+
+_LOADED = (
+    _Loaded(
+        b"table",
+        b"data-url",
+        b"data-method",
+        regex(
+            rb"data-(?:(?:side-)?pagination|search|toggle|toolbar|locale|sort-(?:name|order)|id-field|unique-id"
+            rb"|page-(?:list|size)|query-params|response-handler|click-to-select|show-[a-z-]+|cookie)"
+        ),
+    ),
+    _Loaded(b"table", b"data-ajax"),
+    _Loaded(b"select", b"data-ajax--url", b"data-ajax--type"),
+    _Loaded(b"turbo-frame", b"src"),
+)
+"""Those of Bootstrap Table, DataTables, Select2 and Turbo."""
 
 _ASIDE = {**COMMENTS, b"<script": b"</script"}
 _TAG = regex(
@@ -66,6 +101,11 @@ def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
         asking = _HTMX.fullmatch(name)
         if asking is not None:
             yield from _request(page, asking[1].decode().upper(), stated)
+    for row in _LOADED:
+        url = attributes.get(row.url) if tag[1].lower() == row.tag else None
+        if url is not None and (row.beside is None or any(map(row.beside.fullmatch, attributes))):
+            said = attributes.get(row.verb)
+            yield from _request(page, "GET" if said is None else _value(said).decode(errors="replace").upper(), url)
     method, action = attributes.get(b"method"), attributes.get(b"action")
     if tag[1].lower() == b"form" and action is not None and method is not None:
         verb = _value(method).decode(errors="replace").upper()
