@@ -367,7 +367,7 @@ def _without_query(path: str) -> str:
     for i, (kind, text) in enumerate(tokens):
         is_query = kind == "?" and not _marks_optional(tokens, i)
         if is_query or kind == "#" or text.startswith("{?"):  # `{?page}` is a query in RFC 6570, section 3.2.8
-            return _text(tokens[:i])
+            return _text(tokens[:i]).rstrip()
     return path
 
 

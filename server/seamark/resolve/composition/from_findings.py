@@ -293,7 +293,7 @@ def _requests(
         }
         for (named, is_ended), verb in product(urls.items(), request.verbs):
             url = named.url
-            raw = url.raw() if is_ended else _without_lost_query(url.raw())
+            raw = (url.raw() if is_ended else _without_lost_query(url.raw())).strip()
             if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _is_sentence(raw):
                 continue
             target = keys.http_target(raw)
@@ -328,15 +328,19 @@ def _requests(
 _ORIGIN = regex(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
 _LOST_QUERY = regex(r"(?<=[A-Za-z0-9]{2})\{\}$")
 """An unknown part glued to the last word of a URL: `/users${query}`. One letter is no word: `/tags/v${version}`."""
-_PATHLESS = regex(r"(?:\{\})+/?\?|(?:\.{1,2}/)*(?:\.{1,2})?(?:[?#]|$)")
+_PATHLESS = regex(r"(?:\{\})+/?\?|(?:\{\}){2,}/$|(?:\.{1,2}/)*(?:\.{1,2})?(?:[?#]|$)")
 """Nothing, or a query or fragment alone, after a base that is not known, or after dots: nothing of the path is stated.
 
-References of these kinds are to the page itself, or to its folder (RFC 3986, 5.2.2).
+References of these kinds are to the page itself, or to its folder (RFC 3986, 5.2.2). The last of several unknown parts
+is one of the path, so that the slash behind it is not that of the root: `${url}${id}/`.
 """
 _FILE_BESIDE = regex(r"\.{1,2}/[^?#]*\.(?:[A-Za-z]\w{,4}|\w*json|webmanifest)(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`. No file ends in a longer word."""
-_SENTENCE = regex(r"[^?#]*\w[ \t]+/|[^?#/{}]*\w\s")
-"""A word and a blank before a slash or before all slashes, and before any query: `get /users failed`, `SELECT 1`."""
+_SENTENCE = regex(r"[^?#]*\w[ \t]+/|[^?#/{}]*\w\s|\s*\S[^?#]*\n\s*[^?#\s]")
+"""A word and a blank before a slash or before all slashes, and before any query: `get /users failed`, `SELECT 1`.
+
+Or else several lines.
+"""
 _FURTHER_QUERY = regex(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 _JOINED_QUERY = regex(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)

@@ -41,7 +41,8 @@ def _declared_in_scripts(evaluator: Evaluation, name: str) -> Meaning | None:
         found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
         return [] if found is None else [found]
 
-    found = _nearest(evaluator, name, values_in)
+    own = evaluator.project.view(evaluator.project.asker)
+    found = [] if own is None or _is_elsewhere(evaluator, own, name) else _nearest(evaluator, (name,), values_in)
     functions = {option for one in found for option in each(one) if isinstance(option, Definition)}
     return options(found) if found and len(functions) < 2 else None
 
@@ -50,19 +51,36 @@ def member(evaluator: Evaluation, written: Member, place: Place) -> Meaning | No
     """What scripts of the workspace set a member of a global to, as it is written from its root; None if none does."""
     view = evaluator.view(place.path)
     dotted = _dotted_name(evaluator, view, written, place.scope)
-    root = dotted.partition(".")[0]
-    if not dotted or not evaluator.project.files_setting_global(root):
+    if not dotted:
         return None
-    return evaluator.once(("set on", dotted), lambda: _member(evaluator, root, dotted))
+    roots = _names_of_root(evaluator, view, dotted)
+    if not any(map(evaluator.project.files_setting_global, roots)):
+        return None
+    return evaluator.once(("set on", dotted), lambda: _member(evaluator, roots, dotted))
 
 
-def _member(evaluator: Evaluation, root: str, dotted: str) -> Meaning | None:
+def _names_of_root(evaluator: Evaluation, view: View, dotted: str) -> tuple[str, ...]:
+    """The names of the global of which something is a member: all by which a library goes, if it has no such member."""
+    root, _, path = dotted.partition(".")
+    known = rules_of(view.facts.language).globals
+    kind = evaluator.catalogue.objects.get(f"{known.everything}.{root}")
+    if kind is None:
+        return () if known.is_standard(f"{known.everything}.{root}") else (root,)
+    rows = (evaluator.catalogue.requests, evaluator.catalogue.makes)
+    has_member = any(any(row.on(kind, path.partition(".")[0])) for row in rows)
+    return () if has_member else tuple(_names(evaluator, known.everything, root))
+
+
+def _member(evaluator: Evaluation, roots: tuple[str, ...], dotted: str) -> Meaning | None:
+    path = dotted.partition(".")[2]
+    wanted = {f"{root}.{path}" for root in roots}
+
     def values_set_in(view: View) -> list[Meaning]:
-        stated = evaluator.project.assignments_to(view, dotted.rpartition(".")[2])
-        set_here = (one for one in stated if _dotted_name(evaluator, view, one.target, one.scope) == dotted)
+        stated = evaluator.project.assignments_to(view, path.rpartition(".")[2])
+        set_here = (one for one in stated if _dotted_name(evaluator, view, one.target, one.scope) in wanted)
         return [_value(evaluator, view, one, dotted) for one in set_here]
 
-    found = _nearest(evaluator, root, values_set_in)
+    found = _nearest(evaluator, roots, values_set_in)
     return options(found) if found else None
 
 
@@ -99,13 +117,14 @@ def _local(evaluator: Evaluation, view: View, name: str, scope: int) -> tuple[Va
     return None
 
 
-def _nearest(evaluator: Evaluation, name: str, find: Callable[[View], list[Meaning]]) -> list[Meaning]:
-    """What is found in those scripts that publish a name and stand nearest to the script that is asking."""
+def _nearest(evaluator: Evaluation, names: Collection[str], find: Callable[[View], list[Meaning]]) -> list[Meaning]:
+    """What is found in those scripts that publish one of these names and stand nearest to the script that is asking."""
     own = evaluator.project.view(evaluator.project.asker)
-    if own is None or _is_elsewhere(evaluator, own, name) or not evaluator.project.is_script(own):
+    if own is None or not evaluator.project.is_script(own):
         return []
     at: dict[int, list[Meaning]] = {}
-    for view in _publishing_views(evaluator, name):
+    views = {view.path: view for name in names for view in _publishing_views(evaluator, name)}
+    for view in views.values():
         if evaluator.project.is_script(view):
             at.setdefault(count_shared_folders(view.path, own.path), []).extend(find(view))
     return next((at[depth] for depth in sorted(at, reverse=True) if at[depth]), [])
