@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -32,7 +33,8 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
         return []
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
-    plain = without_open_comments(_with_quoted_values(without_quotes_in_marks(data)))
+    marked = _with_quoted_values(without_quotes_in_marks(data))
+    plain = without_open_comments(_LINE.sub(_as_comment, marked))
     scripts = list(_scripts(data))
     places = points(data, [offset for _, start, end in scripts for offset in (start, end)])
     return [
@@ -101,6 +103,25 @@ _AS_VALUE = regex(rb"\|\s*(?:tojson|json_encode)\b")
 def _with_quoted_values(data: bytes) -> bytes:
     """The text with quotes for the outer braces of those marks that put values in: each is one expression."""
     return _PUT_IN.sub(lambda mark: b'"%b"' % mark[0][1:-1] if _AS_VALUE.search(mark[0]) else mark[0], data)
+
+
+_DIRECTIVES = (
+    rb"(?:else|end)?(?:if|isset|empty|foreach|forelse|for|while|switch|can|cannot|canany|auth|guest|unless|env|error"
+    rb"|production|push|prepend|section|once|php|script|verbatim)|else|case|default|break|continue|stop|csrf"
+)
+_LINE = regex(
+    rb"^[ \t]*+(?:(\{%%[^%%]*+%%\}|\{\{--(?s:(?!--\}\}).){0,1000}--\}\}|\{#[^#]*+#\})|(@(?:%b)\b[^\n]*+))[ \t]*+$"
+    % _DIRECTIVES,
+    re.MULTILINE,
+)
+"""A mark of a template that has lines for itself and puts nothing in: `{% if admin %}`, `{# note #}`, `@endif`."""
+
+
+def _as_comment(line: re.Match[bytes]) -> bytes:
+    """The line, of the same length, with a comment of scripts for its mark."""
+    mark = line[1] or line[2]
+    comment = b"//" + mark[2:] if line[2] else b"/*%b*/" % mark[2:-2].replace(b"*", b"_")
+    return line[0].replace(mark, comment)
 
 
 def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
