@@ -223,7 +223,8 @@ def is_stated(
 def may_tell(analysis: FileAnalysis, call: facts.Call) -> bool:
     """Whether a call of a name that the catalogue has may be more than what makes an object: also by its arguments."""
     known, name = analysis.catalogue, last_name(call.callee)
-    if name in known.only_making or (name in known.handing_on and not analysis.changed_paths):
+    is_own = isinstance(call.callee, facts.Name) and name in analysis.view.names_worked_out
+    if not is_own and (name in known.only_making or (name in known.handing_on and not analysis.changed_paths)):
         return False
     is_any = known.any_takes_nothing and analysis.reads_every_call
     return bool(call.arguments) or name in known.taking_nothing or is_any

@@ -596,6 +596,11 @@ class View:
     def _bindings_by_scope(self) -> dict[int, list[Binding]]:
         return _by_scope(self.facts.bindings)
 
+    @cached_property
+    def names_worked_out(self) -> frozenset[str]:
+        """The names that stand for members whose own names are worked out: `func = getattr(session, method)`."""
+        return frozenset(one.name for one in self.facts.bindings if isinstance(one.value, Element))
+
     def sites_in(self, scope: int) -> Sequence[Site]:
         """The call sites directly in this scope, in the order of the text."""
         return self._sites_by_scope.get(scope, ())

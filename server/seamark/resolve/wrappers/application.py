@@ -72,7 +72,11 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
     substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
     _mount_given(site, own, function, given, substitution)
     routes, states = [], False
-    for summary in analysis.relations.summaries(own):
+    summaries = analysis.relations.summaries(own)
+    decorates = (site.decorated is not None or site.applied is not None) and any(
+        isinstance(one.effect, RouteEffect) and one.effect.decorator for one in summaries
+    )
+    for summary in summaries:
         effect = summary.effect
         if isinstance(effect, RouteEffect):
             routes.append((summary, effect))
@@ -89,6 +93,8 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
                 provider_classes.register_for_caller(site, summary, effect, argument, written)
             continue
         if isinstance(effect, RequestEffect):
+            if decorates:
+                continue
             of_object = overriding.of_object(site, effect, function)
             if of_object is None:
                 continue
