@@ -43,7 +43,7 @@ class Kind(Struct, frozen=True):
 
 _POSTMAN = regex(rb"getpostman\.com/json/collection/v2")
 _PAGES = regex(r"[^/]+\.(?:html?|blade\.php|edge|j2|jinja2?|njk|twig|vue)$", re.IGNORECASE)
-_FORMS = regex(r"[^/]+\.(?:html?|blade\.php|edge|ejs|gohtml|hbs|j2|jinja2?|njk|tmpl|twig)$", re.IGNORECASE)
+_FORMS = regex(r"[^/]+\.(?:html?|blade\.php|edge|ejs|ftlh?|gohtml|hbs|j2|jinja2?|jspf?|njk|tmpl|twig)$", re.IGNORECASE)
 _DATA = regex(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
 _LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql") | dict.fromkeys(("http", "rest"), "http")

@@ -9,7 +9,13 @@ from seamark.patterns import regex
 
 _TEMPLATE = regex(r"\{[{%](?:(?!\{[{%]).)*?[%}]\}", re.DOTALL)
 
-COMMENTS: Mapping[bytes, bytes] = {b"{#": b"#}", b"<!--": b"-->", b"{{--": b"--}}"}
+COMMENTS: Mapping[bytes, bytes] = {
+    b"{#": b"#}",
+    b"<!--": b"-->",
+    b"{{--": b"--}}",
+    b"<#--": b"-->",
+    b"<%--": b"--%>",
+}
 """How comments in templates of pages begin, and how they end."""
 
 

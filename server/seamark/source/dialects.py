@@ -54,6 +54,7 @@ HTML = Dialect(
     (
         *(".html", ".htm", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".mako", ".njk", ".twig"),
         *(".blade.php", ".html.php", ".latte", ".phtml", ".tpl.php"),
+        *(".ftl", ".ftlh", ".gohtml", ".jsp", ".jspf", ".tmpl"),
     ),
     None,
     "typescript",

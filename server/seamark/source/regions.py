@@ -124,14 +124,28 @@ def _as_comment(line: re.Match[bytes]) -> bytes:
     return line[0].replace(mark, comment)
 
 
+_DIRECTIVE = rb"""</?[#@][A-Za-z](?>[^<>"'()]{1,500}|"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)){0,50}>"""
+"""What tells a template what to do, as FreeMarker writes it: `<#if user??>`, `</@page>`."""
+_DIRECTIVE_LINE = regex(rb"(?m:^)[ \t]*+(?:%b[ \t]*+)+(?m:\r?$)" % _DIRECTIVE)
+_DIRECTIVE_WITHIN = regex(_DIRECTIVE)
+_MARKS = (b"<?", b"<%", b"<#", b"</#", b"<@", b"</@")
+
+
 def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
-    """The text of a file, of the same length, with equal marks of templates if it is a page: `{{= id }}`."""
-    if dialect.grammar is not None or (b"<?" not in data and b"<%" not in data):
+    """The text of a file, of the same length, with equal marks of templates if it is a page: `{{= id }}`.
+
+    Of lines that only tell the template what to do, nothing is left.
+    """
+    if dialect.grammar is not None or not any(mark in data for mark in _MARKS):
         return data
-    return _TAG.sub(lambda mark: b"{{%b}}" % mark[0][2:-2].translate(_BRACES), data)
+    data = _DIRECTIVE_LINE.sub(lambda line: b" " * len(line[0]), data)
+    for marks in (_TAG, _DIRECTIVE_WITHIN):
+        data = marks.sub(lambda mark: b"{{%b}}" % mark[0][2:-2].translate(_BRACES), data)
+    return data
 
 
-_OPENING = regex(rb"<!--|<(?:script|SCRIPT)(?=[\s/>])")
+_COMMENT_ENDS = {b"<!--": b"-->", b"<#--": b"-->", b"<%--": b"--%>"}
+_OPENING = regex(rb"<[!#%]--|<(?:script|SCRIPT)(?=[\s/>])")
 _ATTRIBUTE = regex(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
 _TAG_END = regex(rb"\s*+(/?+)>")
 _SCRIPT_END = regex(rb"</(?:script|SCRIPT)(?=[\s/>])")
@@ -157,8 +171,9 @@ def _scripts(data: bytes) -> Iterator[tuple[Dialect, int, int]]:
     """
     position = 0
     while (opening := _OPENING.search(data, position)) is not None:
-        if opening[0] == b"<!--":
-            position = _after(data.find(b"-->", opening.end()), 3, data)
+        if opening[0] in _COMMENT_ENDS:
+            ending = _COMMENT_ENDS[opening[0]]
+            position = _after(data.find(ending, opening.end()), len(ending), data)
             continue
         attributes, position = _attributes(data, opening.end())
         tag_end = _TAG_END.match(data, position)
