@@ -83,6 +83,8 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
                 return route_urls.url(evaluator, row, library, call, place)
         if name == rules_of(evaluator.view(place.path).facts.language).classes.text_method:
             of = own_texts.as_text(evaluator, of, place)
+        elif name in known.text_methods and not _has_method(evaluator, of, name, place):
+            of = own_texts.inherited_text(evaluator, of)
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):
                 found = _operation(evaluator, operation, of, call, place)
@@ -232,6 +234,11 @@ def _is_own(evaluator: Evaluation, callee: Meaning) -> bool:
     return isinstance(callee, Definition | Bound) or (
         isinstance(callee, Symbol) and callee.name in evaluator.catalogue.names
     )
+
+
+def _has_method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> bool:
+    """Whether the workspace has a method of this name for what it is called on."""
+    return any(isinstance(one, Definition | Bound) for one in each(evaluator.called_member(of, name, place)))
 
 
 def _or_otherwise(evaluator: Evaluation, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:

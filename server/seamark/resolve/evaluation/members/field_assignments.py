@@ -25,6 +25,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings
+from seamark.resolve.evaluation.texts_and_lists import own_texts
 from seamark.resolve.module_resolution import kin, rules_of
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.operations import OPERATIONS
@@ -128,7 +129,8 @@ def _in_test(evaluator: Evaluation, view: View, scope: int) -> bool:
 
 def changed_url(evaluator: Evaluation, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
     """What a URL that a name of this scope stands for has become where its path was set since: `u.Path = "/users"`."""
-    if scope == MODULE or not any(_may_be_url(option) for option in each(found)):
+    is_object = not any(_may_be_url(option) for option in each(found))
+    if scope == MODULE or (is_object and not any(isinstance(option, Instance) for option in each(found))):
         return found
     bound = evaluator.project.visible(view, scope, written.name, written.start)
     since = bound[-1].start if bound else 0
@@ -137,10 +139,13 @@ def changed_url(evaluator: Evaluation, view: View, scope: int, written: Name, fo
             same = isinstance(one.of, Name) and one.of.name == written.name and scope in view.scopes(one.scope)
             step = (view.path, one.scope, f"{written.name} of", one.start)
             if same and since < one.start < written.start and not evaluator.trail.is_under_way(step):
+                url = own_texts.inherited_text(evaluator, found) if is_object else found
+                if not any(_may_be_url(option) for option in each(url)):
+                    return found
                 paths = texts(_value(evaluator, view, one, written.name, place))
-                pairs = islice(product(texts(found), paths), MAX_ALTERNATIVES)
+                pairs = islice(product(texts(url), paths), MAX_ALTERNATIVES)
                 found = options([with_path(url, path) for url, path in pairs])
-    return _lengthen_url(evaluator, view, scope, written, found, place, since)
+    return found if is_object else _lengthen_url(evaluator, view, scope, written, found, place, since)
 
 
 def _lengthen_url(

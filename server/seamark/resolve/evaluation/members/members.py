@@ -36,7 +36,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.library_objects import constructed_identity, copies, grpc_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import global_object, imports
-from seamark.resolve.evaluation.texts_and_lists import elements
+from seamark.resolve.evaluation.texts_and_lists import elements, own_texts
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
@@ -96,8 +96,10 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             found = _of_object(evaluator, of, name, place)
             if of.picked is not None:
                 return _without_others(evaluator, found, of.picked)
-            handed = field_assignments.handed_on(evaluator, class_, name, place) if _says_nothing(found) else []
-            return options(handed) if handed else found
+            if not _says_nothing(found):
+                return found
+            handed = field_assignments.handed_on(evaluator, class_, name, place)
+            return options(handed) if handed else _part_of_url(evaluator, of, name) or found
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
             role = evaluator.catalogue.role(type_id)
@@ -140,6 +142,14 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 return options(list(OPERATIONS[evaluator.catalogue.paths[name]](of, [], {})))
             return trait_methods.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
+
+
+def _part_of_url(evaluator: Evaluation, of: Instance, name: str) -> Meaning | None:
+    """The path of an object that is a URL by what its class inherits from."""
+    if name not in evaluator.catalogue.paths:
+        return None
+    url = own_texts.inherited_text(evaluator, of)
+    return options(list(OPERATIONS[evaluator.catalogue.paths[name]](url, [], {}))) if isinstance(url, Text) else None
 
 
 def _variant_value(evaluator: Evaluation, of: Meaning, name: str) -> Meaning:

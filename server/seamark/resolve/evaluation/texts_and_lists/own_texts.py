@@ -12,12 +12,14 @@ from seamark.resolve.abstract_values import (
     Options,
     Parameter,
     Place,
+    Symbol,
     Text,
     each,
     options,
 )
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 
 from . import decided
 
@@ -37,7 +39,19 @@ def _said(evaluator: Evaluation, meaning: Meaning, method: str, place: Place) ->
     given = [
         one for function in called if isinstance(function, Bound) for one in given_by(evaluator, function.method, this)
     ]
-    return options(given) if given and all(isinstance(one, Text) for one in given) else meaning
+    if given and all(isinstance(one, Text) for one in given):
+        return options(given)
+    return inherited_text(evaluator, meaning) if isinstance(meaning, Instance) or this is not meaning else meaning
+
+
+def inherited_text(evaluator: Evaluation, meaning: Meaning) -> Meaning:
+    """What an object is as a text if its class inherits from a library's that is one: `struct { *url.URL }`."""
+    if isinstance(meaning, Options):
+        return options([inherited_text(evaluator, one) for one in each(meaning)], ordered=meaning.ordered)
+    this = meaning if isinstance(meaning, Instance) else _class_of(meaning)
+    above = () if this is None else evaluator.lineage(this.of)
+    is_text = any(isinstance(one, Symbol) and one.name in evaluator.catalogue.text_types for one in above)
+    return UNKNOWN_TEXT if is_text else meaning
 
 
 def _class_of(meaning: Meaning) -> Instance | None:
