@@ -200,8 +200,10 @@ def _identity(function: Definition) -> str:
 def _possible(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
     """Both sides that a call may be which no rule reads: a route if it binds a function, and a request.
 
-    What is neither may be a route whose handler could not be followed.
+    What is neither may be a route whose handler could not be followed. A program that writes code knows what it writes
+    it from: there nothing is taken for a route by its looks.
     """
+    may_serve = bool(findings.possible) and not project.is_generated(view.path)
     for one in findings.possible:
         raw = _without_lost_query(one.path.raw())
         target = keys.http_target(raw)
@@ -209,7 +211,8 @@ def _possible(project: Project, view: View, findings: Findings) -> Iterator[Comp
             continue
         sides = [("consumes", key) for key in _keys(one.verbs, target.path)] if one.asks else []
         is_unbound = not (one.asks or one.binds)
-        sides += [("exposes", key) for key in _keys(one.verbs, target.path)] if one.binds or is_unbound else []
+        serves = may_serve and (one.binds or is_unbound)
+        sides += [("exposes", key) for key in _keys(one.verbs, target.path)] if serves else []
         for role, key in sides:
             # What a framework of one's own puts before the paths of its classes is not known.
             is_open = target.base_unknown or one.kind == "class"

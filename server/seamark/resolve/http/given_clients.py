@@ -48,10 +48,12 @@ def brought(site: CallSite, of: Definition, index: int, client: Made, members: t
 def _parameters(site: CallSite, made: Made | None) -> Iterator[tuple[Definition, int, tuple[str, ...]]]:
     """The parameters of functions that what a call is on may be, or members of these."""
     callee = site.call.callee
-    given = None if made is None else _given_as(made)
-    if given is not None:
-        yield *given, ()
-    for one in each(site.meaning(callee.of if isinstance(callee, facts.Member) else callee)):
+    asked = each(site.meaning(callee.of if isinstance(callee, facts.Member) else callee))
+    alike = [one for one in asked if made is not None and isinstance(one, Made) and one.type == made.type]
+    for given in dict.fromkeys(_given_as(one) for one in (*(() if made is None else (made,)), *alike)):
+        if given is not None:
+            yield *given, ()
+    for one in asked:
         if isinstance(one, Parameter) and ITEM not in one.members:
             yield one.owner, one.index, one.members
 

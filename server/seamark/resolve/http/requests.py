@@ -225,7 +225,8 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     bases = texts(own) if own is not None and not is_empty(own) else ()
     if any(text.parts and isinstance(text.parts[0], str) for text in bases):
         return bases
-    given = () if made is not None and made.base else given_clients.bases(site, made)
+    stated = () if made is None else tuple(one for one in made.base if not _is_uncalled(analysis, one))
+    given = () if stated else given_clients.bases(site, made)
     if made is None or given:
         return given
     sets = (
@@ -233,10 +234,19 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
         if made.type in analysis.catalogue.settable and not made.base
         else ()
     )
-    known = made.base or tuple(text for one in sets if one.parent is None for text in one.prefixes)
+    known = stated or made.base or tuple(text for one in sets if one.parent is None for text in one.prefixes)
     if made.below and analysis.catalogue.role(made.type) == "client":
         known = tuple(join_url(base, below) for base, below in product(known or (EMPTY,), made.below))
     return intercepted.bases(analysis, made, known) if made.type in analysis.catalogue.intercepted else known
+
+
+def _is_uncalled(analysis: FileAnalysis, base: Text) -> bool:
+    """Whether a base is what callers give a function that nobody is known to call."""
+    given = base.parts[0] if len(base.parts) == 1 else None
+    if not isinstance(given, ParameterPart):
+        return False
+    analysis.call_for_callers(given.owner)
+    return not analysis.relations.bases(given)
 
 
 def _asked_for(given: tuple[Text, ...]) -> tuple[Text, ...]:

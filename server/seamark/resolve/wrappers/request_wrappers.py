@@ -165,7 +165,11 @@ def offer_run(site: CallSite, row: Request, found: Iterable[RequestFound]) -> No
 
 
 def _without_given(url: Text) -> Text:
-    """A URL in which nothing is known of what callers give."""
+    """A URL with what callers give taken for unknown, but for the base that holds if they give none."""
+    first = url.parts[0]
+    default = first.default if isinstance(first, ParameterPart) and len(url.parts) > 1 else None
+    if default is not None and not default.unknown:
+        url = concat((default, replace(url, parts=url.parts[1:])))
     return replace(url, parts=tuple(GAP if isinstance(part, ParameterPart) else part for part in url.parts))
 
 

@@ -277,7 +277,9 @@ class Substitution:
             meaning, members = set_to, members[1:]
         if given is not None and held:
             meaning, members = options([self._evaluator.meaning(one, given.place) for one in held]), members[1:]
-        return None if meaning is None else self._member_of(meaning, members)
+        if meaning is None or (is_empty(meaning) and meaning != EMPTY):
+            return meaning  # Who gives no object gives none of its members.
+        return self._member_of(meaning, members)
 
     def _set_before(self, given: Argument | None, members: tuple[str, ...]) -> Meaning | None:
         """What the function around sets a member to of what it hands on: `options.url = base + options.url`."""
