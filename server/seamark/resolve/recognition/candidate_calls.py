@@ -93,7 +93,7 @@ def _read_site(site: CallSite, *, stated: bool) -> None:
         known = _take_told(analysis, since) if apart or by_callers else None
         for one in apart or by_callers:
             _read_once(one, stated=stated)
-        if known and by_callers and len(analysis.requests) > requests:
+        if known and by_callers and any(one.maybe is None for one in analysis.requests[requests:]):
             # One of the ways leaves callers nothing to give: it is where the request stands.
             _take_told(analysis, since)
             _note(analysis, known)
