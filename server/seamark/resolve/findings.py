@@ -517,7 +517,7 @@ class Base(Struct, frozen=True):
 
     Or it gives a function, the `handler` of a route. One `aside` is that of a test or an example. An `heir` is a class
     that gives it to the constructor that it inherits. A router `on` which a method is given it, by all that it is known
-    by, keeps it from others.
+    by, keeps it from others. What the `call` makes is called by that: see `constructed_identity.told_apart`.
     """
 
     given: ParameterPart
@@ -526,6 +526,7 @@ class Base(Struct, frozen=True):
     handler: Definition | None = None
     heir: bool = False
     on: tuple[Identity, ...] = ()
+    call: str = ""
 
 
 class ImplementingMethod(Struct, frozen=True):

@@ -8,7 +8,7 @@ callers give.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -60,19 +60,26 @@ class AgreedBases:
         paths = [text for text in texts if _PATH.match(_HOST.sub("", text.raw(), count=1))]
         return [replace(concat((text, rest)), built=url.built) for text in sorted(paths, key=Text.raw)[:MOST_PATHS]]
 
-    def each_given(self, path: Text, router: Router) -> list[Text]:
+    def each_given(self, path: Text, router: Router, calls: Collection[str] = ()) -> list[Text]:
         """A route's path with each text in it that callers give for its begin, be it behind another text; as it is if
         they give none.
 
-        What methods of other routers are given says nothing of it.
+        What methods of other routers are given says nothing of it. One of these `calls`, if it gives it, says all.
         """
         given = next((part for part in path.parts if isinstance(part, ParameterPart)), None)
         if given is None:
             return [path]
         at = path.parts.index(given)
         before, rest = replace(path, parts=path.parts[:at]), replace(path, parts=path.parts[at + 1 :])
-        own = [base for base in self._relations.bases(given) if not base.on or _is_on(base, router)]
+        bases = self._relations.bases(given)
+        own = [base for base in bases if base.call in calls] or [
+            base for base in bases if not base.on or _is_on(base, router)
+        ]
         return sorted((concat((before, text, rest)) for text in self._texts_of(own, 0)), key=Text.raw) or [path]
+
+    def is_given_by(self, path: Text, calls: Collection[str]) -> bool:
+        """Whether one of these calls gives something that is in a path."""
+        return any(base.call in calls for part in path.given_parts for base in self._relations.bases(part))
 
     def handler(self, given: ParameterPart, level: int = 0) -> Definition | None:
         """The handler that all callers bring alike who bring one; None if they bring several, or none."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.resolve.abstract_values import Text
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.file_relations import Relations, ways
 from seamark.resolve.findings import LOADED_FILES, Identity, MountFound, Router, SparedRoutes, StatedPrefix
 from seamark.resolve.module_resolution.paths import ancestors
@@ -46,7 +47,7 @@ class Chain(Struct, frozen=True):
 
     It has what is `set` before it. Something before or in it may be `unknown`, and the reasons say where it comes from.
     What it is `known_as` stands before the names of routes; `own_known_as` takes the place of the router's own. The
-    `application` is the object that serves all of it, if that is known.
+    `application` is the object that serves all of it, if that is known. `calls` have made the routers that it leads to.
     """
 
     prefix: str = ""
@@ -57,6 +58,7 @@ class Chain(Struct, frozen=True):
     known_as: tuple[Text, ...] = ()
     own_known_as: tuple[Text, ...] | None = None
     application: Identity = ("", "")
+    calls: frozenset[str] = frozenset()
 
 
 class ServedPrefix(Struct, frozen=True):
@@ -102,6 +104,7 @@ _DOUBTS = {
 }
 """Why it is not known what stands before a router's prefix, by whether something is given the router itself."""
 
+_TWO = 2
 _T = TypeVar("_T", Chain, ServedPrefix)
 
 
@@ -142,7 +145,7 @@ class _Search:
     def prefixes(self, router: Router) -> Iterator[ServedPrefix]:
         """Every prefix under which a router's routes are served, in a stable order."""
         for above in self._chains(router, (), router.versions):
-            for prefix, hidden in self._own(router, above.own):
+            for prefix, hidden in self._own(router, above):
                 joined, known_as = keys.join_paths(above.prefix, prefix), _joined_names(above, router)
                 own = prefix if above.own in (None, router.prefixes) else ""
                 outermost, also_hidden = _known_prefix(router.outermost)
@@ -196,19 +199,27 @@ class _Search:
             if not sets:
                 yield replace(outermost, set=SetPrefix(version.raw()))
 
-    def _own(self, router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str, bool]]:
+    def _own(self, router: Router, above: Chain) -> Iterator[tuple[str, bool]]:
         """The prefixes of what is declared on a router that come from itself, each with whether it is not all known."""
-        for text in self._filled_in(router.prefixes or (EMPTY,) if instead is None else instead, router):
+        stated = router.prefixes or (EMPTY,) if above.own is None else above.own
+        for text in self._filled_in(stated, router, above.calls):
             prefix, hidden = _known_prefix(text)
-            for further in self._filled_in(router.below or (EMPTY,), router):
+            for further in self._filled_in(router.below or (EMPTY,), router, above.calls):
                 path, also_hidden = _known_prefix(further)
                 yield keys.join_paths(prefix, path), hidden or also_hidden
 
-    def _filled_in(self, prefixes: tuple[Text, ...], router: Router) -> Iterator[Text]:
-        """Prefixes with what callers give in them: what all give alike, if the router is below several others."""
+    def _filled_in(
+        self, prefixes: tuple[Text, ...], router: Router, calls: frozenset[str] = frozenset()
+    ) -> Iterator[Text]:
+        """Prefixes with what callers give in them: what all give alike, if the router is below several others.
+
+        If it is known which `calls` have made those, it is what these give.
+        """
         for text in prefixes:
             parents = {one.parent for one in ways(self._relations.mounts(router.identity))} if text.given_parts else ()
-            yield from self._bases.each_given(text, router) if len(parents) < 2 else (self._bases.made_for(text),)
+            known = calls | constructed_identity.calls_in(router.identity)
+            is_told = len(parents) < _TWO or self._bases.is_given_by(text, known)
+            yield from self._bases.each_given(text, router, known) if is_told else (self._bases.made_for(text),)
 
     def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
         """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
@@ -227,7 +238,7 @@ class _Search:
         """The prefixes that a mount puts a router below; its versions, or else those of what it is put below."""
         assert mount.parent is not None
         for above in self._chains(mount.parent, around, versions or mount.parent.versions):
-            for prefix, hidden in self._own(mount.parent, above.own):
+            for prefix, hidden in self._own(mount.parent, above):
                 joined = keys.join_paths(above.prefix, prefix)
                 own = prefix if above.own in (None, mount.parent.prefixes) else ""
                 before = replace(
@@ -238,8 +249,9 @@ class _Search:
                     own=mount.own,
                     known_as=names_below(_joined_names(above, mount.parent), mount.known_as),
                     own_known_as=mount.own_known_as,
+                    calls=above.calls | constructed_identity.calls_in(mount.parent.identity),
                 )
-                for further in self._filled_in(mount.prefixes or (EMPTY,), mount.parent):
+                for further in self._filled_in(mount.prefixes or (EMPTY,), mount.parent, above.calls):
                     yield _below(before, mount, further)
 
 

@@ -13,6 +13,7 @@ from seamark.extract.facts import SUPER_CALL
 from seamark.resolve.abstract_values import Bound, Definition, Meaning, ParameterPart, Place, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import Base, BaseEffect, Identity, Summary
 from seamark.resolve.http import routers
 from seamark.resolve.http.handlers import handlers
@@ -52,7 +53,8 @@ def apply_base(
     function = None if one is None else handlers.handler_of(analysis, one.value, one.place)
     handler = function if isinstance(function, Definition) else None
     on = _router_of(analysis, called.of, site.place) if isinstance(called, Bound) else ()
-    analysis.bases.append(Base(effect.given, texts, aside, handler, is_inherited(site), on))
+    call = constructed_identity.told_apart(analysis.evaluator, site.call, site.place)
+    analysis.bases.append(Base(effect.given, texts, aside, handler, is_inherited(site), on, call))
     if summary.level < MAX_HANDED_ON:
         further = (given for text in texts for given in bases_in(text))
         note_makers(analysis, further, summary.level + 1, handling=effect.handles)

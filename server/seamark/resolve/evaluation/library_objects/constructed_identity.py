@@ -46,6 +46,11 @@ def told_apart(evaluator: Evaluation, call: facts.Call, place: Place) -> str:
     return "" if isinstance(call.callee, facts.Hole) else f"{_BY}{path} {key}"
 
 
+def calls_in(identity: Identity) -> frozenset[str]:
+    """The calls by which what an identity is of is told apart from others: see `told_apart`."""
+    return frozenset(f"{_BY}{one}" for one in identity[1].split(_BY)[1:])
+
+
 def is_made_in(evaluator: Evaluation, identity: Identity, function: Place) -> bool:
     """Whether the object of an identity is made when a function runs, be it by others that it calls."""
     path, key = identity
