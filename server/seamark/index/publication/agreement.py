@@ -27,6 +27,7 @@ from seamark.resolve.composition.confidence import AGREED, ALIKE
 from seamark.resolve.composition.from_findings import Composed
 from seamark.resolve.port_model import Port, Reason
 from seamark.resolve.workspace_facts.view import NAMELESS
+from seamark.source import dialect_of
 
 MANY = 5
 """At so many places what is called is given a path and a function if that declares routes."""
@@ -273,7 +274,8 @@ class Agreement:
 class _Place(NamedTuple):
     """Where a possible route is stated, whether its path is more than one word, and what `Alike` says.
 
-    A path that is bare must have a parameter for that: names of events have slashes, too.
+    A path that is bare must have a parameter for that: names of events have slashes, too. What is called may be
+    `foreign`, a library's.
     """
 
     start: int
@@ -282,6 +284,7 @@ class _Place(NamedTuple):
     answers: bool
     own: bool
     bare: bool
+    foreign: bool = False
 
 
 def _place(port: Port) -> _Place:
@@ -289,14 +292,19 @@ def _place(port: Port) -> _Place:
     if alike is None:
         return _Place(port.start, is_telling(port), told=False, answers=False, own=False, bare=False)
     tells = "{}" in port.key if alike.bare else is_telling(port)
-    return _Place(port.start, tells, alike.told, alike.answers, alike.own, alike.bare)
+    is_foreign = alike.origin != "" and not alike.origin.startswith(".") and dialect_of(alike.origin) is None
+    return _Place(port.start, tells, alike.told, alike.answers, alike.own, alike.bare, is_foreign)
 
 
 def _declares(places: Sequence[_Place]) -> bool:
-    """Whether what is called at these places declares routes."""
+    """Whether what is called at these places declares routes.
+
+    Paths and functions alone do not tell this of what a library has, whose paths may be topics, addresses or menus.
+    """
     told = [one for one in places if one.told]
     answering = [one for one in places if one.told or one.answers]
-    is_enough = len(places) >= MANY or len(answering) >= FEW or any(one.own for one in told)
+    are_many = len(places) >= MANY and (bool(answering) or not all(one.foreign for one in places))
+    is_enough = are_many or len(answering) >= FEW or any(one.own for one in told)
     return is_enough and (any(one.tells for one in places) or sum(one.own for one in told) >= FEW)
 
 
