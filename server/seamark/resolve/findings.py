@@ -239,11 +239,12 @@ class HeldHandle(Struct, frozen=True):
 class FieldOfUrl(Struct, frozen=True):
     """The field of an object `of` a class with which URLs begin, and the texts that it may be for the class.
 
-    What stands `before` it is the same for all. A `name` that ends with brackets is that of a method.
+    It may be a method that is `called`. What stands `before` it is the same for all.
     """
 
     of: Definition
     name: str
+    called: bool
     before: Text
     texts: tuple[Text, ...]
 

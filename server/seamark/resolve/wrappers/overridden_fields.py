@@ -17,25 +17,23 @@ from msgspec.structs import replace
 from seamark.extract import facts
 from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Instance, Meaning, Place, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.texts_and_lists.own_texts import given_by
+from seamark.resolve.evaluation.evaluator import Evaluator
 from seamark.resolve.findings import FieldOfUrl, RequestEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat, texts
 from seamark.resolve.workspace_facts.view import last_name
-
-CALLED = "()"
-"""How the name of a method ends that is called for what URLs begin with."""
 
 
 def field_of_url(site: CallSite, written: facts.Value | None) -> FieldOfUrl | None:
     """The field with which a URL begins as it is `written`, if it is one of the object whose method makes the call."""
     written = _written_out(site, written)
     parts = written.parts if isinstance(written, facts.Concat) else ()
-    before = tuple(takewhile(lambda part: isinstance(part, facts.Literal), parts))
+    known = [_known_text(site, part) for part in parts]
+    before = [text for text in takewhile(lambda text: text is not None, known) if text is not None]
     first = parts[len(before)] if len(before) < len(parts) else None
-    if isinstance(first, facts.Call) and not first.arguments:
-        of, name = _called_on(site, first), last_name(first.callee) + CALLED
+    called = isinstance(first, facts.Call) and not first.arguments
+    if isinstance(first, facts.Call) and called:
+        of, name = _called_on(site, first), last_name(first.callee)
     elif isinstance(first, facts.Member | facts.Name):
         of, name = site.meaning(first.of if isinstance(first, facts.Member) else facts.This()), first.name
     else:
@@ -44,8 +42,16 @@ def field_of_url(site: CallSite, written: facts.Value | None) -> FieldOfUrl | No
         return None
     found = texts(site.meaning(first))
     is_field = not isinstance(first, facts.Name) or found == _implied(site, of, name)
-    begin = concat(tuple(Text((one.text,)) for one in before if isinstance(one, facts.Literal)))
-    return FieldOfUrl(of.of, name, begin, found) if is_field and found else None
+    return FieldOfUrl(of.of, name, called, concat(before), found) if is_field and found else None
+
+
+def _known_text(site: CallSite, part: facts.Value) -> Text | None:
+    """A part of a URL that is written there, or is one text that no object has for its own."""
+    if isinstance(part, facts.Literal):
+        return Text((part.text,))
+    found = texts(site.meaning(part)) if isinstance(part, facts.Name) else ()
+    is_own = isinstance(part, facts.Name) and found == _implied(site, site.meaning(facts.This()), part.name)
+    return found[0] if len(found) == 1 and found[0].known_string and not is_own else None
 
 
 def _called_on(site: CallSite, call: facts.Call) -> Meaning:
@@ -75,7 +81,7 @@ def _written_out(site: CallSite, written: facts.Value | None) -> facts.Value | N
     return given[0] if len(called) == len(given) == 1 else written
 
 
-def _implied(site: CallSite, this: Instance, name: str) -> tuple[Text, ...]:
+def _implied(site: CallSite, this: Meaning, name: str) -> tuple[Text, ...]:
     """What a bare name is as a member of the object, in languages where members go by their bare names in methods."""
     if rules_of(site.analysis.view.facts.language).classes.bare_members != "methods":
         return ()
@@ -93,7 +99,7 @@ def of_object(site: CallSite, effect: RequestEffect, function: Definition | Boun
     lineage = site.analysis.evaluator.lineage
     if begun.of not in lineage(of.of) and of.of not in lineage(begun.of):
         return None
-    own = _own_texts(site.analysis.evaluator, of, begun.name)
+    own = _own_texts(site.analysis.evaluator, of, begun)
     if not own and len(begun.texts) > 1:
         own = (UNKNOWN_TEXT,)  # It is what the class sets it to, and no other class.
     if not own or own == begun.texts:
@@ -103,17 +109,12 @@ def of_object(site: CallSite, effect: RequestEffect, function: Definition | Boun
     return replace(effect, urls=tuple(dict.fromkeys(urls)), begun=None)
 
 
-def _own_texts(evaluator: Evaluation, of: Instance, name: str) -> tuple[Text, ...]:
+def _own_texts(evaluator: Evaluator, of: Instance, field: FieldOfUrl) -> tuple[Text, ...]:
     """What a field of an object is, or what a method of it gives, as texts."""
     place = Place(of.of.path, facts.MODULE)
-    if not name.endswith(CALLED):
-        return texts(evaluator.member(of, name, place))
-    methods = (
-        one.method
-        for one in each(evaluator.called_member(of, name.removesuffix(CALLED), place))
-        if isinstance(one, Bound)
-    )
-    return tuple(text for one in methods for given in given_by(evaluator, one, of) for text in texts(given))
+    if not field.called:
+        return texts(evaluator.member(of, field.name, place))
+    return texts(evaluator.outcome(evaluator.called_member(of, field.name, place), place) or UNKNOWN)
 
 
 def _with_own(url: Text, before: tuple[Text, ...], own: tuple[Text, ...]) -> Iterator[Text]:

@@ -37,7 +37,7 @@ def _said(evaluator: Evaluation, meaning: Meaning, method: str, place: Place) ->
     this = _class_of(meaning) or meaning
     called = each(evaluator.called_member(this, method, place)) if _is_object(evaluator, meaning) else ()
     given = [
-        one for function in called if isinstance(function, Bound) for one in given_by(evaluator, function.method, this)
+        one for function in called if isinstance(function, Bound) for one in _given(evaluator, function.method, this)
     ]
     if given and all(isinstance(one, Text) for one in given):
         return options(given)
@@ -77,7 +77,7 @@ def _is_object(evaluator: Evaluation, meaning: Meaning) -> bool:
     return not any(isinstance(one, facts.Enumerator) for one in bound)
 
 
-def given_by(evaluator: Evaluation, method: Definition, this: Meaning) -> list[Meaning]:
+def _given(evaluator: Evaluation, method: Definition, this: Meaning) -> list[Meaning]:
     """What a method of an object gives, whatever it is given itself; nothing if it asks for that of what it holds."""
     view, index = evaluator.project.whereabouts(method)
     step = view.path, index, "in a text", 0
