@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -33,8 +32,7 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
         return []
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
-    marked = _with_quoted_values(without_quotes_in_marks(data))
-    plain = without_open_comments(_LINE.sub(_as_comment, marked))
+    plain = without_open_comments(_with_quoted_values(without_quotes_in_marks(data)))
     scripts = list(_scripts(data))
     places = points(data, [offset for _, start, end in scripts for offset in (start, end)])
     return [
@@ -105,30 +103,25 @@ def _with_quoted_values(data: bytes) -> bytes:
     return _PUT_IN.sub(lambda mark: b'"%b"' % mark[0][1:-1] if _AS_VALUE.search(mark[0]) else mark[0], data)
 
 
-_DIRECTIVES = (
+_WORDS = (
     rb"(?:else|end)?(?:if|isset|empty|foreach|forelse|for|while|switch|can|cannot|canany|auth|guest|unless|env|error"
     rb"|production|push|prepend|section|once|php|script|verbatim)|else|case|default|break|continue|stop|csrf"
 )
-_LINE = regex(
-    rb"^[ \t]*+(?:(\{%%[^%%]*+%%\}|\{\{--(?s:(?!--\}\}).){0,1000}--\}\}|\{#[^#]*+#\})|(@(?:%b)\b[^\n]*+))[ \t]*+$"
-    % _DIRECTIVES,
-    re.MULTILINE,
-)
-"""A mark of a template that has lines for itself and puts nothing in: `{% if admin %}`, `{# note #}`, `@endif`."""
-
-
-def _as_comment(line: re.Match[bytes]) -> bytes:
-    """The line, of the same length, with a comment of scripts for its mark."""
-    mark = line[1] or line[2]
-    comment = b"//" + mark[2:] if line[2] else b"/*%b*/" % mark[2:-2].replace(b"*", b"_")
-    return line[0].replace(mark, comment)
-
-
-_DIRECTIVE = rb"""</?[#@][A-Za-z](?>[^<>"'()]{1,500}|"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)){0,50}>"""
+_GIVEN = rb"""(?>[^<>"'()]{1,500}|"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)){0,50}"""
+_DIRECTIVE = rb"</?[#@][A-Za-z]%b>" % _GIVEN
 """What tells a template what to do, as FreeMarker writes it: `<#if user??>`, `</@page>`."""
-_DIRECTIVE_LINE = regex(rb"(?m:^)[ \t]*+(?:%b[ \t]*+)+(?m:\r?$)" % _DIRECTIVE)
+_STATEMENTS = (
+    rb"\{%[^%]*+%\}",
+    rb"\{#[^#]*+#\}",
+    rb"\{\{--(?s:(?!--\}\}).){0,1000}+--\}\}",
+    rb"@(?:%b)\b(?:[ \t]*+\((?>[^()\n]{1,300}|\([^()\n]{0,300}\)){0,20}+\))?" % _WORDS,
+    _DIRECTIVE,
+    rb"</?[a-z]+:[A-Za-z]+%b>" % _GIVEN,
+)
+_STATEMENT_LINE = regex(rb"(?m:^)[ \t]*+(?:(?:%b)[ \t]*+)+(?m:\r?$)" % rb"|".join(_STATEMENTS))
+"""Marks of a template that have a line for themselves and put nothing in: `{% if admin %}`, `{# note #}`, `@endif`."""
 _DIRECTIVE_WITHIN = regex(_DIRECTIVE)
-_MARKS = (b"<?", b"<%", b"<#", b"</#", b"<@", b"</@")
+_NO_BREAK = regex(rb"[^\r\n]")
 
 
 def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
@@ -136,9 +129,9 @@ def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
 
     Of lines that only tell the template what to do, nothing is left.
     """
-    if dialect.grammar is not None or not any(mark in data for mark in _MARKS):
+    if dialect.grammar is not None:
         return data
-    data = _DIRECTIVE_LINE.sub(lambda line: b" " * len(line[0]), data)
+    data = _STATEMENT_LINE.sub(lambda line: _NO_BREAK.sub(b" ", line[0]), data)
     for marks in (_TAG, _DIRECTIVE_WITHIN):
         data = marks.sub(lambda mark: b"{{%b}}" % mark[0][2:-2].translate(_BRACES), data)
     return data
