@@ -337,9 +337,9 @@ _PATHLESS = regex(r"(?:\{\})+/?\?|(?:\{\}){2,}/$|(?:\.{1,2}/)*(?:\.{1,2})?(?:[?#
 References of these kinds are to the page itself, or to its folder (RFC 3986, 5.2.2). The last of several unknown parts
 is one of the path, so that the slash behind it is not that of the root: `${url}${id}/`.
 """
-_FILE_BESIDE = regex(r"\.{1,2}/[^?#]*\.(?:[A-Za-z]\w{,4}|\w*json|webmanifest)(?:[?#]|$)")
-"""A file that lies beside the page or script that asks for it: `./locales/en.json`. No file ends in a longer word."""
-_SENTENCE = regex(r"[^?#]*\w[ \t]+/|[^?#/{}]*\w\s|\s*\S[^?#]*\n\s*[^?#\s]")
+_FILE_BESIDE = regex(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
+"""A file that lies beside the page or script that asks for it: `./locales/en.json`."""
+_SENTENCE = regex(r"[^?#]*\w[ \t]+/|[^?#/{}]*\w\s|\s*+[^\s?#][^?#\n]*+\n\s*+[^?#\s/]")
 """A word and a blank before a slash or before all slashes, and before any query: `get /users failed`, `SELECT 1`.
 
 Or else several lines.
