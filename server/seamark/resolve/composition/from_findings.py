@@ -418,7 +418,6 @@ def _port(
     socket: bool = False,
     application: str = "",
 ) -> Port:
-    scope = view.named_scope(span.scope) if span.scope != MODULE else MODULE
     return Port(
         mechanism=mechanism,
         key=key,
@@ -429,7 +428,7 @@ def _port(
         path=view.path,
         start=view.facts.gap.offset(span.start),
         end=view.facts.gap.offset(span.end),
-        symbol=view.symbol(scope),
+        symbol=view.symbol_at(span.start, span.scope),
         service=project.application(view.path),
         test=in_test(view, span.scope),
         reasons=reasons,

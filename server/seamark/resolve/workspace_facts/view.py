@@ -111,6 +111,11 @@ Of what is `named`, only the file's top level is summed up.
 """
 
 
+class _MadeEntry(NamedTuple):
+    key: str
+    value: Call
+
+
 class View:
     """One file's facts, with an index of its names.
 
@@ -235,6 +240,31 @@ class View:
             name_end=offset(definition.name_end),
             ordinal=self._ordinal(index),
         )
+
+    def symbol_at(self, start: int, scope: int) -> PortSymbol:
+        """The innermost function with a name around a place, or the entry of an object that goes by its key there.
+
+        That is what a function gives which makes all of these by what it is given: `(b) => ({ list: b.query(…) })`.
+        """
+        for around in self.scopes(scope):
+            entry = self._entry_at(start, around) if around != MODULE else None
+            if entry is not None:
+                of, at = self.symbol(self.named_scope(around)), self.facts.gap.offset
+                begin, end = at(entry.value.start), at(entry.value.end)
+                name = f"{of.qualified_name}.{entry.key}" if of.kind != "file" else entry.key
+                return PortSymbol(self.path, "function", name, begin, end, begin, begin)
+        return self.symbol(self.named_scope(scope) if scope != MODULE else MODULE)
+
+    def _entry_at(self, start: int, scope: int) -> _MadeEntry | None:
+        """The entry around a place of an object that a function gives, which it makes by what it is given."""
+        function = self.facts.definitions[scope]
+        taken = {one.name for one in function.parameters}
+        for entry in (one for value in function.returns if isinstance(value, Object) for one in value.entries):
+            match entry.value:
+                case Call(callee=Member(of=Name(name=name)), start=begin, end=end) as call:
+                    if name in taken and begin <= start < end and entry.key not in ("", "..."):
+                        return _MadeEntry(entry.key, call)
+        return None
 
     def _ordinal(self, index: int) -> int:
         """How many definitions before one have its qualified name."""
