@@ -3,6 +3,10 @@
 A prefix of calls is put in the place of one of routes; either may be empty. It counts if it explains at least `LEAST`
 keys and most of those that are not served, and no other explains as many. What a client states before calls that are
 served does not take the place of what it states before others: it knows it, and means something else by those.
+
+Behind a gateway a client asks several services, each below a prefix of its own. Where nothing explains most of all
+keys, those that begin with the same segment are looked at by themselves: a prefix that a service does not have counts
+if it explains most of these.
 """
 
 from __future__ import annotations
@@ -99,7 +103,7 @@ def alignments(
     """What makes keys that are asked for those that are served, which are given with the services that have them.
 
     What is `met` is asked for, too, and served as it stands. All files of a service are looked at together; those in
-    which that explains nothing one by one.
+    which that explains nothing one by one, and what is left by what keys begin with.
     """
     ends = _ends(served)
     stated = _prefixes_by_caller(met)
@@ -115,7 +119,31 @@ def alignments(
         if best is not None:
             (service, before, behind), fit = best
             found.append(Alignment(caller, file, service, _path(before), _path(behind), fit, len(keys)))
+    left: dict[str, set[str]] = defaultdict(set)
+    for (caller, file), keys in of_callers.items():
+        if file and not any(one.covers(caller, file) for one in found):
+            left[caller] |= keys
+    for caller, keys in sorted(left.items()):
+        found += _behind_gateway(caller, keys, ends, stated.get(caller, frozenset()))
     return found
+
+
+def _behind_gateway(
+    caller: str, keys: Iterable[str], ends: _Ends, stated: Collection[tuple[str, ...]]
+) -> Iterator[Alignment]:
+    """What services lack of the keys of one client that begin with the same segment.
+
+    A segment with which what is served as it stands begins, too, is none that a gateway takes off.
+    """
+    by_first: dict[str, set[str]] = defaultdict(set)
+    for key in keys:
+        by_first["".join(split_key(key)[1][:1])].add(key)
+    for first, some in sorted(by_first.items()):
+        best = _best(some, ends, stated) if len(some) >= LEAST and (first,) not in stated else None
+        if best is not None:
+            (service, before, behind), fit = best
+            if before and not behind:
+                yield Alignment(caller, "", service, _path(before), "", fit, len(some))
 
 
 def _prefixes_by_caller(met: Iterable[UnservedKey]) -> Mapping[str, Collection[tuple[str, ...]]]:
