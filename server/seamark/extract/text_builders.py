@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .facts import MODULE, Assignment, Binding, Call, Concat, Hole, Member, Name, Value
+from .facts import MODULE, Assignment, Binding, Call, Concat, Function, Hole, Member, Name, Value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 def lengthen_text(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """What it says that a call of a method adds to the function's own variable that a chain of such calls begins with.
 
-    What a call with more or fewer than one argument adds is not known.
+    What a call with more or fewer than one argument adds is not known. One that is given a function as well adds none.
     """
     added: list[Value] = []
     built, method = reading.value(node), ""
     while isinstance(built, Call) and isinstance(built.callee, Member) and method in ("", built.callee.name):
+        if len(built.arguments) > 1 and any(isinstance(one.value, Function) for one in built.arguments):
+            return []
         added.append(built.arguments[0].value if len(built.arguments) == 1 else Hole())
         method, built = built.callee.name, built.callee.of
     scope = reading.scope(node)

@@ -1,7 +1,8 @@
 """Tables whose keys are paths: `{ "/users": { GET: list } }`, `['/api' => ['/users' => [Users::class, 'GET']]]`.
 
 Under a path stands what handles it, a row of a verb and a handler, a handler for each verb, or a further table of what
-is below that path.
+is below that path. What handles it is a function that is given a request, or any if what the path of a request says is
+taken from the table.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from seamark.resolve.abstract_values import Place, Record, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 
 from . import bound_functions, request_methods, shapes
+from .requested_paths import RequestedPaths
 from .shapes import Field
 
 MAX_DEPTH = 8
@@ -47,10 +49,41 @@ def rows(analysis: FileAnalysis) -> Iterator[KeyedRow]:
     found = [_Table(one.name, one.value, Place(analysis.view.path, one.scope)) for one in written]
     with_parts = [(one, list(_with_parts(analysis, one))) for one in found]
     inner = {id(part.value) for _, parts in with_parts for part in parts[1:]}
+    asked = _asked_tables(analysis) if found else []
     for table in (part for one, parts in with_parts if id(one.value) not in inner for part in parts):
+        is_asked = any(one is table.value or one == table.value for one in asked)
         for entry in _stated_entries(table):
-            for fields in _fields(analysis, entry, table):
+            for fields in _fields(analysis, entry, table, is_asked=is_asked):
                 yield KeyedRow(table.name, table.place, fields)
+
+
+def _asked_tables(analysis: FileAnalysis) -> list[facts.Object]:
+    """The objects of a file from which something is taken by the path of a request: `routes[req.url]`."""
+    known, path = analysis.view.facts, analysis.view.path
+    values: list[tuple[int, facts.Value]]
+    values = [(one.scope, one.value) for one in known.bindings if not isinstance(one.value, facts.Object)]
+    values += ((one.scope, one.call) for one in (*known.with_paths, *known.sites))
+    values += ((number, one) for number, of in enumerate(known.definitions) for one in of.returns)
+    found: list[facts.Object] = []
+    for scope, value in values:
+        for table, key in map(_taken, facts.within(value)):
+            if table is None or key is None:
+                continue
+            asked = RequestedPaths(analysis, scope, {}).of(key)
+            if asked is not None and asked.certain and not asked.is_split:
+                meant = each(analysis.evaluator.meaning(table, Place(path, scope)))
+                found += (one.value for one in meant if isinstance(one, Record) and one.place.path == path)
+    return found
+
+
+def _taken(value: object) -> tuple[facts.Value | None, facts.Value | None]:
+    """The object and the key, which is not written out, by which something is taken from that."""
+    match value:
+        case facts.Element(of=facts.Name() | facts.Member() as of, key=key):
+            return of, None if isinstance(key, facts.Literal | facts.Scalar | facts.Hole) else key
+        case facts.Call(callee=facts.Member(of=facts.Name() | facts.Member() as of), arguments=(key, *_)):
+            return of, None if isinstance(key.value, facts.Literal | facts.Scalar | facts.Hole) else key.value
+    return None, None
 
 
 def _with_parts(analysis: FileAnalysis, table: _Table) -> Iterator[_Table]:
@@ -90,8 +123,10 @@ def _objects(analysis: FileAnalysis, value: facts.Value, place: Place) -> list[R
     return [one for one in found if isinstance(one, Record) and one.place.path == analysis.view.path]
 
 
-def _fields(analysis: FileAnalysis, entry: facts.Entry, table: _Table) -> Iterator[list[Field]]:
-    """The rows that stand under a path: they have a verb, or what answers requests."""
+def _fields(analysis: FileAnalysis, entry: facts.Entry, table: _Table, *, is_asked: bool) -> Iterator[list[Field]]:
+    """The rows that stand under a path: they have a verb, or what answers requests; any function if the table is asked
+    for those by the path of a request.
+    """
     key = entry.named
     assert isinstance(key, facts.Literal)
     path = Field("", facts.Literal(f"{table.below}{key.text}", key.start, key.end))
@@ -108,11 +143,11 @@ def _fields(analysis: FileAnalysis, entry: facts.Entry, table: _Table) -> Iterat
         return
     items = entry.value.items if isinstance(entry.value, facts.List) else (entry.value,)
     fields = [path, *(Field("", one) for one in items)]
-    if any(shapes.verbs_in(fields)) or _answers(analysis, items, table.place):
+    if any(shapes.verbs_in(fields)) or _answers(analysis, items, table.place, is_asked=is_asked):
         yield fields
 
 
-def _answers(analysis: FileAnalysis, values: Collection[facts.Value], place: Place) -> bool:
+def _answers(analysis: FileAnalysis, values: Collection[facts.Value], place: Place, *, is_asked: bool) -> bool:
     """Whether one of some values is a function or a class that answers requests."""
     functions = (one for value in values for one in bound_functions.functions(analysis, value, place))
-    return any(analysis.evaluator.is_class(one) or request_methods.is_given_request(analysis, one) for one in functions)
+    return any(is_asked or request_methods.answers(analysis, one) for one in functions)

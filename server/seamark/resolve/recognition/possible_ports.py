@@ -250,8 +250,9 @@ def _named_fields(site: CallSite, called: Meaning) -> list[Field]:
 
 
 def _may_state(site: CallSite) -> bool:
-    """Whether a call is given more than one short path, which says too little by itself."""
-    if len(site.call.arguments) > 1 or site.decorated is not None:
+    """Whether a call is given more than one short path, be it in an object: that says too little by itself."""
+    objects = (one.value for one in site.call.arguments if isinstance(one.value, facts.Object))
+    if len(site.call.arguments) > 1 or site.decorated is not None or any(len(one.entries) > 1 for one in objects):
         return True
     stated = list(_path_values(site.analysis, site.call))
     by_name = any(isinstance(one, facts.Name | facts.Member) for one in stated)

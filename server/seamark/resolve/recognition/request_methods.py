@@ -32,6 +32,13 @@ def tells(analysis: FileAnalysis, handler: Definition) -> bool:
     return bool(of_class(analysis, handler)) or ANY not in methods_by_verb(analysis, handler)
 
 
+def answers(analysis: FileAnalysis, handler: Definition) -> bool:
+    """Whether a function is given a request, or a class is one whose objects answer some."""
+    if analysis.evaluator.is_class(handler):
+        return bool(of_class(analysis, handler))
+    return is_given_request(analysis, handler)
+
+
 def of_class(analysis: FileAnalysis, class_: Definition) -> dict[str, Definition]:
     """The methods of a class that answer requests, by their verbs; nothing for a function."""
     if not analysis.evaluator.is_class(class_):

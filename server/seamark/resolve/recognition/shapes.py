@@ -137,8 +137,27 @@ def lists(view: View) -> Iterator[Written[facts.List]]:
 
 
 def objects(view: View) -> Iterator[Written[facts.Object]]:
-    """The same for its objects."""
-    return (Written(o.name, o.value, o.scope) for o in _written(view) if isinstance(o.value, facts.Object))
+    """The same for its objects, and for what is made of pairs of a path and a value: `mapOf("/users" to ::list)`."""
+    for one in _written(view):
+        value = _of_pairs(one.value) if isinstance(one.value, facts.Call) else one.value
+        if isinstance(value, facts.Object):
+            yield Written(one.name, value, one.scope)
+
+
+def _of_pairs(call: facts.Call) -> facts.Object | None:
+    """The object that a call makes if all that it is given are calls of one method on paths with one value each."""
+    entries: list[facts.Entry] = []
+    methods = set[str]()
+    for given in call.arguments:
+        match given.value:
+            case facts.Call(
+                callee=facts.Member(of=facts.Literal() as key, name=name), arguments=(facts.Argument(value=value),)
+            ) if is_path(key):
+                entries.append(facts.stated_entry(key, value))
+                methods.add(name)
+            case _:
+                return None
+    return facts.Object(tuple(entries), call.start, call.end) if len(methods) == 1 else None
 
 
 def _sites(view: View) -> Iterator[facts.Site]:
