@@ -60,7 +60,7 @@ def rows(analysis: FileAnalysis) -> Iterator[KeyedRow]:
 def _asked_tables(analysis: FileAnalysis) -> list[facts.Object]:
     """The objects of a file from which something is taken by the path of a request: `routes[req.url]`."""
     known, path = analysis.view.facts, analysis.view.path
-    values: list[tuple[int, facts.Value]]
+    values: list[tuple[int, object]]
     values = [(one.scope, one.value) for one in known.bindings if not isinstance(one.value, facts.Object)]
     values += ((one.scope, one.call) for one in (*known.with_paths, *known.sites))
     values += ((number, one) for number, of in enumerate(known.definitions) for one in of.returns)
