@@ -1074,9 +1074,6 @@ class Request(Called, frozen=True, kw_only=True):
     - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
     - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`);
     - in tests, where the row has names of `senders`, if no call of these is in the file, nor in tests beside it;
-    - if it only makes one, and a function binds that to a name, and does no more with it than to look at it, by what is
-      in `looks`: members that are read (`url`), or called without arguments (`url()`) or with some (`header(…)`), and
-      functions that are given it (`@println`);
     - if it only makes one, and all calls of the names `served` that are given that are on one function: whatever its
       path is, no router looked at it. It still is one where there is a route with its path.
 
@@ -1114,7 +1111,6 @@ class Request(Called, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     senders: tuple[str, ...] = ()
-    looks: tuple[str, ...] = ()
     served: tuple[str, ...] = ()
     proxies: bool = False
     runs: str = ""
@@ -1178,8 +1174,7 @@ class Gathered(Called, frozen=True, kw_only=True):
     not sent before one that `ends` the handle, in the same function, never is, unless functions in the same folder may
     send what they are given, by calls of `senders`. A handle that holds the URL `apart` is that of the only other one
     in the function which has none. A URL that counts `if_sent` is none of a request that is only made, nor is one with
-    `senders` in tests, nor one at which a function only `looks`: see `Request`. One that `extends` texts is called on
-    its first argument.
+    `senders` in tests: see `Request`. One that `extends` texts is called on its first argument.
     """
 
     handle: str = ""
@@ -1197,7 +1192,6 @@ class Gathered(Called, frozen=True, kw_only=True):
     apart: bool = False
     if_sent: bool = False
     senders: tuple[str, ...] = ()
-    looks: tuple[str, ...] = ()
     extends: bool = False
 
     @property

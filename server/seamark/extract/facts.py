@@ -435,8 +435,7 @@ class Binding(_Fact, frozen=True):
 
     `start` is where the binding takes effect. `block_start` and `block_end` span the innermost conditional block
     that holds it (the whole file if there is none): outside of it, the binding is one possibility among others, or
-    none at all if the name is the `block`'s own. Where a function binds it to what a call gives, `uses` are all that
-    the function does with it (see `uses_of`), if that is known and the file is read for one of the calls.
+    none at all if the name is the `block`'s own.
     """
 
     name: str
@@ -447,7 +446,6 @@ class Binding(_Fact, frozen=True):
     block_start: int
     block_end: int
     block: bool = False
-    uses: tuple[str, ...] | None = None
 
     def is_seen_at(self, offset: int) -> bool:
         """Whether the name stands for this binding's variable there, or may."""

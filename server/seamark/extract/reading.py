@@ -54,7 +54,6 @@ from .language import Language, Reading, last_name
 from .nested_spans import OUTSIDE, NestedSpans
 from .node_facts import NOTHING, FileFacts, Piece, Pieces, ReplacedPart, has_items, in_order, moved_piece, put_in, reach
 from .path_texts import may_register, path_texts
-from .uses import uses_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -65,9 +64,6 @@ T = TypeVar("T")
 
 MAX_AROUND_PATH = 2
 """How many calls around a text that is like a path are read for its sake: `send(format("/users/{}", id))`."""
-
-
-_FUNCTIONS = ("function", "method")
 
 
 class FileReading(Reading):
@@ -110,8 +106,7 @@ class FileReading(Reading):
                 place = node.start_byte, node.end_byte, order
                 for bound in self.language.declarations.bindings[node.type](node, self):
                     if isinstance(bound, Binding):
-                        kept = self._with_uses(bound, node, catalogued)
-                        bindings.append(_piece_of_binding(kept, *place))
+                        bindings.append(_piece_of_binding(bound, *place))
                         if catalogued[bound.name + SETTER] and self._is_offered(bound, node):
                             own = Member(This(), bound.name, node.start_byte, node.start_byte)
                             further_calls.append(Piece(_setter(own, bound.value, node), *place))
@@ -232,18 +227,6 @@ class FileReading(Reading):
         if not self._gap.by:
             return pieces
         return (one if one.end <= at and one.reach <= at else moved_piece(one, move) for one in pieces)
-
-    def _with_uses(self, bound: Binding, node: Node, catalogued: Names) -> Binding:
-        """A binding that `node` makes, with what its function does with the name."""
-        value = bound.value
-        if bound.scope == MODULE or not isinstance(value, Call) or not _is_called_so(value, catalogued):
-            return bound
-        around = self.definitions[bound.scope]
-        if around.kind not in _FUNCTIONS:
-            return bound
-        span = around.start, around.end
-        uses = uses_of(self.data, bound.name, span, (node.start_byte, value.start))
-        return bound if uses is None else replace(bound, uses=uses)
 
     def _is_offered(self, bound: Binding, node: Node) -> bool:
         """Whether `node` binds a name of a class or of the file itself, in its very body, or may set a member."""
@@ -547,15 +530,6 @@ def _piece_of_binding(binding: Binding, start: int, end: int, order: int) -> Pie
     value = binding.value
     stands_for = tuple(origins(value)) if type(value) in NAMING else ()
     return Piece(binding, start, end, order, stands_for, has_items(value), reach(binding.block_end))
-
-
-def _is_called_so(value: Value, names: Names) -> bool:
-    """Whether a value is what a call of one of these names gives, or what others make of that one after the other."""
-    while isinstance(value, Call):
-        if names[last_name(value.callee)]:
-            return True
-        value = value.callee.of if isinstance(value.callee, Member) else value.callee
-    return False
 
 
 def _gives_items(call: Call) -> bool:

@@ -74,8 +74,6 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     given = given if has_url else EMPTY
     if given is None or (row.sent and site.after(row.sent) is None):
         return False
-    if handed_requests.is_looked_at(site, row.looks):
-        return True
     if row.written:
         return written_requests.read(site, row, library, made)
     stated = (url for text in _asked_for(possible_texts(given)) for url in route_names.with_template_names(text))

@@ -88,18 +88,6 @@ def _calls_of_names(analysis: FileAnalysis, serving: Collection[str]) -> _Taken:
     return analysis.once(f"calls of {', '.join(sorted(serving))}", find)
 
 
-def is_looked_at(site: CallSite, looks: Collection[str]) -> bool:
-    """Whether all that the function around does with what a call makes is to look at it, by these means.
-
-    What it does nothing with may be code that is not written to its end.
-    """
-    scope = site.place.scope
-    if not looks or scope == MODULE:
-        return False
-    bound = [one for one in site.analysis.view.bindings_in(scope) if _begins_with(one.value, site.call)]
-    return bool(bound) and all(one.uses and set(one.uses) <= set(looks) for one in bound)
-
-
 def names_of(site: CallSite) -> Iterator[str]:
     """The names that what a call makes is given in the function in which it stands."""
     scope = site.place.scope

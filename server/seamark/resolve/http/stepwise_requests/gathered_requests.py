@@ -37,7 +37,7 @@ from seamark.resolve.partial_texts.texts import possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_host_and_port, is_whole, with_scheme
 from seamark.resolve.workspace_facts.control_flow import Block
 from seamark.resolve.workspace_facts.view import View, last_name
-from seamark.resolve.wrappers import handed_requests, overridden_fields, request_wrappers
+from seamark.resolve.wrappers import overridden_fields, request_wrappers
 
 from . import client_handles
 from .client_handles import HeldBy, SeparateHandles, Steps
@@ -52,8 +52,6 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     if not parts and not (row.apart or row.option or row.pairs or row.options):
         return  # What is read of a handle states nothing.
     site.analysis.sends = True
-    if handed_requests.is_looked_at(site, row.looks):
-        return
     of_call = _handle(site, row, of)
     site.analysis.notes(HeldBy)[of_call] = client_handles.for_callers(site, of_call)
     if row.apart:
