@@ -50,7 +50,16 @@ from .library_objects import declared_contract_names, declared_contracts, grpc_c
 from .members import classes, extension_functions, members, shared_members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
-from .texts_and_lists import concatenation, decided, edges, elements, joined_lists, own_texts, placeholders
+from .texts_and_lists import (
+    concatenation,
+    decided,
+    edges,
+    elements,
+    joined_lists,
+    own_texts,
+    placeholders,
+    replacements,
+)
 from .texts_and_lists.edges import EdgeTest
 from .trail import StarSearch, Step, Trail
 
@@ -148,6 +157,7 @@ class Evaluator:
             return answer()
         self._under_way = True
         self._steps = 0
+        taken = len(self.trail.steps)
         try:
             return answer()
         except (_TooMuchError, RecursionError):
@@ -155,7 +165,7 @@ class Evaluator:
         finally:
             self._under_way = False
             self.found_here.clear()
-            self.trail.clear()
+            self.trail.clear(taken)
 
     def decide_condition(self, answer: Callable[[], bool | None]) -> bool | None:
         """Whether a condition is met, as a part of what is under way; None if that takes too long to tell."""
@@ -566,6 +576,10 @@ class Evaluator:
     def as_text(self, meaning: Meaning, place: Place) -> Meaning:
         """What something is where it becomes a part of a text: an object what it says of itself."""
         return self._within_budget(lambda: own_texts.as_text(self, meaning, place)) or meaning
+
+    def written_pattern(self, value: facts.Value, place: Place) -> str | None:
+        """The text of a regular expression that is made where it stands; None if it is none, or not known."""
+        return self._within_budget(lambda: replacements.written_pattern(self, value, place))
 
     def edge_test(self, truth: facts.Value, place: Place) -> EdgeTest | None:
         """What something true says of the begin or the end of a text; None if that is none of it."""

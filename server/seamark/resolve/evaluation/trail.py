@@ -22,9 +22,9 @@ class Trail:
         self.cycle_from: int | None = None
         """The step to which a name led back since; what is found on the way there means nothing."""
 
-    def clear(self) -> None:
-        """Forget everything: an evaluation is over."""
-        self.steps.clear()
+    def clear(self, taken: int) -> None:
+        """Forget all steps but for those that were taken before: an evaluation is over."""
+        del self.steps[taken:]
         self.cycle_from = None
 
     def is_closed(self, step: Step) -> bool:

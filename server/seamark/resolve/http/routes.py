@@ -38,7 +38,6 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
-from seamark.resolve.evaluation.texts_and_lists.replacements import written_pattern
 from seamark.resolve.findings import RouteEffect, Router, Span, StatedEffect, with_handler
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
@@ -454,7 +453,7 @@ def _says_something(path: Text) -> bool:
 def _of_expression(site: CallSite, spec: str) -> tuple[Text, ...]:
     r"""The paths that a regular expression stands for, if an argument is one of whole paths: `/^\/users\/(\d+)$/`."""
     written = site.written_argument(spec)
-    pattern = None if written is None else written_pattern(site.analysis.evaluator, written, site.place)
+    pattern = None if written is None else site.analysis.evaluator.written_pattern(written, site.place)
     is_whole = pattern is not None and _OF_PATH.fullmatch(pattern) is not None and "|" not in _GROUP.sub("", pattern)
     return tuple(of_patterns(Text((pattern,)))) if pattern is not None and is_whole else ()
 

@@ -167,7 +167,7 @@ class Substitution:
         if not isinstance(callee, Member) or isinstance(callee.of, facts.This | facts.Super):
             return True
         own = this(self._evaluator, self._place)
-        return isinstance(own, Instance) and self._evaluator.value(callee.of, self._place) == own
+        return isinstance(own, Instance) and self._evaluator.meaning(callee.of, self._place) == own
 
     def _in_part(self, part: Part, *, is_end: bool) -> tuple[Text, ...]:
         """A part of a text with the caller's values in it."""
