@@ -8,6 +8,7 @@ from itertools import product
 
 from seamark.catalogue import ANY, CALL, UNKNOWN_TYPE, Make, Method, Mount, Type, library_of
 from seamark.extract import facts
+from seamark.patterns import regex
 from seamark.resolve.abstract_values import (
     GAP,
     UNKNOWN,
@@ -411,7 +412,7 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
         made = _derive_object(make, of, _identity(evaluator, type_id, call, place), call=(call, place))
         return replace(made, either=tuple(each_of))
     if joined is not None:
-        path = _below(joined.prefix, joined.below)
+        path = _path_below(joined.prefix, joined.below)
         further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
     own = _identity(evaluator, type_id, call, place)
     found = _derive_object(make, of, own, further, base, (call, place), details)
@@ -463,15 +464,28 @@ def _derive_object(
     """What comes out of an object: the same one with a further path below it, or another one."""
     type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
     if make.same:
-        below = _below(of.below, further)
+        below = _path_below(of.below, further)
         return replace(of, type=type_id, base=base or of.base, below=below, details=(*of.details, *details))
-    prefix = () if make.apart else _below(of.prefix, further)
+    prefix = () if make.apart else _path_below(of.prefix, further)
     return Made(type_id, own, prefix, base or of.base, (), call, details, named=of.named)
 
 
 def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:
     """Every prefix with every further path below it."""
     return tuple(concat((prefix, path)) for prefix in prefixes or (EMPTY,) for path in further) or prefixes
+
+
+def _path_below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Every prefix with every further path below it; one that begins with a word is a segment of its own."""
+    joined = (concat((one, *_between(one, path), path)) for one in prefixes or (EMPTY,) for path in further)
+    return tuple(joined) or prefixes
+
+
+def _between(before: Text, path: Text) -> tuple[Text, ...]:
+    return (SLASH,) if _WORD.match(path.raw()) and not before.raw().endswith("/") else ()
+
+
+_WORD = regex(r"\w")
 
 
 def _as_written(call: facts.Call, spec: str, place: Place) -> tuple[Argument, ...]:
