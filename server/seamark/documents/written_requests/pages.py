@@ -100,7 +100,7 @@ def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
     for name, stated in attributes.items():
         asking = _HTMX.fullmatch(name)
         if asking is not None:
-            yield from _request(page, asking[1].decode().upper(), stated)
+            yield from _request(page, asking[1].decode().upper(), stated, filled=True)
     for row in _LOADED:
         url = attributes.get(row.url) if tag[1].lower() == row.tag else None
         if url is not None and (row.beside is None or any(map(row.beside.fullmatch, attributes))):
@@ -146,13 +146,18 @@ def _inserted(mark: re.Match[str]) -> str:
     return f"{UNKNOWN}{path}" if not rest or _FILTER.fullmatch(rest) else UNKNOWN
 
 
-def _request(page: bytes, verb: str, attribute: re.Match[bytes]) -> Iterator[Request]:
-    """The request to the URL that an attribute states, if it is one from the root of a host, or that of a route."""
+def _request(page: bytes, verb: str, attribute: re.Match[bytes], *, filled: bool = False) -> Iterator[Request]:
+    """The request to the URL that an attribute states, if it is one from the root of a host, or that of a route.
+
+    It may be `filled` in the browser: https://htmx.org/extensions/path-params puts parameters for `{id}`.
+    """
     named = route_links.named_alone(page, *attribute.span(attribute.lastindex or 0))
     if named is not None and verb.lower() in VERBS:
         yield Request(NAME, verb, UNKNOWN, named.start, named.end, named)
         return
     url = _url_of(page, attribute)
+    if filled:
+        url = _WITHIN_LINK.sub(UNKNOWN, url)
     if verb.lower() in VERBS and "{" not in url.replace(UNKNOWN, "") and _URL.match(url) is not None:
         group = attribute.lastindex or 0
         yield Request(NAME, verb, url, attribute.start(group), attribute.end(group))
