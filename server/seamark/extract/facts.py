@@ -28,6 +28,9 @@ MODULE = -1
 SUPER_CALL = "super()"
 """The name to which a constructor binds its call of the constructor that it takes the place of."""
 
+THIS_CALL = "this()"
+"""The name to which a constructor binds its call of another one of its class."""
+
 MACRO = "!"
 """What the names of macros end with, where they are called or used as attributes: functions may be called the same."""
 

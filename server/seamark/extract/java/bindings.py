@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.expressions import augmented_value
+from seamark.extract.expressions import arguments, augmented_value
 from seamark.extract.facts import (
     MODULE,
     SUPER_CALL,
+    THIS_CALL,
     Assignment,
     Binding,
     Call,
@@ -15,10 +16,11 @@ from seamark.extract.facts import (
     Function,
     Hole,
     Name,
+    This,
     Value,
 )
 from seamark.extract.implied_members import assign
-from seamark.extract.language import Binders
+from seamark.extract.language import Binders, call_of
 from seamark.extract.nodes import field_children, items, operator, part
 from seamark.extract.text_builders import lengthen_text
 
@@ -116,9 +118,12 @@ def _pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return [reading.binding(reading.text(parts[1]), Hole(), node, declared=reading.value(parts[0]))]
 
 
-def _bind_super_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
+def _bind_constructor_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     called = constructor_call(node, reading)
-    return [reading.binding(SUPER_CALL, called, node)] if isinstance(called, Call) else []
+    if isinstance(called, Call):
+        return [reading.binding(SUPER_CALL, called, node)]
+    given = arguments(items(node.child_by_field_name("arguments")), reading)
+    return [reading.binding(THIS_CALL, call_of(This(), given, node), node)]
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -140,7 +145,7 @@ BINDINGS: Binders = {
     "catch_formal_parameter": _bind_caught,
     "instanceof_expression": _bind_pattern,
     "type_pattern": _pattern,
-    "explicit_constructor_invocation": _bind_super_call,
+    "explicit_constructor_invocation": _bind_constructor_call,
     "assignment_expression": _assignment,
     "method_invocation": lengthen_text,
 }
