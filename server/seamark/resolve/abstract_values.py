@@ -463,3 +463,12 @@ def record_entries(meaning: Meaning | None) -> Iterator[tuple[facts.Entry, Place
     """What stands in such objects, each with the place where it has its meaning."""
     for record in records(meaning):
         yield from ((entry, record.place) for entry in record.value.entries)
+
+
+MADE_BY = " by "
+"""What stands in the identity of an object before the call that runs the code which makes it."""
+
+
+def calls_in(identity: tuple[str, str]) -> frozenset[str]:
+    """The calls by which what an identity is of is told apart from others, each behind `MADE_BY`."""
+    return frozenset(f"{MADE_BY}{one}" for one in identity[1].split(MADE_BY)[1:])

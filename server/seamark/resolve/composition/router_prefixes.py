@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark import keys
-from seamark.resolve.abstract_values import Text
-from seamark.resolve.evaluation.library_objects import constructed_identity
+from seamark.resolve.abstract_values import Text, calls_in
 from seamark.resolve.file_relations import Relations, ways
 from seamark.resolve.findings import LOADED_FILES, Identity, MountFound, Router, SparedRoutes, StatedPrefix
 from seamark.resolve.module_resolution.paths import ancestors
@@ -217,7 +216,7 @@ class _Search:
         """
         for text in prefixes:
             parents = {one.parent for one in ways(self._relations.mounts(router.identity))} if text.given_parts else ()
-            known = calls | constructed_identity.calls_in(router.identity)
+            known = calls | calls_in(router.identity)
             is_told = len(parents) < _TWO or self._bases.is_given_by(text, known)
             yield from self._bases.each_given(text, router, known) if is_told else (self._bases.made_for(text),)
 
@@ -249,7 +248,7 @@ class _Search:
                     own=mount.own,
                     known_as=names_below(_joined_names(above, mount.parent), mount.known_as),
                     own_known_as=mount.own_known_as,
-                    calls=above.calls | constructed_identity.calls_in(mount.parent.identity),
+                    calls=above.calls | calls_in(mount.parent.identity),
                 )
                 for further in self._filled_in(mount.prefixes or (EMPTY,), mount.parent, above.calls):
                     yield _below(before, mount, further)

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Instance, Made, Meaning, Place
+from seamark.resolve.abstract_values import MADE_BY, Definition, Instance, Made, Meaning, Place
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 
 Identity = tuple[str, str]
 _OF = " of "
 """What stands in an identity before the class that inherits the code which makes the object."""
-_BY = " by "
-"""What stands in an identity before the call that runs this code, be it that of a function or of a class."""
 
 
 def identity_of(evaluator: Evaluation, call: facts.Call, place: Place) -> Identity:
@@ -43,18 +41,13 @@ def parameter_of(identity: Identity) -> tuple[Definition, int] | None:
 def told_apart(evaluator: Evaluation, call: facts.Call, place: Place) -> str:
     """What tells apart what a call of a function makes from what its other calls make."""
     path, key = identity_of(evaluator, call, place)
-    return "" if isinstance(call.callee, facts.Hole) else f"{_BY}{path} {key}"
-
-
-def calls_in(identity: Identity) -> frozenset[str]:
-    """The calls by which what an identity is of is told apart from others: see `told_apart`."""
-    return frozenset(f"{_BY}{one}" for one in identity[1].split(_BY)[1:])
+    return "" if isinstance(call.callee, facts.Hole) else f"{MADE_BY}{path} {key}"
 
 
 def is_made_in(evaluator: Evaluation, identity: Identity, function: Place) -> bool:
     """Whether the object of an identity is made when a function runs, be it by others that it calls."""
     path, key = identity
-    _, by, last = key.rpartition(_BY)
+    _, by, last = key.rpartition(MADE_BY)
     around = f"{evaluator.view(function.path).key(function.scope)}:"
     return last.startswith(f"{function.path} {around}") if by else path == function.path and key.startswith(around)
 
@@ -69,14 +62,14 @@ def of_object(evaluator: Evaluation, identity: Identity, this: Meaning) -> Ident
         return identity[0], identity[1] + _made_beside(evaluator, identity, this)
     of_class = "" if this.of == maker else f"{_OF}{this.of.path} {this.of.key}"
     made = "" if this.made is None else told_apart(evaluator, *this.made)
-    by = identity[1].partition(_BY)
+    by = identity[1].partition(MADE_BY)
     return plain[0], f"{plain[1]}{of_class}{by[1]}{by[2]}{made}"
 
 
 def _made_beside(evaluator: Evaluation, identity: Identity, this: Instance) -> str:
     """What tells apart a router that the function makes which makes the object: `s := &Server{}; s.r = New()`"""
     at = None if this.made is None else this.made[1]
-    if at is None or not at.by or _BY in identity[1]:
+    if at is None or not at.by or MADE_BY in identity[1]:
         return ""
     function = at.path, evaluator.view(at.path).key(at.scope)
     return at.by if function == (identity[0], identity[1].rpartition(":")[0]) else ""
@@ -85,8 +78,8 @@ def _made_beside(evaluator: Evaluation, identity: Identity, this: Instance) -> s
 def fallback_identities(evaluator: Evaluation, made: Made) -> Iterator[Identity]:
     """The identities by which a router goes where less is known of who makes it; last where it is made."""
     path, key = made.identity
-    while _BY in key:
-        key = key.rpartition(_BY)[0]
+    while MADE_BY in key:
+        key = key.rpartition(MADE_BY)[0]
         yield path, key
     if made.of not in ((path, key), ("", "")):
         yield made.of
@@ -103,7 +96,7 @@ def fallback_identities(evaluator: Evaluation, made: Made) -> Iterator[Identity]
 
 def _plain(identity: Identity) -> Identity:
     """Where the code stands that makes an object, whoever runs it."""
-    return identity[0], identity[1].partition(_BY)[0].partition(_OF)[0]
+    return identity[0], identity[1].partition(MADE_BY)[0].partition(_OF)[0]
 
 
 def _maker(evaluator: Evaluation, identity: Identity) -> Definition | None:
