@@ -6,15 +6,14 @@ import re
 from collections.abc import Mapping
 
 from seamark.patterns import regex
+from seamark.source import PAGE_COMMENTS
 
 _TEMPLATE = regex(r"\{[{%](?:(?!\{[{%]).)*?[%}]\}", re.DOTALL)
 
 COMMENTS: Mapping[bytes, bytes] = {
+    **PAGE_COMMENTS,
     b"{#": b"#}",
-    b"<!--": b"-->",
     b"{{--": b"--}}",
-    b"<#--": b"-->",
-    b"<%--": b"--%>",
 }
 """How comments in templates of pages begin, and how they end."""
 

@@ -35,7 +35,16 @@ from .lines import Encoding, LineIndex
 from .parsing import ParseLimitError, expect_texts, parse, trust_limits
 from .problem import Problem
 from .read import read_file
-from .regions import Region, code, is_xml, regions, with_equal_marks, without_open_comments, without_quotes_in_marks
+from .regions import (
+    PAGE_COMMENTS,
+    Region,
+    code,
+    is_xml,
+    regions,
+    with_equal_marks,
+    without_open_comments,
+    without_quotes_in_marks,
+)
 from .reparsing import Edit, difference, reparse_tree
 from .scope import RULES, Rule
 from .text import SourceText, decode, digest, encode
@@ -52,6 +61,7 @@ __all__ = [
     "JAVASCRIPT",
     "KOTLIN",
     "PACK",
+    "PAGE_COMMENTS",
     "PYTHON",
     "RULES",
     "SHAPING",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from tree_sitter import Range, Tree
@@ -137,7 +137,8 @@ def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
     return data
 
 
-_COMMENT_ENDS = {b"<!--": b"-->", b"<#--": b"-->", b"<%--": b"--%>"}
+PAGE_COMMENTS: Mapping[bytes, bytes] = {b"<!--": b"-->", b"<#--": b"-->", b"<%--": b"--%>"}
+"""How comments of pages begin, those of FreeMarker and JSP among them, and how they end."""
 _OPENING = regex(rb"<[!#%]--|<(?:script|SCRIPT)(?=[\s/>])")
 _ATTRIBUTE = regex(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
 _TAG_END = regex(rb"\s*+(/?+)>")
@@ -164,8 +165,8 @@ def _scripts(data: bytes) -> Iterator[tuple[Dialect, int, int]]:
     """
     position = 0
     while (opening := _OPENING.search(data, position)) is not None:
-        if opening[0] in _COMMENT_ENDS:
-            ending = _COMMENT_ENDS[opening[0]]
+        if opening[0] in PAGE_COMMENTS:
+            ending = PAGE_COMMENTS[opening[0]]
             position = _after(data.find(ending, opening.end()), len(ending), data)
             continue
         attributes, position = _attributes(data, opening.end())
