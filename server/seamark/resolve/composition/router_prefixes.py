@@ -103,7 +103,6 @@ _DOUBTS = {
 }
 """Why it is not known what stands before a router's prefix, by whether something is given the router itself."""
 
-_TWO = 2
 _T = TypeVar("_T", Chain, ServedPrefix)
 
 
@@ -217,7 +216,7 @@ class _Search:
         for text in prefixes:
             parents = {one.parent for one in ways(self._relations.mounts(router.identity))} if text.given_parts else ()
             known = calls | calls_in(router.identity)
-            is_told = len(parents) < _TWO or self._bases.is_given_by(text, known)
+            is_told = len(parents) < 2 or self._bases.is_given_by(text, known)
             yield from self._bases.each_given(text, router, known) if is_told else (self._bases.made_for(text),)
 
     def _otherwise(self, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
