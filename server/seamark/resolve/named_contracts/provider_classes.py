@@ -210,6 +210,9 @@ def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
     """
     names, parent = analysis.catalogue.generated.servers, method.parent
     definitions = analysis.view.facts.definitions
+    is_constructor = parent != MODULE and method.name == definitions[parent].name
+    if method.hidden or is_constructor:
+        return False
     bases = list(definitions[parent].bases) if parent != MODULE else []
     if method.receiver is not None:
         of = last_name(method.receiver)
@@ -217,8 +220,6 @@ def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
     own = any(names.services(_with_holder(base)) for base in bases)
     own = own or (bool(bases) and analysis.catalogue.generated.given is not None and _takes_request(analysis, method))
     takes_any = any(one.kind != "self" for one in method.parameters)
-    if method.hidden or (parent != MODULE and method.name == definitions[parent].name):
-        return False
     return own or (takes_any and analysis.project.has_rpc_method(keys.grpc_name(method.name)))
 
 
