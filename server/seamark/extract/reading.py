@@ -394,7 +394,7 @@ class FileReading(Reading):
             texts = (values for values in made if len(values) > 1 and any(map(makes_text, values)))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
             chosen = (p.fact for p in bindings if p.fact.block_start)
-            kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._makes_path(b))
+            kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._is_told(b))
             yield from (b.start - 1 for b in kept)
 
     def _is_parameter(self, bound: Binding) -> bool:
@@ -402,10 +402,10 @@ class FileReading(Reading):
         taken = () if bound.scope == MODULE else self.definitions[bound.scope].parameters
         return any(one.name == bound.name for one in taken)
 
-    def _makes_path(self, bound: Binding) -> bool:
-        """Whether a function with parameters adds to a list, or has a text that may be a path or a part of one."""
-        is_path = isinstance(bound.value, Literal) and "/" in bound.value.text
+    def _is_told(self, bound: Binding) -> bool:
+        """Whether what a function is given may decide on a binding: one that adds to a list, or may be a path."""
         is_given = bound.scope != MODULE and bool(self.definitions[bound.scope].parameters)
+        is_path = isinstance(bound.value, Literal) and "/" in bound.value.text
         return is_given and (is_path or lists_more(bound))
 
     def _positions_of_answers(self) -> Iterator[int]:
