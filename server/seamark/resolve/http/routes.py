@@ -117,7 +117,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     _note_rest(site, paths)
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == DECORATED and site.decorated is None and site.applied is None
-    if decorator and UNKNOWN_TYPE in row.on and not _makes_decorator(site, paths):
+    if decorator and UNKNOWN_TYPE in row.on and not _makes_decorator(site):
         return False
     effect = RouteEffect(
         router,
@@ -298,24 +298,13 @@ def _called_with(site: CallSite, spec: str, value: facts.Object | facts.Call, pl
     return replace(site, call=facts.Call(site.call.callee, whole, False, value.start, value.end), place=place)
 
 
-def _makes_decorator(site: CallSite, paths: Iterable[Text]) -> bool:
-    """Whether the function around a call may give what that gives, to decorate others: `return router.get(path)`.
-
-    What it is given for a segment behind a word is a value in the URL of a request: `client.get(f"/boats/{id}")`.
-    """
-    if all(_ends_with_value(path) for path in paths):
-        return False
+def _makes_decorator(site: CallSite) -> bool:
+    """Whether the function around a call may give what that gives, to decorate others: `return router.get(path)`."""
     view, scope = site.analysis.view, site.place.scope
     returned = view.facts.definitions[scope].returns if scope != MODULE else ()
     named = {value.name for value in returned if isinstance(value, facts.Name)}
     kept = (one.value for name in named for one in view.bindings(scope, name))
     return any(isinstance(value, facts.Call) and value.start == site.call.start for value in (*returned, *kept))
-
-
-def _ends_with_value(path: Text) -> bool:
-    *before, last = path.parts or ("",)
-    word = before[-1] if before else ""
-    return isinstance(last, ParameterPart) and isinstance(word, str) and word.endswith("/") and word.strip("/") != ""
 
 
 def _answers_by_verb(
