@@ -34,12 +34,12 @@ from seamark.resolve.wrappers import asking_functions, parametrized_tests
 from . import (
     candidate_calls,
     class_paths,
+    constructor_calls,
     exported_objects,
     macro_arms,
     own_rows,
     path_dispatch,
     possible_ports,
-    super_calls,
 )
 from .call_explanations import explain_calls
 from .constants import stated_by_heirs, stated_texts
@@ -52,7 +52,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
     analysis = FileAnalysis(project, relations, view)
     candidate_calls.read_candidates(analysis)
-    super_calls.read_all(analysis)
+    constructor_calls.read_all(analysis)
     route_lists.read_all(analysis)
     route_files.read_all(analysis)
     route_tables.read_exported(analysis)
