@@ -8,6 +8,7 @@ from seamark.extract.expressions import augmented_value
 from seamark.extract.facts import (
     MODULE,
     SUPER_CALL,
+    THIS_CALL,
     Assignment,
     Binding,
     Call,
@@ -16,6 +17,7 @@ from seamark.extract.facts import (
     Hole,
     Name,
     Super,
+    This,
     Value,
 )
 from seamark.extract.implied_members import assign
@@ -89,6 +91,14 @@ def _super_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return [reading.binding(SUPER_CALL, called, node, scope=constructor.definition)]
 
 
+def _delegation(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`constructor() : this("/users")`"""
+    is_own = node.children[0].type == "this"
+    callee = This() if is_own else Super()
+    called = Call(callee, tuple(call_arguments(node, reading)), False, node.start_byte, node.end_byte)
+    return [reading.binding(THIS_CALL if is_own else SUPER_CALL, called, node)]
+
+
 def _enum_entry(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name = first(node)
     enum = None if node.parent is None else node.parent.parent
@@ -151,6 +161,7 @@ BINDINGS: Binders = {
     "property_declaration": _property,
     "primary_constructor": _constructor,
     "constructor_invocation": _super_call,
+    "constructor_delegation_call": _delegation,
     "enum_entry": _enum_entry,
     "for_statement": _loop,
     "call_expression": _call,

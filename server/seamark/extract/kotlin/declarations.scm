@@ -12,6 +12,7 @@
 
 (property_declaration) @binding
 (enum_entry) @binding
+(constructor_delegation_call) @binding
 (for_statement) @binding
 (type_alias) @binding
 (class_declaration (delegation_specifier (constructor_invocation) @definition @binding))

@@ -21,12 +21,17 @@ def read_all(analysis: FileAnalysis) -> None:
         if is_told and isinstance(call, Call) and call.arguments and (call.start, call.end) not in read:
             site = CallSite(analysis, call, Place(view.path, binding.scope), binding.name, None)
             own = Definition(view.path, view.key(binding.scope))
-            called = _class_of(site) if site.name == THIS_CALL else analysis.evaluator.inherited_constructor(own)
+            called = (
+                _other_constructor(site) if site.name == THIS_CALL else analysis.evaluator.inherited_constructor(own)
+            )
             if called is not None:
                 application.read_call(site, called)
 
 
-def _class_of(site: CallSite) -> Definition:
-    """The class of which a constructor calls another one."""
-    view = site.analysis.view
-    return Definition(view.path, view.key(view.facts.definitions[site.place.scope].parent))
+def _other_constructor(site: CallSite) -> Definition | None:
+    """The constructor of the same class that takes as much as a call gives: the last one, if several do."""
+    view, own = site.analysis.view, site.place.scope
+    definitions = view.facts.definitions
+    others = view.definitions_named(definitions[own].parent, definitions[own].name)
+    fitting = [one for one in others if one != own and len(definitions[one].parameters) == len(site.call.arguments)]
+    return Definition(view.path, view.key(fitting[-1])) if fitting else None
