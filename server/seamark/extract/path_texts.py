@@ -80,6 +80,8 @@ _PATH_SPLIT = regex(
 )
 _SLASH = regex(rb"""["'`]/["'`]""")
 _REQUESTED = regex(rb"(?i)request|\breq\b|environ|\bevent\b|http")
+_CGI = regex(rb"\b(?:PATH_INFO|REQUEST_URI)\b")
+"""Under which a server gives a program the path of a request (RFC 3875, 4.1.5; `REQUEST_URI` is Apache's)."""
 _SEVERAL = regex(rb"/[^/?#]++/[^/?#]")
 FEW = 3
 """So many short paths tell as much of a file as one of two segments."""
@@ -108,10 +110,12 @@ def states_paths(data: bytes) -> bool:
     """Whether a file has a text that is like a path of two segments, or a few of one, and not like a file's name.
 
     A few calls that may bind functions to paths that are named tell as much, and a few paths with parameters that are
-    written without their first slash; so does a path that is split at its slashes, where requests are spoken of.
+    written without their first slash; so does a path that is split at its slashes, where requests are spoken of, and
+    any path where the variable of a request's path is.
     """
     paths = (path for _, path in path_texts(data) if _NO_PATH.match(path) is None)
-    if any(number == FEW or _SEVERAL.match(path) for number, path in enumerate(paths, 1)):
+    enough = 1 if _CGI.search(data) else FEW
+    if any(number == enough or _SEVERAL.match(path) for number, path in enumerate(paths, 1)):
         return True
     if _SLASH.search(data) and _PATH_SPLIT.search(data) and _REQUESTED.search(data):
         return True
