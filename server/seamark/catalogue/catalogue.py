@@ -356,6 +356,12 @@ class Catalogue:
         return frozenset(self.routes.names_on(*(one for one, kind in self.types.items() if kind.role == "router")))
 
     @cached_property
+    def router_methods(self) -> frozenset[str]:
+        """The names of routers' methods that declare something, or make what does."""
+        kinds = [one for one, kind in self.types.items() if kind.role == "router"]
+        return frozenset(name for rows in self._rows() for name in rows.names_on(*kinds))
+
+    @cached_property
     def with_urls(self) -> frozenset[str]:
         """Types of clients that only come out of others, with a URL or of ones that have one."""
         given: dict[str, set[tuple[str, bool]]] = {}

@@ -16,6 +16,7 @@ from .findings import (
     Base,
     BaseEffect,
     BroughtObject,
+    BroughtRouter,
     ContractEffect,
     Effect,
     EnteringCall,
@@ -46,6 +47,9 @@ class Relations(Protocol):
 
     def brought_objects(self, of: Definition, index: int) -> tuple[BroughtObject, ...]:
         """The objects that callers of this function give for one of its parameters."""
+
+    def brought_routers(self, path: str) -> tuple[BroughtRouter, ...]:
+        """The routers that callers of this file's functions give for their parameters."""
 
     def entering_calls(self, of: Definition) -> tuple[EnteringCall, ...]:
         """The calls of this function that give it a request or its path."""
@@ -224,6 +228,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("summaries", summary.of.path, summary.of.key), []).append(summary)
     for one in findings.brought:
         found.setdefault(("brought", one.of.path, one.of.key, str(one.index)), []).append(one)
+    for given in findings.brought_routers:
+        found.setdefault(("brought routers", given.of.path), []).append(given)
     for call in findings.entered:
         found.setdefault(("entered", call.of.path, call.of.key), []).append(call)
     for base in findings.bases:

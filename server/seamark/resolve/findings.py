@@ -502,6 +502,15 @@ class BroughtObject(Struct, frozen=True):
     own: Definition | None = None
 
 
+class BroughtRouter(Struct, frozen=True):
+    """The type of a router that a caller gives for parameter `index` of a function, or as `members` of that."""
+
+    of: Definition
+    index: int
+    members: tuple[str, ...]
+    type: str
+
+
 class EnteringCall(Struct, frozen=True):
     """A call of a function that is given a request, or its path, `by` another one.
 
@@ -573,6 +582,7 @@ class Findings(Struct, frozen=True):
     possible: tuple[PossibleFound, ...] = ()
     summaries: tuple[Summary, ...] = ()
     brought: tuple[BroughtObject, ...] = ()
+    brought_routers: tuple[BroughtRouter, ...] = ()
     entered: tuple[EnteringCall, ...] = ()
     bases: tuple[Base, ...] = ()
     implementing: tuple[ImplementingMethod, ...] = ()

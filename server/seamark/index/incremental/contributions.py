@@ -14,6 +14,7 @@ from seamark.resolve.file_relations import WORD, base_question, effective_summar
 from seamark.resolve.findings import (
     Base,
     BroughtObject,
+    BroughtRouter,
     EnteringCall,
     Identity,
     MountFound,
@@ -32,6 +33,7 @@ RELATIONS = frozenset(
         "bases",
         "beside",
         "brought",
+        "brought routers",
         "called for",
         "entered",
         "going by",
@@ -126,6 +128,10 @@ class RecordedRelations:
     def brought_objects(self, of: Definition, index: int) -> tuple[BroughtObject, ...]:
         """The objects that callers of this function give for one of its parameters."""
         return self._ask(("brought", of.path, of.key, str(index)))  # type: ignore[return-value]
+
+    def brought_routers(self, path: str) -> tuple[BroughtRouter, ...]:
+        """The routers that callers of this file's functions give for their parameters."""
+        return self._ask(("brought routers", path))  # type: ignore[return-value]
 
     def entering_calls(self, of: Definition) -> tuple[EnteringCall, ...]:
         """The calls of this function that give it a request or its path."""

@@ -20,6 +20,7 @@ from seamark.resolve.findings import (
     Base,
     BaseEffect,
     BroughtObject,
+    BroughtRouter,
     CallFound,
     EnteringCall,
     Findings,
@@ -60,7 +61,7 @@ class FileAnalysis:
     """What is found while `recognition` reads one file: the fields of `Findings`, and notes that modules keep."""
 
     def __init__(self, project: Project, relations: Relations, view: View) -> None:
-        self.evaluator = Evaluator(project)
+        self.evaluator = Evaluator(project, self._type_brought)
         self.catalogue = self.evaluator.catalogue
         """The catalogue for the file's language."""
         self.project = project
@@ -75,6 +76,8 @@ class FileAnalysis:
         self.understood: set[tuple[int, int]] = set()
         """The calls that say something which is not found at themselves: mounts, and what callers state."""
         self._brought: dict[tuple[Definition, int], dict[BroughtObject, None]] = {}
+        self.brought_routers: set[BroughtRouter] = set()
+        """The types of routers that the file's calls give functions."""
         self.bases: list[Base] = []
         self.implementing: list[ImplementingMethod] = []
         self.rooted: list[RootClass] = []
@@ -263,6 +266,31 @@ class FileAnalysis:
         known = dict.fromkeys((*self.relations.brought_objects(of, index), *self._brought.get((of, index), ())))
         return tuple(one for one in known if one.members == members)
 
+    @cached_property
+    def _types_brought(self) -> Mapping[tuple[Definition, int, tuple[str, ...]], frozenset[str]]:
+        """The types of the routers that callers give for the parameters of the file's functions."""
+        found: dict[tuple[Definition, int, tuple[str, ...]], frozenset[str]] = {}
+        for one in self.relations.brought_routers(self.view.path):
+            given = one.of, one.index, one.members
+            found[given] = found.get(given, frozenset()) | {one.type}
+        return found
+
+    @cached_property
+    def brought_names(self) -> frozenset[str]:
+        """What these parameters are called, and their members."""
+        known = ((self.project.locate(of), index, members) for of, index, members in self._types_brought)
+        named = (
+            (*members, *(one.name for one in self.project.definition(*at).parameters[index : index + 1]))
+            for at, index, members in known
+            if at is not None
+        )
+        return frozenset(name for names in named for name in names)
+
+    def _type_brought(self, of: Definition, index: int, members: tuple[str, ...]) -> str | None:
+        """The type of the router that all callers give for a parameter, or as members of that."""
+        types = self._types_brought.get((of, index, members), ()) if of.path == self.view.path else ()
+        return next(iter(types)) if len(types) == 1 else None
+
     def entered_by(self, of: Definition) -> tuple[EnteringCall, ...]:
         """The calls of a function that give it a request or its path: those that are known, and those of the file."""
         return tuple(dict.fromkeys((*self.relations.entering_calls(of), *self.entered.get(of, ()))))
@@ -307,6 +335,7 @@ class FileAnalysis:
             possible=_unique(self.possible),
             summaries=_unique(self.summaries),
             brought=tuple(one for some in self._brought.values() for one in some),
+            brought_routers=tuple(sorted(self.brought_routers, key=repr)),
             entered=tuple(one for some in self.entered.values() for one in some),
             bases=_unique(self.bases),
             implementing=_unique(self.implementing),

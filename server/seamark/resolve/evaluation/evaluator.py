@@ -47,6 +47,7 @@ from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 from .calls import call_results, closures, declared_choices, extensions, overloads, parameters
 from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
+from .library_objects.constructed_identity import of_parameter
 from .members import classes, extension_functions, members, shared_members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
@@ -69,6 +70,7 @@ LINK = 50
 MAX_DECIDING = 100
 """How many of them whether a condition is met may take."""
 
+Brought = Callable[[Definition, int, tuple[str, ...]], str | None]
 _T = TypeVar("_T")
 _Key: TypeAlias = tuple[int, str, int]
 
@@ -93,8 +95,10 @@ class _TooMuchError(Exception):
 class Evaluator:
     """Evaluates expressions on behalf of one file of the project."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, brought: Brought | None = None) -> None:
+        """`brought` gives the type of the router that callers of the file's functions give for a parameter."""
         self.project = project
+        self._brought = brought
         self.trail = Trail()
         self._steps = 0
         self._limit = MAX_STEPS
@@ -197,6 +201,11 @@ class Evaluator:
     def catalogue(self) -> Catalogue:
         """The catalogue for the language of the file that asks."""
         return catalogue(self._language, self.project.own)
+
+    def brought_router(self, of: Definition, index: int, members: tuple[str, ...] = ()) -> Made | None:
+        """The router that callers of a function of the file give for a parameter, or as members of what they give."""
+        kind = None if self._brought is None else self._brought(of, index, members)
+        return None if kind is None else Made(kind, of_parameter(of, index, members))
 
     @cached_property
     def _rules(self) -> LanguageRules:

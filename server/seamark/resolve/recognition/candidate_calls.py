@@ -213,11 +213,21 @@ def is_stated(
     """
     if catalogued and analysis.view.triggered and (decorating or may_tell(analysis, call)):
         return True
-    if not any(map(analysis.relations.offers_object, imported_names(analysis.view, call.callee, scope))):
+    is_offered = any(map(analysis.relations.offers_object, imported_names(analysis.view, call.callee, scope)))
+    if not is_offered and not _may_be_brought(analysis, call):
         return False
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
     made = analysis.evaluator.object_of(analysis.evaluator.meaning(on, Place(analysis.view.path, scope)))
     return catalogued or made is not None
+
+
+def _may_be_brought(analysis: FileAnalysis, call: facts.Call) -> bool:
+    """Whether a call may be on a router that callers give a function, as far as names tell."""
+    if not analysis.brought_names or not isinstance(call.callee, facts.Member):
+        return False
+    root = analysis.view.beginning(call.callee).root
+    is_named = isinstance(root, facts.Name) and root.name in analysis.brought_names
+    return is_named or isinstance(root, facts.This) or last_name(call.callee.of) in analysis.brought_names
 
 
 def may_tell(analysis: FileAnalysis, call: facts.Call) -> bool:

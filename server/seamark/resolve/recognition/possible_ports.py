@@ -29,12 +29,12 @@ from seamark.extract.facts import MACRO
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.patterns import regex
 from seamark.resolve import abstract_values
-from seamark.resolve.abstract_values import Bound, Definition, Meaning, Parameter, Place, Symbol, each
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Made, Meaning, Parameter, Place, Symbol, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import PossibleFound, Span
-from seamark.resolve.http import verbs
+from seamark.resolve.findings import PossibleFound, Router, Span
+from seamark.resolve.http import routers, verbs
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
@@ -58,6 +58,7 @@ def read_all(analysis: FileAnalysis) -> None:
     read = _ReadCalls(analysis, found)
     for site in calls[:MOST]:
         if site.name and not states_nothing(site.name) and not read.has(site) and _may_state(site):
+            _ask_for_router(site)
             called = site.meaning(site.call.callee)
             for option in each(called):
                 if isinstance(option, Definition | Bound):
@@ -81,6 +82,20 @@ def _ask_callers(site: CallSite, called: Meaning) -> None:
     owners = [one.owner for one in each(called) if isinstance(one, Parameter) and not one.members]
     for owner in owners if owners and _is_given_function(site, site.call) else ():
         site.analysis.call_for_callers(owner)
+
+
+def _ask_for_router(site: CallSite) -> None:
+    """Note that the callers of a function matter which calls a method that routers have on what they give.
+
+    That does not depend on what is known of them, for they are known because of this.
+    """
+    callee = site.call.callee
+    if site.name not in site.analysis.catalogue.router_methods or not isinstance(callee, facts.Member):
+        return
+    for one in each(site.meaning(callee.of)):
+        if isinstance(one, Made) or (isinstance(one, Parameter) and one.type == UNKNOWN):
+            identity = routers.parameter_identity(one, one if isinstance(one, Made) else None)
+            routers.note_open(site.analysis, Router(identity))
 
 
 class _ReadCalls:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
@@ -13,7 +13,6 @@ from seamark.resolve.abstract_values import (
     Instance,
     Made,
     Meaning,
-    Parameter,
     Record,
     Sequence,
     Symbol,
@@ -28,6 +27,7 @@ from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import (
     BaseEffect,
     BroughtObject,
+    BroughtRouter,
     ContractEffect,
     Identity,
     RequestEffect,
@@ -139,15 +139,18 @@ def _mount_given(
         if made is not None and analysis.catalogue.role(made.type) in contract_calls.CALLED_ON:
             analysis.bring(BroughtObject(owner, number, made.type, made.named))
         held = list(_held_values(analysis, meaning))
-        for members, client in _clients_in(analysis, meaning, held):
+        for members, client in _given_objects(analysis, meaning, held, "client"):
             analysis.bring(given_clients.brought(site, owner, number, client, members))
+        for members, router in _given_objects(analysis, meaning, held, "router"):
+            analysis.brought_routers.add(BroughtRouter(owner, number, members, router.type))
         method = _router_method(analysis, meaning)
         meaning = meaning if method is None else method[0]
         listed = routers.of_listed(owner, number)
         if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
-        _hand_on(site, of, owner, number, one)
-        for identity, router in _routers_in(analysis, of, (owner, number), one, meaning, held):
+        known = list(_routers_in(analysis, of, (owner, number), one, meaning, held))
+        _hand_on(site, of, owner, number, one, {identity for identity, _ in known})
+        for identity, router in known:
             if identity != router.identity:
                 mounts.note_mount(site, identity, routers.router(analysis, router, site.place))
                 mounts.note_router(site, router, Router(identity), handed=True)
@@ -204,27 +207,33 @@ def _router_method(analysis: FileAnalysis, meaning: Meaning) -> tuple[Made, str]
     return made, meaning.name.rpartition(".")[2]
 
 
-def _hand_on(site: CallSite, of: Definition, owner: Definition, number: int, given: Argument) -> None:
-    """Put what a function declares on its parameter, or a member of that, below the parameter that is given for it."""
+def _hand_on(
+    site: CallSite, of: Definition, owner: Definition, number: int, given: Argument, known: Collection[Identity]
+) -> None:
+    """Put what a function declares on its parameter, or a member of that, below the parameter that is given for it.
+
+    What is known of the routers that are `known` says where they are.
+    """
     analysis = site.analysis
     for opened in analysis.relations.opened_routers(of):
-        meaning = routers.meaning_of_argument(analysis, opened.router, (owner, number), given)
+        is_known = opened.router in known
+        meaning = None if is_known else routers.meaning_of_argument(analysis, opened.router, (owner, number), given)
         if meaning is None or opened.placed or opened.level >= MAX_LEVEL:
             continue
         for option in each(meaning):
-            handed = routers.parameter_identity(option, None) if isinstance(option, Parameter) else ("", "")
+            handed = routers.parameter_identity(option, option if isinstance(option, Made) else None)
             if handed not in (("", ""), opened.router):
                 mounts.note_mount(site, opened.router, Router(handed), passed=True, level=opened.level + 1)
                 routers.note_open(analysis, Router(handed))
 
 
-def _clients_in(
-    analysis: FileAnalysis, given: Meaning, held: Iterable[_Held]
+def _given_objects(
+    analysis: FileAnalysis, given: Meaning, held: Iterable[_Held], role: str
 ) -> Iterator[tuple[tuple[str, ...], Made]]:
-    """The client that something is which a function is given, or those that it holds, by their members."""
+    """The client or router that something is which a function is given, or those that it holds, by their members."""
     of_all = ((members, analysis.evaluator.object_of(one)) for members, one in (((), given), *held))
     for members, made in of_all:
-        if made is not None and analysis.catalogue.role(made.type) == "client":
+        if made is not None and analysis.catalogue.role(made.type) == role:
             yield members, made
 
 

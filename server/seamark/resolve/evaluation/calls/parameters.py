@@ -58,11 +58,13 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
             or objects.mounted_router(evaluator, view, scope, index)
             or objects.given_object(evaluator, view, scope, index)
             or _passed_object(evaluator, view, scope, index)
+            or evaluator.brought_router(owner, index)
             or fixtures.injected_value(evaluator, view, scope, index)
         )
     else:
         declared = evaluator.value(parameter.type, around)
         kind = objects.instance(evaluator, declared, of_parameter(owner, index))
+        kind = (evaluator.brought_router(owner, index) or kind) if kind == UNKNOWN else kind
     if isinstance(parameter.default, facts.Call) and not isinstance(kind, Instance | Symbol):
         default = evaluator.value(parameter.default, around)
         kind = default if isinstance(default, Made | Instance) or not isinstance(kind, Made) else kind

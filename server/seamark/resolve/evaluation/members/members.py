@@ -117,6 +117,9 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 return of if name in _SAME_TEXT else UNKNOWN
             return evaluator.meaning(item, of.place)
         case Parameter(owner=owner, index=index, members=members, type=kind):
+            brought = evaluator.brought_router(owner, index, (*members, name)) if kind == UNKNOWN else None
+            if brought is not None:
+                return brought
             found = _of_object(evaluator, kind, name, place) if isinstance(kind, Instance) else UNKNOWN
             found = found if isinstance(kind, Instance | Symbol) else member(evaluator, kind, name, place)
             router = _declared_router(evaluator, found, name)
