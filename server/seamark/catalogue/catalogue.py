@@ -260,8 +260,6 @@ class Catalogue:
         """The modules of libraries by the last parts of their names, by which copies go."""
         for module in dict.fromkeys(name for library in self.libraries for name in library.modules):
             self.called_alike.setdefault(re.split(r"[./]", module)[-1], []).append(module)
-        self.inner_names = frozenset(last_name(name) for name in self.names if "." in name)
-        """What those are called that come out of others."""
 
         others = (self.makes, self.comparisons, self.handling, self.giving, self.schemas)
         self._stating = [rows for rows in self._rows() if rows not in others]
@@ -354,6 +352,12 @@ class Catalogue:
     def route_methods(self) -> frozenset[str]:
         """The names of routers' methods that declare routes."""
         return frozenset(self.routes.names_on(*(one for one, kind in self.types.items() if kind.role == "router")))
+
+    @cached_property
+    def inner_names(self) -> frozenset[str]:
+        """What those symbols are called that come out of others."""
+        of_objects = (name for rows in self._rows() for name in rows.names_on(*self.objects.values()))
+        return frozenset((*(last_name(name) for name in self.names if "." in name), *of_objects))
 
     @cached_property
     def router_methods(self) -> frozenset[str]:
@@ -474,6 +478,11 @@ class Catalogue:
         }
         kind = self.objects.get(symbol)
         return below if kind is None else below.union(*(rows.names_on(kind) for rows in self._rows()))
+
+    def speaks_of(self, symbol: str) -> bool:
+        """Whether the tables speak of a symbol, be it as a member of an object that a library offers."""
+        of, _, name = symbol.rpartition(".")
+        return symbol in self.names or (of in self.objects and name in self.member_names(of))
 
     @property
     def guesses(self) -> bool:

@@ -30,6 +30,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
 from seamark.resolve.findings import RequestEffect, StatedEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.last_parameter import is_number
@@ -235,9 +236,19 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
         else ()
     )
     known = stated or made.base or tuple(text for one in sets if one.parent is None for text in one.prefixes)
+    known = known or _configured_base(analysis, made)
     if made.below and analysis.catalogue.role(made.type) == "client":
         known = tuple(join_url(base, below) for base, below in product(known or (EMPTY,), made.below))
     return intercepted.bases(analysis, made, known) if made.type in analysis.catalogue.intercepted else known
+
+
+def _configured_base(analysis: FileAnalysis, made: Made) -> tuple[Text, ...]:
+    """The base that the settings of the file's service state for a client that a library offers."""
+    kind = analysis.catalogue.types.get(made.type)
+    if kind is None or not kind.configured or made.identity[0]:
+        return ()
+    base = configured_prefix(analysis.evaluator, kind.configured, analysis.view.path)
+    return () if base == EMPTY else (base,)
 
 
 def _is_uncalled(analysis: FileAnalysis, base: Text) -> bool:

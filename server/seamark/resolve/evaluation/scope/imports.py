@@ -416,7 +416,7 @@ def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str
 
 def _certain(evaluator: Evaluation, member: Meaning) -> Meaning | None:
     """A member that its owner certainly has: of what is outside of the workspace only the catalogue tells."""
-    if member == UNKNOWN or (isinstance(member, Symbol) and member.name not in evaluator.catalogue.names):
+    if member == UNKNOWN or (isinstance(member, Symbol) and not evaluator.catalogue.speaks_of(member.name)):
         return None
     return member
 
