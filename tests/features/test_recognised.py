@@ -101,7 +101,7 @@ def test_the_page_says_what_the_catalogue_has() -> None:
         for library in libraries()
         for section in sections_of(library)
         for group in groups_of(library)
-    )
+    ), f"{PAGE.name} (left) and what the tables hold (right): section, heading, table"
 
 
 @pytest.mark.parametrize("mechanism", ["grpc", "queue", "temporal"])

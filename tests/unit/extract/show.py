@@ -1,7 +1,7 @@
 """Shows how a grammar reads a file, then the facts of it: python -m tests.unit.extract.show FILE
 
 A line of the tree is the node's field, its type, and its text if nothing is in it. Signs and words that have no type
-stand in quotes.
+stand in quotes, but brackets, commas, colons, dots and quotes are left out.
 Facts are shown as soon as the file's language has a module in `extract`.
 """
 
