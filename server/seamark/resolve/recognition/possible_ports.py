@@ -483,6 +483,8 @@ def _note(
     elif bound is not None and binds:
         answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
         answers = request_methods.is_given_request(analysis, bound)
+    # What is called may be given functions for much, of which one key each has its own kind.
+    key = next((one.name for one in binding if one.value is by), "") if site is not None and not by_verb else ""
     stating = list(_row_paths(analysis, fields) if site is None else _path_values(analysis, site.call))
     bare = None if stating or site is None else _bare_path(analysis, site.call)
     if bare is not None and binds and (isinstance(by, facts.Literal) or answers or is_told or stated):
@@ -509,7 +511,7 @@ def _note(
                             path,
                             span,
                             by_which,
-                            callee.by,
+                            f"{callee.by}:{key}:" if key else callee.by,
                             asks,
                             binds,
                             told,
