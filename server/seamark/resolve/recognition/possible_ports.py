@@ -36,6 +36,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Span
 from seamark.resolve.http import verbs
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import as_call, last_name
@@ -297,7 +298,8 @@ def _note_call(site: CallSite, called: Meaning) -> None:
     declared = _declared_verbs(site, called)
     if site.decorated is None:
         fields = _named_fields(site, called)
-        _note(analysis, place, fields, callee, site, asks=callees.may_ask(site), declared=declared)
+        asks, makes = callees.may_ask(site), callees.makes_object(site, called)
+        _note(analysis, place, fields, callee, site, asks=asks, makes=makes, declared=declared)
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
         handler = Definition(place.path, analysis.view.key(site.decorated))
         _note(
@@ -452,6 +454,7 @@ def _note(
     site: CallSite | None = None,
     *,
     asks: bool = False,
+    makes: bool = False,
     handler: Definition | None = None,
     declared: tuple[str, ...] = (),
 ) -> None:
@@ -469,7 +472,8 @@ def _note(
     binds = bound is not None and may_bind
     stated = dict.fromkeys(verbs_in(fields)) or dict.fromkeys(declared)
     # What is made of a function is no request, nor an object with a path and no verb: it may be a link or a page.
-    asks = asks and not (site is not None and site.call.new and (binds or not stated))
+    # In tests one with a verb may be what is told apart.
+    asks = asks and not (makes and (binds or not stated or in_test(analysis.view, place.scope)))
     if not (asks or binds or site is None or speaks_of_routes(name)):
         return
     if not stated and any(isinstance(one.value, _NAMED) and runs_around(one.value.name) for one in fields):
