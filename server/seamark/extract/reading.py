@@ -101,7 +101,8 @@ class FileReading(Reading):
 
         bindings: list[Piece[Binding]] = []
         assignments: list[Piece[Assignment]] = []
-        further_calls = [Piece(call, call.start, call.end) for call in calls]
+        defined = self.definitions[len(rest.definitions) : len(self.definitions) - len(rest.later)]
+        further_calls = [Piece(call, call.start, call.end) for call in (*calls, *_calls_of_macros(defined))]
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
                 place = node.start_byte, node.end_byte, order
@@ -489,6 +490,12 @@ class FileReading(Reading):
     def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
         nodes = (node for captures in trees for name in _CALLING.values() for node in captures.get(name, ()))
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
+
+
+def _calls_of_macros(definitions: Iterable[Definition]) -> Iterator[Call]:
+    """The calls in what the texts of macros with parameters stand for."""
+    values = (value for one in definitions if one.macro for value in one.returns)
+    return (inner for value in values for inner in within(value) if isinstance(inner, Call))
 
 
 def _is_composed(value: Value) -> bool:
