@@ -102,7 +102,8 @@ class FileReading(Reading):
         bindings: list[Piece[Binding]] = []
         assignments: list[Piece[Assignment]] = []
         defined = self.definitions[len(rest.definitions) : len(self.definitions) - len(rest.later)]
-        further_calls = [Piece(call, call.start, call.end) for call in (*calls, *_calls_of_macros(defined))]
+        calls = (*calls, *_calls_of_macros(defined))
+        further_calls = [Piece(call, call.start, call.end) for call in calls]
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
                 place = node.start_byte, node.end_byte, order

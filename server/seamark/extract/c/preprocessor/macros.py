@@ -75,8 +75,7 @@ def expansion(node: Node, reading: Reading) -> Value:
     if (name := _NAME.match(text)) is not None:
         stripped = name[0].rstrip()
         return Name(stripped.decode("utf-8", "replace"), start, start + len(stripped))
-    found = _join_names(start, end, reading) or expression(reading.data, start, end, reading.language)
-    return _statements(start, end, reading) if isinstance(found, Hole) else found
+    return _join_names(start, end, reading) or expression(reading.data, start, end, reading.language)
 
 
 _BLOCK = b"void f(){ "
@@ -87,8 +86,9 @@ _BESIDE = regex(rb"([(,]\s*+[^\W\d]\w*+)[ \t](?=[^\W\d]\w*+\s*+[,)])")
 _AROUND = ("compound_statement", "do_statement")
 
 
-def _statements(start: int, end: int, reading: Reading) -> Value:
-    """What the statements in a text do one after the other: a list; a `Hole` if it is of anything else."""
+def statements(node: Node, reading: Reading) -> Value:
+    """What statements in the text of a `#define` call one after the other: a list; a `Hole` if they call nothing."""
+    start, end = node.start_byte, node.end_byte
     text = reading.data[start:end]
     if len(text) > MAX_LENGTH or b"(" not in text:
         return Hole()
@@ -101,10 +101,11 @@ def _statements(start: int, end: int, reading: Reading) -> Value:
     while waiting:
         node = waiting.pop()
         if node.type == "expression_statement":
-            done += [inner.value(one) for one in node.named_children[:1]]
+            done += [value for one in node.named_children[:1] if isinstance(value := inner.value(one), Call)]
         elif node.type in _AROUND:
             waiting += reversed(node.named_children)
-    return _move_fact(List(tuple(done), len(_BLOCK), len(_BLOCK) + len(text)), start - len(_BLOCK))
+    found = List(tuple(done), len(_BLOCK), len(_BLOCK) + len(text)) if done else Hole()
+    return _move_fact(found, start - len(_BLOCK))
 
 
 def _join_names(start: int, end: int, reading: Reading) -> Value | None:
