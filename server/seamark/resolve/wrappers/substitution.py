@@ -378,8 +378,11 @@ class Substitution:
             found = self._distinguishing_texts(condition.given)
             found = found if made else [one for one in found if not self._is_made(one)] or found
             if condition.texts == NOTHING:
-                if condition.other not in self._is_there(condition.given):
+                there = self._is_there(condition.given)
+                if condition.other not in there:
                     return None
+                if there == {True}:
+                    continue
             elif all(isinstance(one, str) and (one in condition.texts) == condition.other for one in found):
                 return None
             is_met = any(isinstance(one, str) and (one in condition.texts) != condition.other for one in found)
