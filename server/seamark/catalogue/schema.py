@@ -1439,10 +1439,12 @@ class FieldClass(_Row, frozen=True):
     Those that go by the name of a root type, or that a `Schema` says are one, provide its fields. These are their
     methods, or only those that are decorated by one of `makers` (symbols), and their attributes that are set to a call
     of one of these; `*` stands for any call. A field is called as the argument `name` of the decorator or the call
-    says, or of a decorator `renames`, else in camel case as what it is in code. What resolves an attribute is the
-    argument `resolver`, the method that is called `by` it (`resolve_{}`), or the class on which its maker is called:
-    its method of one of the names `runs`, if it has one. A field that a decorator says to be `skipped`, by one of these
-    words, is none. With `merged` a class has the fields of those of which it has one each, under a number.
+    says, or of a decorator `renames`, else in camel case as what it is in code; not so if the argument `cased` of what
+    decorates the class, or of the `Schema`, says that names stay as they are (`false`, `none`). What resolves an
+    attribute is the argument `resolver`, the method that is called `by` it (`resolve_{}`), or the class on which its
+    maker is called: its method of one of the names `runs`, if it has one. A field that a decorator says to be
+    `skipped`, by one of these words, is none. With `merged` a class has the fields of those of which it has one each,
+    under a number.
     """
 
     bases: tuple[str, ...] = ()
@@ -1451,6 +1453,7 @@ class FieldClass(_Row, frozen=True):
     makers: tuple[str, ...] = ()
     name: str = "name"
     renames: tuple[str, ...] = ()
+    cased: str = ""
     resolver: str = ""
     by: str = ""
     runs: tuple[str, ...] = ()
@@ -1459,12 +1462,15 @@ class FieldClass(_Row, frozen=True):
 
 
 class Schema(Called, frozen=True, kw_only=True):
-    """A call of a symbol that makes a GraphQL schema: which arguments are the classes of its root types."""
+    """A call of a symbol that makes a GraphQL schema: which arguments are the classes of its root types, or lists of
+    them. `cased` is as for `FieldClass`.
+    """
 
     calls: tuple[str, ...]
     query: str = ""
     mutation: str = ""
     subscription: str = ""
+    cased: str = ""
 
 
 class Wildcards(_Row, frozen=True):

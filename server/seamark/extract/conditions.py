@@ -91,12 +91,13 @@ def choice_of_two(options: tuple[Value, ...], true: tuple[Value, ...]) -> Choice
     match true:
         case (Call(callee=Member(of=of, name=("==" | "!=") as sign), arguments=(Argument(value=Scalar() as other),)),):
             first, second = options if sign == "!=" else reversed(options)
-            if other.text in _NOTHING and _is_same(of, first):
+            if other.text in NOTHINGS and _is_same(of, first):
                 return Choice((first, second), ordered=True)
     return Choice(options, tests=true)
 
 
-_NOTHING = frozenset(("None", "nil", "null", "undefined"))
+NOTHINGS = frozenset(("None", "nil", "null", "undefined"))
+"""What stands for no value."""
 
 
 def _is_same(one: Value, other: Value) -> bool:

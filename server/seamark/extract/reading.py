@@ -15,6 +15,7 @@ from seamark.source import Region
 from . import graphql
 from .aliases import NAMING, Names, local_names, origins
 from .captures import Captures, find_captures
+from .conditions import NOTHINGS
 from .edits.moving import Move
 from .facts import (
     AFTER_ALL,
@@ -100,6 +101,8 @@ class FileReading(Reading):
 
         bindings: list[Piece[Binding]] = []
         assignments: list[Piece[Assignment]] = []
+        defined = self.definitions[len(rest.definitions) : len(self.definitions) - len(rest.later)]
+        calls = (*calls, *_calls_of_macros(defined))
         further_calls = [Piece(call, call.start, call.end) for call in calls]
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
@@ -382,9 +385,9 @@ class FileReading(Reading):
             chosen = (value for some in (given, bound) for value in some if isinstance(value, Choice))
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
 
-    def _positions_of_texts(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
+    def _positions_of_texts(self, bindings: Sequence[Piece[Binding]]) -> Iterator[int]:
         """Where functions give one of several texts or lists, and where names are bound on conditions to texts that are
-        composed or may be paths, longer lists, or parameters.
+        composed, or may be paths or constants' names, to longer lists, to parameters, or to what they lack at first.
 
         What such a function is given may decide which text that is.
         """
@@ -393,8 +396,9 @@ class FileReading(Reading):
             made = ([arm for value in one.returns for arm in _arms(value)] for one in functions)
             texts = (values for values in made if len(values) > 1 and any(map(makes_text, values)))
             yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
-            chosen = (p.fact for p in bindings if p.fact.block_start)
-            kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._is_told(b))
+            chosen = [p.fact for p in bindings if p.fact.block_start]
+            lacking = {(p.fact.scope, p.fact.name) for p in bindings if _is_nothing(p.fact.value)} if chosen else set()
+            kept = (b for b in chosen if _is_composed(b.value) or self._is_parameter(b) or self._is_told(b, lacking))
             yield from (b.start - 1 for b in kept)
 
     def _is_parameter(self, bound: Binding) -> bool:
@@ -402,11 +406,20 @@ class FileReading(Reading):
         taken = () if bound.scope == MODULE else self.definitions[bound.scope].parameters
         return any(one.name == bound.name for one in taken)
 
-    def _is_told(self, bound: Binding) -> bool:
-        """Whether what a function is given may decide on a binding: one that adds to a list, or may be a path."""
-        is_given = bound.scope != MODULE and bool(self.definitions[bound.scope].parameters)
-        is_path = isinstance(bound.value, Literal) and "/" in bound.value.text
-        return is_given and (is_path or lists_more(bound))
+    def _is_told(self, bound: Binding, lacking: Collection[tuple[int, str]]) -> bool:
+        """Whether what a function is given may decide on a binding: one that adds to a list, or to a name that is
+        `lacking` a value otherwise, or a text that may be a path, or a constant, by its capitals.
+        """
+        if bound.scope == MODULE or not self.definitions[bound.scope].parameters:
+            return False
+        if (bound.scope, bound.name) in lacking or lists_more(bound):
+            return True
+        match bound.value:
+            case Literal(text=text):
+                return "/" in text or text.isupper()
+            case Member(of=Name(), name=name):
+                return name[:1].isupper()
+        return False
 
     def _positions_of_answers(self) -> Iterator[int]:
         """Where functions that another one makes give one of several things, calls that are given numbers among them.
@@ -480,6 +493,12 @@ class FileReading(Reading):
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
 
 
+def _calls_of_macros(definitions: Iterable[Definition]) -> Iterator[Call]:
+    """The calls in what the texts of macros with parameters stand for."""
+    values = (value for one in definitions if one.macro for value in one.returns)
+    return (inner for value in values for inner in within(value) if isinstance(inner, Call))
+
+
 def _is_composed(value: Value) -> bool:
     """Whether a value is a text of several, or a call that fills a pattern: `a + b`, `Sprintf("/%s/%s", a, b)`."""
     match value:
@@ -488,6 +507,10 @@ def _is_composed(value: Value) -> bool:
         case Call(arguments=(Argument(value=Literal()), _, *_)):
             return True
     return False
+
+
+def _is_nothing(value: Value) -> bool:
+    return isinstance(value, Scalar) and value.text in NOTHINGS
 
 
 def _is_given_number(call: Call) -> bool:

@@ -371,8 +371,14 @@ def without_nothing(meaning: Meaning) -> Meaning:
 
 
 def is_there(meaning: Meaning) -> frozenset[bool]:
-    """Whether something can be anything at all, and whether it can be nothing: null, zero, false or an empty text."""
-    return frozenset(found for option in each(meaning) for found in _is_there(option))
+    """Whether something can be anything at all, and whether it can be nothing: null, zero, false or an empty text.
+
+    The first of several that is there is something if one of them certainly is: `given ?? {}`.
+    """
+    each_of = [_is_there(option) for option in each(meaning)]
+    if isinstance(meaning, Options) and meaning.ordered and (True,) in each_of:
+        return frozenset((True,))
+    return frozenset(found for some in each_of for found in some)
 
 
 def _is_there(meaning: Meaning) -> tuple[bool, ...]:

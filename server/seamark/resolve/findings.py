@@ -547,10 +547,14 @@ class ImplementingMethod(Struct, frozen=True):
 
 
 class RootClass(Struct, frozen=True):
-    """A class that has the fields of one of GraphQL's root types (`operation`), by what another one or a call says."""
+    """A class that has the fields of one of GraphQL's root types (`operation`), by what another one or a call says.
+
+    The fields may be called `as_in_code`: otherwise they are in camel case.
+    """
 
     of: Definition
     operation: str
+    as_in_code: bool = False
 
 
 class Offer(Struct, frozen=True):

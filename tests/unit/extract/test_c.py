@@ -100,7 +100,7 @@ def test_spans() -> None:
         ("struct a { int b; }; union c { int d; }; enum e { F };", ["class a", "class c", "class e"]),
         ("typedef struct { int b; } a;", ["class a"]),
         ('#define F(a, b) "/x/" a\n#define G(x) do { x(); } while (0)\n#define H(a, ...) f(a, 1)\n',
-         ['function F(a, b) => "/x/" + a', "function G(x)", "function H(a, *...) => f(a, 1)"]),
+         ['function F(a, b) => "/x/" + a', "function G(x) => [x()]", "function H(a, *...) => f(a, 1)"]),
         ("EXPORT(a, b)\n{ return 1; }", ["function a() => 1"]),
         ("#define F(a, b) (!strcmp(a, b))\n#define G(a, b) ((a) && f((a)->c, b) == 0 ? 1 : 0)\n",
          ["function F(a, b) => strcmp(a, b).==(0)", "function G(a, b) => f(a.c, b).==(0)"]),

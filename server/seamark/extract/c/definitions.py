@@ -12,7 +12,7 @@ from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .guards.characters import by_characters
 from .names import split_scope
 from .outline import FIXTURE
-from .preprocessor.macros import expansion
+from .preprocessor.macros import expansion, statements
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -79,6 +79,8 @@ def _macro(node: Node, reading: Reading) -> DefinitionSyntax:
     )
     body = node.child_by_field_name("value")
     value = Hole() if body is None else expansion(body, reading)
+    if body is not None and isinstance(value, Hole):
+        value = statements(body, reading)
     returns = () if isinstance(value, Hole) else (value,)
     return DefinitionSyntax("function", node.child_by_field_name("name"), parameters, returns=returns, macro=True)
 

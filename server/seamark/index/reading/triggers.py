@@ -152,7 +152,8 @@ def _triggers_of_imports(language: str, library: Library) -> Iterator[_Trigger]:
         is_standard = rules.imports.written_as == "name" and rules.globals.is_standard(module)
         imported = _trigger_of_module(module, _BEHIND["text" if is_standard else rules.imports.written_as])
         used = _names_of_use(module, symbols_of(library)) if module in library.broad else {()}
-        yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
+        for one in (imported, *_triggers_of_submodule(module, rules.imports.submodule)):
+            yield from (_beside(library, _with_names(one, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
 
@@ -174,6 +175,14 @@ def _trigger_of_module(module: str, behind: bytes) -> _Trigger:
     name = re.escape(module).encode()
     imported = rb"""%s(?<=[\s"'`(<{\[,\\:&]%s)%s""" % (name, name, behind)
     return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
+
+
+def _triggers_of_submodule(module: str, pattern: bytes) -> Iterator[_Trigger]:
+    """What tells that a module is imported by its last name, where the language has a pattern for that."""
+    parent, _, name = module.rpartition(".")
+    if parent and pattern:
+        of_module = pattern.replace(b"PARENT", re.escape(parent).encode()).replace(b"NAME", name.encode())
+        yield _Trigger(tuple(re.findall(r"\w+", module)), (of_module,))
 
 
 def _names_of_use(module: str, symbols: Collection[str]) -> set[tuple[str, ...]]:

@@ -55,8 +55,13 @@ class Comparisons(list[Compared]):
 
 
 def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> None:
-    """Note a comparison, of which it is known only in the end whether it is one of a request's path."""
-    site.analysis.notes(Comparisons).append((site, row, library, path))
+    """Note a comparison, of which it is known only in the end whether it is one of a request's path.
+
+    What the text of a macro compares is compared where that is called.
+    """
+    scope, definitions = site.place.scope, site.analysis.view.facts.definitions
+    if scope == facts.MODULE or not definitions[scope].macro:
+        site.analysis.notes(Comparisons).append((site, row, library, path))
 
 
 def note_call(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:

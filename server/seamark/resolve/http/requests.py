@@ -31,7 +31,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
-from seamark.resolve.findings import RequestEffect, StatedEffect
+from seamark.resolve.findings import Condition, RequestEffect, StatedEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.last_parameter import is_number
 from seamark.resolve.partial_texts.operations import OPERATIONS
@@ -92,19 +92,16 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if row.without and not isinstance(site.written_argument(row.without), facts.Object | None):
         return False
-    brought = () if made is None else verbs.of_object(analysis, made)
-    asked = verbs.texts_of(sent.of_verb, row, brought) if verb is None else (verb,)
-    asked = tuple(text for text in verbs_set_later.with_set(site, row, asked) if verbs.may_be_sent(text))
+    asked = _asked(site, sent.of_verb, row, made) if verb is None else {_ALWAYS: _with_set(site, row, (verb,))}
+    asked = {needed: verbs_asked for needed, verbs_asked in asked.items() if verbs_asked}
     if not asked:
         return False
     if row.proxies:
-        asked, urls = (verbs.ANY,), tuple(join_url(url, _REST) for url in urls)
+        asked, urls = {_ALWAYS: (verbs.ANY,)}, tuple(join_url(url, _REST) for url in urls)
     elif analysis.rests or (analysis.handed and analysis.catalogue.asked):
         urls = tuple(_handing_on(analysis, url) for url in urls)
-        asked = tuple(
-            verbs.ANY if any(one.owner in analysis.handed for one in verb.given_parts) else verb for verb in asked
-        )
-    if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
+        asked = {needed: _handing_on_verbs(analysis, some) for needed, some in asked.items()}
+    if row.needs_verb and not states_verb and not any(verbs.is_verb(one) for some in asked.values() for one in some):
         return False
     if segments:
         urls = tuple(longer for url in urls for longer in _with_segments(url, segments))
@@ -125,13 +122,42 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     others = (one for one in site.call.arguments if one.value is not url)
     passes = any(_passes_options(site, one.value) for one in others if one.name in ("", "*", "**"))
     named = verbs.given_as_method(verb)
-    effect = RequestEffect(asked, urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
+    effect = RequestEffect((), urls, library, row.scheme, passes, verb_in_url=row.verb_in_url, senders=row.senders)
     begun = overridden_fields.field_of_url(sent.of_url, sent.of_url.written_argument(row.url))
     effect = replace(effect, served=row.served, within=row.within, begun=begun)
-    if handed_requests.note_handed(site, effect, span):
-        return True
-    request_wrappers.note_request(analysis, StatedEffect(effect, span, conditions=named | site.conditions))
+    for needed, some in asked.items():
+        one, conditions = replace(effect, verbs=some), named | site.conditions | needed
+        if not handed_requests.note_handed(site, one, span):
+            request_wrappers.note_request(analysis, StatedEffect(one, span, conditions=conditions))
     return True
+
+
+_ALWAYS = frozenset[Condition]()
+"""Whatever callers give."""
+
+
+def _asked(
+    site: CallSite, of_verb: CallSite, row: Request, made: Made | None
+) -> dict[frozenset[Condition], tuple[Text, ...]]:
+    """The verbs that are asked for, by what callers must give for that, if they decide whether there is a body."""
+    brought = () if made is None else verbs.of_object(site.analysis, made)
+    ways = verbs.defaults_by_callers(of_verb, row)
+    asked = {
+        needed: _with_set(site, row, verbs.texts_of(of_verb, row, brought, defaults))
+        for needed, defaults in ways.items()
+    }
+    alike = set(asked.values())
+    return {_ALWAYS: alike.pop()} if len(alike) == 1 else asked
+
+
+def _with_set(site: CallSite, row: Request, asked: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The verbs that are asked for, with those that are set later."""
+    return tuple(text for text in verbs_set_later.with_set(site, row, asked) if verbs.may_be_sent(text))
+
+
+def _handing_on_verbs(analysis: FileAnalysis, asked: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The verbs that are asked for: any, if it is that which a handler around is asked for."""
+    return tuple(verbs.ANY if any(one.owner in analysis.handed for one in verb.given_parts) else verb for verb in asked)
 
 
 class _Sent(Struct, frozen=True):

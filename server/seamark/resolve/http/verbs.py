@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import argument_items
 from seamark.resolve.findings import Condition
+from seamark.resolve.guards import preconditions
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
 from seamark.resolve.partial_texts.texts import concat, method_text, texts
 
@@ -36,6 +37,8 @@ Row: TypeAlias = Route | Request | Method
 
 REQUESTED = "GET"
 """The verb of a request that states none."""
+POSTED = "POST"
+"""The verb of one that states none, but has a body."""
 
 NAMES = "names"
 """The verbs are what the arguments are called."""
@@ -50,11 +53,14 @@ _URL = regex(r"(?:/|\{\}|https?://)\S*$")
 """A path or URL: no blank stands in one (RFC 3986, 2)."""
 
 
-def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[Text, ...]:
+def texts_of(
+    site: CallSite, row: Row, brought: tuple[Text, ...] = (), defaults: Collection[str] = ()
+) -> tuple[Text, ...]:
     """The verbs of a call, of which parts may not be known yet: callers give them.
 
-    `brought` are those of what it is called on, if the call states none.
+    `brought` are those of what it is called on, if the call states none; else it has its `defaults`, or the row's.
     """
+    otherwise = tuple(Text((verb,)) for verb in defaults or _defaults(site, row))
     then = site.after(row.then) if isinstance(row, Route) else None
     if then is not None:
         return _verbs_in_texts(site, (site.meaning(one.value) for one in then.arguments))
@@ -64,13 +70,23 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
         return tuple(_verbs_of_names(site.call)) or (ANY,)
     stated = [one for one in site.arguments(row.verbs) if not is_empty(one)]
     found = _of_request(stated) if isinstance(row, Request) else _verbs_in_texts(site, stated)
+    if isinstance(row, Request) and row.body:
+        found = tuple(dict.fromkeys(one for text in found for one in _with_defaults(text, otherwise)))
     if isinstance(row, Request) and found and any(is_empty(option) for one in stated for option in each(one)):
-        found = tuple(dict.fromkeys((*found, Text((_default(site, row),)))))
+        found = tuple(dict.fromkeys((*found, *otherwise)))
     if row.verbs == "*":
         found = tuple(text for text in found if text.known_string is not None and is_verb(text))
     if not found and brought and brought != (ANY,):
         return brought
-    return found or (Text((_default(site, row),)),)
+    return found or otherwise
+
+
+def _with_defaults(text: Text, defaults: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The verb with what it is if the callers, who state it, leave it out: one for each of several defaults."""
+    match text.parts:
+        case (ParameterPart(default=None) as given,):
+            return tuple(replace(text, parts=(replace(given, default=default),)) for default in defaults)
+    return (text,)
 
 
 def of_object(analysis: FileAnalysis, made: Made) -> tuple[Text, ...]:
@@ -91,12 +107,31 @@ def verbs_in_detail(analysis: FileAnalysis, detail: RouteDetail) -> tuple[Text, 
     return texts_of(detail_site(analysis, detail), detail.row)
 
 
-def _default(site: CallSite, row: Row) -> str:
-    """The verb of a call that states none."""
+def _defaults(site: CallSite, row: Row) -> tuple[str, ...]:
+    """The verbs that a call may have that states none."""
     if isinstance(row, Request):
-        body = site.argument(row.body) if site.written_argument(row.body) is not None else None
-        return "POST" if body is not None and not is_empty(body) else REQUESTED
-    return row.default_verb if isinstance(row, Route) else ANY_VERB
+        return tuple(dict.fromkeys(verb for verbs in defaults_by_callers(site, row).values() for verb in verbs))
+    return (row.default_verb if isinstance(row, Route) else ANY_VERB,)
+
+
+def defaults_by_callers(site: CallSite, row: Request) -> dict[frozenset[Condition], tuple[str, ...]]:
+    """The verbs of a request that states none, by what callers must give for that, as they decide on its body."""
+    given = {spec: found for spec in row.body.split("|") if (found := site.argument(spec)) is not None}
+    by_callers: dict[Condition, Condition] = {}
+    for spec, body in given.items():
+        there = list(preconditions.that_is_given(body, is_nothing=False))
+        if there and _may_be_left_out(site, there[0].given):
+            by_callers[there[0]] = replace(there[0], other=not there[0].other)
+        elif site.written_argument(spec) is not None and not is_empty(body):
+            return {frozenset(): (POSTED, *((REQUESTED,) if any(map(is_empty, each(body))) else ()))}
+    with_body = {frozenset((one,)): (POSTED,) for one in by_callers}
+    return {**with_body, frozenset(by_callers.values()): (REQUESTED,)}
+
+
+def _may_be_left_out(site: CallSite, given: ParameterPart) -> bool:
+    """Whether callers need not give something: a member of an object, or a parameter with a default."""
+    taken = site.analysis.project.parameter(given.owner, given.index)
+    return bool(given.members) or (taken is not None and taken.default is not None)
 
 
 def _verbs_of_names(call: facts.Call) -> Iterator[Text]:

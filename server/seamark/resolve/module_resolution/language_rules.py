@@ -101,7 +101,7 @@ class Imports(Struct, frozen=True):
     """How a text that was not parsed shows that it imports something.
 
     In the patterns `NAME` stands for a name, `AROUND` for names that may stand before that of a folder, and `PARENT`
-    for the last of those.
+    for the last of those, or for all of them before that of a module.
     """
 
     written_as: Literal["word", "text", "name", "path"] = "word"
@@ -109,6 +109,8 @@ class Imports(Struct, frozen=True):
 
     That is a text, such a text or a name, the beginning of a path or a name, or a word of any kind.
     """
+    submodule: bytes = b""
+    """The pattern of what imports one by its last name, from the module above it."""
     namespace_mark: str = ""
     """What stands between the name of a class and that of its namespace, wherever it is imported or named in full."""
     manifest: str = ""

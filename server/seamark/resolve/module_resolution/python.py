@@ -44,7 +44,7 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         base = join(folder(importer), "../" * (dots - 1))
         target = None if base is None else join(base, relative)
         found = None if target is None else _at(project, target, importer)
-        return found or Symbol(module)
+        return found or (Package("") if target == "" else Symbol(module))
     outside = name.partition(".")[0] in _outside(project.own)
     for base in ancestors(importer):
         if outside and project.exists(below(base, "__init__.py")):
@@ -129,7 +129,12 @@ def is_standard(symbol: str) -> bool:
 
 PYTHON = LanguageRules(
     Modules(resolve, submodule=submodule, package_file="__init__.py", leads_to=leads_to),
-    Imports(manifest="pyproject.toml", package=_IMPORTS_PACKAGE, folder=_IMPORTS_FOLDER),
+    Imports(
+        submodule=rb"\bfrom[ \t]++PARENT[ \t]++import\b%s(?<![\w.])NAME(?!\w)" % _ITEMS,
+        manifest="pyproject.toml",
+        package=_IMPORTS_PACKAGE,
+        folder=_IMPORTS_FOLDER,
+    ),
     Globals("builtins", is_standard=is_standard),
     Classes(
         constructors=("__init__",),

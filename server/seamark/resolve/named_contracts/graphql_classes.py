@@ -7,12 +7,25 @@ each provides the fields that stand in its own body.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from seamark import keys
 from seamark.catalogue import FieldClass, Schema
 from seamark.documents.graphql import OPERATIONS
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Place, Symbol, Text, each, function_of
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Instance,
+    Meaning,
+    Place,
+    Symbol,
+    Text,
+    each,
+    function_of,
+)
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
@@ -22,22 +35,35 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import last_name
 
 _ANY = "*"
+_AS_IN_CODE = ("false", "none", "snake_case")
+"""What says of the names of fields, in lower case, that they stay as they are in code."""
 
 
 def note_roots(site: CallSite, row: Schema) -> None:
     """Note of which classes a call makes the root types of a schema."""
+    cased = site.argument(row.cased) if row.cased else None
     for name, operation in OPERATIONS.items():
-        given = site.argument(getattr(row, name))
-        for option in each(given) if given is not None else ():
+        for option in (one for given in site.argument_items(getattr(row, name)) for one in each(given)):
             class_ = option.of if isinstance(option, Instance) else option
             if isinstance(class_, Definition):
-                _root(site.analysis, class_, operation)
+                _root(site.analysis, class_, operation, as_in_code=_is_as_in_code(cased))
 
 
-def _root(analysis: FileAnalysis, class_: Definition, operation: str, *, itself: bool = True) -> None:
+def _is_as_in_code(cased: Meaning | None) -> bool:
+    """Whether fields are called as in code, by what is said of the case of their names."""
+    said = (
+        one.text if isinstance(one, Constant) else one.known_string if isinstance(one, Text) else None
+        for one in each(cased or UNKNOWN)
+    )
+    return any(one is not None and one.lower() in _AS_IN_CODE for one in said)
+
+
+def _root(
+    analysis: FileAnalysis, class_: Definition, operation: str, *, itself: bool = True, as_in_code: bool = False
+) -> None:
     """Note that a class is a root type, and what it inherits from has fields of it, too."""
     above = (one for one in analysis.evaluator.lineage(class_) if isinstance(one, Definition))
-    analysis.rooted += (RootClass(one, operation) for one in above if itself or one != class_)
+    analysis.rooted += (RootClass(one, operation, as_in_code) for one in above if itself or one != class_)
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -45,7 +71,7 @@ def read_all(analysis: FileAnalysis) -> None:
     rows = [(row, name) for row, name in analysis.catalogue.field_classes if row.called or analysis.imports(name)]
     if not rows:
         return
-    rooted = {(one.of, one.operation) for one in analysis.relations.root_classes(analysis.view.path)}
+    rooted = analysis.relations.root_classes(analysis.view.path)
     for index, definition in enumerate(analysis.view.facts.definitions):
         for row, library in rows:
             if row.called:
@@ -93,13 +119,11 @@ def _gives(analysis: FileAnalysis, class_: Definition, operation: str) -> bool:
     return False
 
 
-def _by_type(
-    analysis: FileAnalysis, row: FieldClass, library: str, index: int, rooted: set[tuple[Definition, str]]
-) -> None:
+def _by_type(analysis: FileAnalysis, row: FieldClass, library: str, index: int, rooted: tuple[RootClass, ...]) -> None:
     """Read a class that is a type of a schema, if it is a root type or one says that it has fields of that."""
     definition = analysis.view.facts.definitions[index]
     class_ = _class(analysis, index)
-    operations = {operation for of, operation in rooted if of == class_}
+    operations = {one.operation for one in rooted if one.of == class_}
     if not operations and definition.name not in OPERATIONS.values() and not definition.decorators:
         return
     if class_ is None or not (name := _type_name(analysis, row, class_, definition)):
@@ -107,11 +131,14 @@ def _by_type(
     if not operations and name in OPERATIONS.values():
         operations = {name}
         _root(analysis, class_, name, itself=False)
+    cased = _said_of_case(analysis, row, definition)
     for operation in sorted(operations):
+        as_in_code = _is_as_in_code(cased) or RootClass(class_, operation, as_in_code=True) in rooted
         if row.merged:
             _merge(analysis, index, operation)
-        for field, handler, span in (*_methods(analysis, row, index), *_attributes(analysis, row, class_, index)):
-            _provide(analysis, library, operation, field, handler, span)
+        for field in (*_methods(analysis, row, index), *_attributes(analysis, row, class_, index)):
+            name = field.stated or (field.name if as_in_code else keys.lower_camel(field.name))
+            _provide(analysis, library, operation, name, field.handler, field.span)
 
 
 def _class(analysis: FileAnalysis, index: int) -> Definition | None:
@@ -135,6 +162,14 @@ def _type_name(analysis: FileAnalysis, row: FieldClass, class_: Definition, defi
     return definition.name if is_one else ""
 
 
+def _said_of_case(analysis: FileAnalysis, row: FieldClass, definition: facts.Definition) -> Meaning | None:
+    """What decorates a class says of the case of its fields' names."""
+    for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, definition):
+        if row.cased and name in row.decorators:
+            return arguments.argument(analysis.evaluator, call, row.cased, place)
+    return None
+
+
 def _stated_name(analysis: FileAnalysis, row: FieldClass, call: facts.Call, place: Place) -> str:
     """The name that a call states."""
     given = arguments.argument(analysis.evaluator, call, row.name, place)
@@ -154,11 +189,16 @@ def _merge(analysis: FileAnalysis, index: int, operation: str) -> None:
                     analysis.rooted.append(RootClass(option, operation))
 
 
-Field = tuple[str, Definition | None, Span]
-"""A field by its name, what resolves it, and where it is stated."""
+class _Field(NamedTuple):
+    """A field: the name that is stated for it, its name in code, what resolves it, and where it stands."""
+
+    stated: str
+    name: str
+    handler: Definition | None
+    span: Span
 
 
-def _methods(analysis: FileAnalysis, row: FieldClass, index: int) -> Iterator[Field]:
+def _methods(analysis: FileAnalysis, row: FieldClass, index: int) -> Iterator[_Field]:
     for method in analysis.view.within(index):
         definition = analysis.view.facts.definitions[method]
         if definition.kind not in ("method", "function") or row.by:
@@ -170,7 +210,7 @@ def _methods(analysis: FileAnalysis, row: FieldClass, index: int) -> Iterator[Fi
             continue
         name = next(filter(None, (_stated_name(analysis, row, call, place) for call, place in saying)), "")
         own = Definition(analysis.view.path, analysis.view.key(method))
-        yield name or keys.lower_camel(definition.name), own, named_span(definition, method)
+        yield _Field(name, definition.name, own, named_span(definition, method))
 
 
 def _skips(row: FieldClass, call: facts.Call) -> bool:
@@ -179,7 +219,7 @@ def _skips(row: FieldClass, call: facts.Call) -> bool:
     return not words.isdisjoint(row.skipped)
 
 
-def _attributes(analysis: FileAnalysis, row: FieldClass, class_: Definition, index: int) -> Iterator[Field]:
+def _attributes(analysis: FileAnalysis, row: FieldClass, class_: Definition, index: int) -> Iterator[_Field]:
     for binding in analysis.view.facts.bindings:
         call = binding.value
         if binding.scope != index or not isinstance(call, facts.Call) or not row.makers:
@@ -193,7 +233,7 @@ def _attributes(analysis: FileAnalysis, row: FieldClass, class_: Definition, ind
         own = analysis.view.index(handler.key) if handler is not None and handler.path == analysis.view.path else None
         if row.by and own is not None and handler is not None and handler.name == row.by.format(binding.name):
             span = named_span(analysis.view.facts.definitions[own], own)
-        yield _stated_name(analysis, row, call, place) or keys.lower_camel(binding.name), handler, span
+        yield _Field(_stated_name(analysis, row, call, place), binding.name, handler, span)
 
 
 def _is_made(row: FieldClass, callees: Iterable[Meaning]) -> bool:

@@ -71,7 +71,8 @@ _BARE = regex(r"\w[\w./-]*")
 class _Arm(NamedTuple):
     """What is done where something is known of a request, and whether nothing else is behind that: it is `final`.
 
-    So it is of several arms of one statement, and of the one of a statement behind which nothing stands.
+    So it is of several arms of one statement, unless the request is handed on behind it, and of the one of a statement
+    behind which nothing stands.
     """
 
     steps: Sequence[facts.Step]
@@ -195,8 +196,9 @@ class _Dispatch:
             for nth, (index, given) in enumerate(entering):
                 if given or known != [KnownRequest()]:
                     self._enter(index, (self._index, step.start, nth), _Entering(known, given))
-            is_last = final and not any(one.values or one.kind != "leave" for one in steps[number + 1 :])
-            if self._read_arms(step, known, final=is_last):
+            behind = steps[number + 1 :]
+            is_last = final and not any(one.values or one.kind != "leave" for one in behind)
+            if self._read_arms(step, known, final=is_last, alone=is_last or not self._hands_on(behind)):
                 start, told, found = number + 1, [*step.arms], True
             elif admitted := self._admitted(step):
                 known, start = both(known, admitted), number + 1
@@ -232,12 +234,15 @@ class _Dispatch:
                     named = enumerate(taken(self._analysis.view.facts.definitions[found_at[1]]))
                     yield found_at[1], {one.name: lists[number] for number, one in named if number in lists}
 
-    def _read_arms(self, step: facts.Step, known: list[KnownRequest], *, final: bool) -> bool:
-        """Read the arms of a statement; gives whether they tell anything apart."""
+    def _read_arms(self, step: facts.Step, known: list[KnownRequest], *, final: bool, alone: bool) -> bool:
+        """Read the arms of a statement; gives whether they tell anything apart.
+
+        If it is not `alone`, what stands behind it hands the request on.
+        """
         found, of_others = False, list[KnownRequest]()
         for arm in step.arms:
             own = self._ways(arm.tests)
-            chosen = _Arm(arm.steps, final or len(step.arms) > 1)
+            chosen = _Arm(arm.steps, final or (alone and len(step.arms) > 1))
             is_rest = not arm.tests and bool(of_others) and not has_path(of_others, stated=True)
             if own or is_rest:  # What is done for all other verbs is done for the path, and without a segment as well.
                 found |= self._read_arm(chosen, both(known, own or [KnownRequest()]))

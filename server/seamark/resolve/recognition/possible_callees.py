@@ -38,6 +38,13 @@ def may_ask(site: CallSite) -> bool:
     return hands_on(site.name) or not any(_is_answered(site, one.value) for one in site.call.arguments)
 
 
+def makes_object(site: CallSite, called: Meaning) -> bool:
+    """Whether a call makes an object of a class: by a word of the language, or as the class is called."""
+    return site.call.new or any(
+        isinstance(one, Definition) and site.analysis.evaluator.is_class(one) for one in each(called)
+    )
+
+
 def _is_answered(site: CallSite, given: facts.Value) -> bool:
     """Whether something is the request that is answered, or its path."""
     if not isinstance(given, facts.Name | facts.Member):

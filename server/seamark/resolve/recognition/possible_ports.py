@@ -36,6 +36,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import PossibleFound, Router, Span
 from seamark.resolve.http import routers, verbs
 from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.texts import SLASH, concat, possible_texts
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts.view import as_call, last_name
@@ -312,7 +313,8 @@ def _note_call(site: CallSite, called: Meaning) -> None:
     declared = _declared_verbs(site, called)
     if site.decorated is None:
         fields = _named_fields(site, called)
-        _note(analysis, place, fields, callee, site, asks=callees.may_ask(site), declared=declared)
+        asks, makes = callees.may_ask(site), callees.makes_object(site, called)
+        _note(analysis, place, fields, callee, site, asks=asks, makes=makes, declared=declared)
     elif analysis.view.facts.definitions[site.decorated].kind != "class":
         handler = Definition(place.path, analysis.view.key(site.decorated))
         _note(
@@ -467,6 +469,7 @@ def _note(
     site: CallSite | None = None,
     *,
     asks: bool = False,
+    makes: bool = False,
     handler: Definition | None = None,
     declared: tuple[str, ...] = (),
 ) -> None:
@@ -484,7 +487,8 @@ def _note(
     binds = bound is not None and may_bind
     stated = dict.fromkeys(verbs_in(fields)) or dict.fromkeys(declared)
     # What is made of a function is no request, nor an object with a path and no verb: it may be a link or a page.
-    asks = asks and not (site is not None and site.call.new and (binds or not stated))
+    # In tests one with a verb may be what is told apart.
+    asks = asks and not (makes and (binds or not stated or in_test(analysis.view, place.scope)))
     if not (asks or binds or site is None or speaks_of_routes(name)):
         return
     if not stated and any(isinstance(one.value, _NAMED) and runs_around(one.value.name) for one in fields):
@@ -498,6 +502,8 @@ def _note(
     elif bound is not None and binds:
         answering, is_told = _handlers_by_verb(analysis, asked, bound), request_methods.tells(analysis, bound)
         answers = request_methods.is_given_request(analysis, bound)
+    # What is called may be given functions for much, of which one key each has its own kind.
+    key = next((one.name for one in binding if one.value is by), "") if site is not None and not by_verb else ""
     stating = list(_row_paths(analysis, fields) if site is None else _path_values(analysis, site.call))
     bare = None if stating or site is None else _bare_path(analysis, site.call)
     if bare is not None and binds and (isinstance(by, facts.Literal) or answers or is_told or stated):
@@ -524,7 +530,7 @@ def _note(
                             path,
                             span,
                             by_which,
-                            callee.by,
+                            f"{callee.by}:{key}:" if key else callee.by,
                             asks,
                             binds,
                             told,

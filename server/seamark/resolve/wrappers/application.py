@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from msgspec.structs import replace
+
+from seamark.catalogue import VERBS
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     Argument,
@@ -69,6 +72,8 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
     if own is None or not analysis.relations.called_for(own):
         return False
     given = _with_decorated(site, own, analysis.evaluator.arguments_by_parameter(own, site.call, site.place))
+    if analysis.project.facts_of(own).macro:
+        given = {of: replace(one, value=_as_verb(one.value)) for of, one in given.items()}
     substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
     _mount_given(site, own, function, given, substitution)
     routes, states = [], False
@@ -109,6 +114,13 @@ def read_call(site: CallSite, function: Definition | Bound) -> bool:
                 name_relays.apply_contract(site, summary, effect, at)
         states |= _is_stated(effect, substitution)
     return registrars.apply_routes(site, routes, function, given, substitution) or states
+
+
+def _as_verb(value: facts.Value) -> facts.Value:
+    """What a macro is given, the names of verbs as such: nothing need be called so."""
+    if isinstance(value, facts.Name) and value.name.lower() in VERBS:
+        return facts.Literal(value.name.upper(), value.start, value.end)
+    return value
 
 
 def _with_decorated(site: CallSite, own: Definition, given: Arguments) -> Arguments:

@@ -344,7 +344,7 @@ class Substitution:
         given = [one for one in first if one.owner != self._called or self._argument(one) is not None]
         starts = [text for part in given for text in self._part(part)]
         rest = any("/" in part for text in self.last(url) for part in text.parts if isinstance(part, str))
-        return rest or any(text.raw().startswith("/") for text in starts)
+        return rest or any(_PATH.match(text.raw()) for text in starts)
 
     def hands_on_path(self, url: Text) -> bool:
         """Whether the caller hands on what it is given itself for the last part of this URL's path.
@@ -378,8 +378,11 @@ class Substitution:
             found = self._distinguishing_texts(condition.given)
             found = found if made else [one for one in found if not self._is_made(one)] or found
             if condition.texts == NOTHING:
-                if condition.other not in self._is_there(condition.given):
+                there = self._is_there(condition.given)
+                if condition.other not in there:
                     return None
+                if there == {True}:
+                    continue
             elif all(isinstance(one, str) and (one in condition.texts) == condition.other for one in found):
                 return None
             is_met = any(isinstance(one, str) and (one in condition.texts) != condition.other for one in found)
@@ -528,6 +531,8 @@ def _lists(part: ParameterPart) -> list[ParameterPart]:
 
 _WORD = regex(r"\w")
 _SLASH = regex(r"(?<!/)/\Z")
+_PATH = regex(r"/|[A-Za-z_][\w-]*/[\w{]")
+"""What a path begins with, be it without its first slash: then it is more than a word, and no host."""
 _WITH_SPAN = (facts.Literal, facts.Concat, facts.Name, facts.Member, facts.Call)
 
 

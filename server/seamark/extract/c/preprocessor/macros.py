@@ -11,7 +11,7 @@ from tree_sitter import Tree
 
 from seamark.extract.c.guards.conditions import result
 from seamark.extract.c.literals import BETWEEN, number
-from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
+from seamark.extract.facts import Call, Concat, Hole, List, Literal, Name, Value
 from seamark.extract.language import Reading
 from seamark.patterns import regex
 from seamark.source import CPP, C, grammar, parse, without_open_comments
@@ -76,6 +76,36 @@ def expansion(node: Node, reading: Reading) -> Value:
         stripped = name[0].rstrip()
         return Name(stripped.decode("utf-8", "replace"), start, start + len(stripped))
     return _join_names(start, end, reading) or expression(reading.data, start, end, reading.language)
+
+
+_BLOCK = b"void f(){ "
+_QUOTING = regex(rb"(?<!#)#(?=[ \t]*+[^\W\d])")
+"""What makes a text of what a macro is given: `#method`."""
+_BESIDE = regex(rb"([(,]\s*+[^\W\d]\w*+)[ \t](?=[^\W\d]\w*+\s*+[,)])")
+"""What stands between two names of texts that are given as one: `PREFIX path`."""
+_AROUND = ("compound_statement", "do_statement")
+
+
+def statements(node: Node, reading: Reading) -> Value:
+    """What statements in the text of a `#define` call one after the other: a list; a `Hole` if they call nothing."""
+    start, end = node.start_byte, node.end_byte
+    text = reading.data[start:end]
+    if len(text) > MAX_LENGTH or b"(" not in text:
+        return Hole()
+    alone = _BLOCK + _BESIDE.sub(rb"\1+", _QUOTING.sub(b" ", text)) + b"\n;}"
+    root = _parse_macro(alone, reading.language)
+    body = root.named_children[0].child_by_field_name("body") if root.named_child_count == 1 else None
+    if root.has_error or body is None:
+        return Hole()
+    inner, waiting, done = Reading(alone, reading.language), [body], list[Value]()
+    while waiting:
+        node = waiting.pop()
+        if node.type == "expression_statement":
+            done += [value for one in node.named_children[:1] if isinstance(value := inner.value(one), Call)]
+        elif node.type in _AROUND:
+            waiting += reversed(node.named_children)
+    found = List(tuple(done), len(_BLOCK), len(_BLOCK) + len(text)) if done else Hole()
+    return _move_fact(found, start - len(_BLOCK))
 
 
 def _join_names(start: int, end: int, reading: Reading) -> Value | None:
