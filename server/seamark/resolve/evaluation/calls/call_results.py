@@ -406,7 +406,7 @@ def call_result(
         result = closures.stood_for(evaluator, newly_made.returned_value(evaluator, found, inner, call, place))
         if is_nothing(result) and (made := formatted_text(evaluator, call, place)) is not None:
             return made
-        if found.return_type is not None and _is_open(evaluator, result):
+        if found.return_type is not None and objects.is_open(evaluator, result):
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
             declared = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
             result = declared if is_nothing(result) or isinstance(declared, Made) else result
@@ -437,11 +437,6 @@ def place_within(
     this = None if isinstance(of, Closure) else of
     rounds = place.rounds if place.path == path else {}
     return Place(path, scope, {**place.arguments, **kept, **given}, this, rounds, decided.of_functions(place))
-
-
-def _is_open(evaluator: Evaluation, result: Meaning) -> bool:
-    """Whether a function gives something of which less is known than of the type that it is declared to give."""
-    return is_nothing(result) or (isinstance(result, Symbol) and objects.object_of(evaluator, result) is None)
 
 
 def outcome(evaluator: Evaluation, function: Meaning, place: Place) -> Meaning | None:
