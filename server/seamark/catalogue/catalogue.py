@@ -254,8 +254,10 @@ class Catalogue:
             for name in row.names
         }
         """Names of calls that tell of a contract if they are given a text, and by which evidence."""
-        self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
-        """All symbols that the tables speak of, and what these come out of."""
+        self.symbols = frozenset(symbol.replace("()", "") for symbol in self._symbols())
+        """All symbols that the tables speak of."""
+        self.names = frozenset(name for symbol in self.symbols for name in _around(symbol))
+        """These, and what they come out of."""
         self.called_alike: dict[str, list[str]] = {}
         """The modules of libraries by the last parts of their names, by which copies go."""
         for module in dict.fromkeys(name for library in self.libraries for name in library.modules):

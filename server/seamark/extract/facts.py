@@ -246,6 +246,11 @@ def stated_entry(key: Literal, value: Value) -> Entry:
     return Entry(key.text, value, key if _LIKE_PATH.match(key.text) is not None else None)
 
 
+_NEAR_HOST = (
+    r"""[\w-]{1,60}|[^\s/"'`\\]{0,60}(?:[{%$:]|\.(?:test|local|internal|localhost)\b|\bexample\.)[^\s/"'`\\]{0,60}"""
+)
+NEAR_ORIGIN = rf"(?:https?|wss?)://(?:{_NEAR_HOST})(?=/)"
+"""A host of a test or of one's own network, by its name, or by a port or a part of it that is filled in."""
 _LIKE_PATH = regex(r"(?:[A-Z]{3,7} )?\[?/|$")
 
 

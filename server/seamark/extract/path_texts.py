@@ -9,13 +9,15 @@ from itertools import islice
 from seamark.languages import member_pattern
 from seamark.patterns import regex
 
+from .facts import NEAR_ORIGIN
+
 _BEFORE = rb"""(?:[A-Z]{3,7} )?\^?+(?:\$?\{[^{}\n"'`]{1,60}\}|%s|\$\w{1,40}){0,2}"""
 """What may stand before a path: a verb, the begin of a regular expression, a base that is known elsewhere."""
 _WORD = rb"""[A-Za-z_][\w.~-]*+"""
 _RELATIVE = rb"""(?:api|rest|rpc|v\d{1,2})/"""
 """How paths begin whose first slash a base has."""
 _PATH = regex(
-    rb"""["'`](?:""" + _BEFORE + rb"""/|\^?+(?=""" + _RELATIVE + rb"""))(""" + _WORD + rb"""(?:/[^\s"'`\\]*+)?)"""
+    rb"""["'`](?:(?:%s|%s)/|\^?+(?=%s))(%s(?:/[^\s"'`\\]*+)?)""" % (_BEFORE, NEAR_ORIGIN.encode(), _RELATIVE, _WORD)
 )
 _NO_PATH = regex(
     rb"/(?:usr|etc|var|tmp|dev|proc|sys|home|root|opt|bin|sbin|lib|mnt|run|Users)\b(?!\.)"

@@ -16,9 +16,9 @@ from seamark.extract.expressions import (
     slice_from,
     value_of,
 )
-from seamark.extract.facts import Argument, Call, Element, Hole, List, Member, Value
+from seamark.extract.facts import Argument, Call, Element, Hole, List, Member, This, Value
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import items, operands
+from seamark.extract.nodes import items, operands, part
 
 from .attributes import attribute
 from .blocks import BLOCKS
@@ -93,8 +93,11 @@ def _field(node: Node, reading: Reading) -> Value:
 
 
 def _call(node: Node, reading: Reading) -> Value:
-    callee = reading.value(node.child_by_field_name("function"))
-    return call_of(callee, arguments(items(node.child_by_field_name("arguments")), reading), node)
+    """A call; one of `Self` makes an object of the type around, whose fields have no names."""
+    called = part(node, "function")
+    callee = reading.value(called)
+    given = arguments(items(node.child_by_field_name("arguments")), reading)
+    return call_of(callee, given, node, new=called.type == "identifier" and isinstance(callee, This))
 
 
 LINKS = {

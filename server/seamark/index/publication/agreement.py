@@ -29,6 +29,8 @@ from seamark.resolve.port_model import Port, Reason
 from seamark.resolve.workspace_facts.view import NAMELESS
 from seamark.source import dialect_of
 
+from .listed_routes import ListedRoutes, Stated
+
 MANY = 5
 """At so many places what is called is given a path and a function if that declares routes."""
 FEW = 2
@@ -84,6 +86,9 @@ class Agreement:
         self._declaring: set[str] = set()
         """What is called where many routes are alike."""
         self._counting: dict[str, tuple[Port | None, ...]] = {}
+        self._listed = ListedRoutes()
+        self._handling: dict[Definition, set[str]] = {}
+        """The files with possible routes that a function handles."""
 
     def update(self, files: Mapping[str, Sequence[Composed]]) -> None:
         """These are the ports of these files now."""
@@ -91,6 +96,7 @@ class Agreement:
         for path, composed in files.items():
             certain = (one for one in composed if one[0].mechanism in _MECHANISMS and not one[0].possible)
             stated = [(_path_spoken_for(port), _said_by(port, handler)) for port, handler in certain]
+            again |= {file for one in self._listed.set_routes(path, composed) for file in self._handling.get(one, ())}
             before = self._stated.get(path, [])
             if stated != before:
                 touched |= self._speak(before, -1) | self._speak(stated, 1)
@@ -111,7 +117,8 @@ class Agreement:
         """Those ports of a file, which is as it was said to be last, that count."""
         counting = iter(self._counting.get(path, ()))
         decided = ((port if not port.possible else next(counting, None), handler) for port, handler in composed)
-        return [(port, handler) for port, handler in decided if port is not None]
+        is_at_row = self._listed.is_at_row
+        return [(port, handler) for port, handler in decided if port is not None and not is_at_row(port, handler)]
 
     def refused_ports(self) -> Iterator[Port]:
         """The possible ports that do not count."""
@@ -164,8 +171,14 @@ class Agreement:
 
     def _set_possible(self, path: str, composed: list[Composed]) -> set[str]:
         """Note a file's possible ports; gives what is called at some that were there, or are there now."""
-        before = [port for port, _ in self._possible.pop(path, [])]
-        ports = [port for port, _ in composed]
+        replaced = self._possible.pop(path, [])
+        before, ports = [port for port, _ in replaced], [port for port, _ in composed]
+        for _, handler in replaced:
+            if handler is not None:
+                self._handling.get(handler, set()).discard(path)
+        for _, handler in composed:
+            if handler is not None:
+                self._handling.setdefault(handler, set()).add(path)
         for port in before:
             for asked in _paths_to_ask(port):
                 self._asking.get(asked, set()).discard(path)
@@ -205,9 +218,19 @@ class Agreement:
 
     def _decide(self, path: str) -> None:
         """Settle which possible ports of a file count."""
-        possible = [port for port, _ in self._possible.get(path, ())]
-        binding = {one.start for one in possible if one.role == "exposes"}
-        decided = tuple(self._decide_port(one, binds=one.start in binding) for one in possible)
+        possible = self._possible.get(path, ())
+        binding = {one.start for one, _ in possible if one.role == "exposes"}
+        routes = [self._listed.of_row(one, handler) if _may_serve(one) else None for one, handler in possible]
+        rows = [
+            Stated(handler, route.key)
+            for (_, handler), route in zip(possible, routes, strict=True)
+            if route is not None and handler is not None
+        ]
+        self.moved |= self._listed.set_rows(path, rows)
+        decided = tuple(
+            self._decide_port(one, binds=one.start in binding) if route is None else _as_listed(one, route)
+            for (one, _), route in zip(possible, routes, strict=True)
+        )
         if decided != self._counting.get(path, ()):
             self.moved.add(path)
             self._counting[path] = decided
@@ -269,6 +292,14 @@ class Agreement:
         verb, _, path = port.key.partition(" ")
         known, program = self._speaking.get(_Path("exposes", path), ()), _service(port)
         return any(verbs_fit(verb, one.verb) and one.within == program for one in known)
+
+
+def _as_listed(row: Port, route: Port) -> Port:
+    """A row, as the route that a loop of another file declares for it."""
+    why = Reason(f"a loop in {route.path} declares it", route.path, route.start)
+    return replace(
+        row, key=route.key, confidence=route.confidence, framework=route.framework, reasons=(*route.reasons, why)
+    )
 
 
 class _Place(NamedTuple):

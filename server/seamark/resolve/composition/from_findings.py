@@ -216,7 +216,7 @@ def _possible(project: Project, view: View, findings: Findings) -> Iterator[Comp
         for role, key in sides:
             # What a framework of one's own puts before the paths of its classes is not known.
             is_open = target.base_unknown or one.kind == "class"
-            port = _port(project, view, one.span, role, key, AGREED, "", (), open_prefix=is_open)
+            port = _port(project, view, one.span, role, key, AGREED, "", (), open_prefix=is_open, host=target.host)
             alike = Alike(
                 one.by, one.told, one.own, one.called, one.origin, is_unbound, one.answers, one.kind, one.bare
             )

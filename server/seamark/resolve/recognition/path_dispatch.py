@@ -71,12 +71,17 @@ _BARE = regex(r"\w[\w./-]*")
 class _Arm(NamedTuple):
     """What is done where something is known of a request, and whether nothing else is behind that: it is `final`.
 
-    So it is of several arms of one statement, unless the request is handed on behind it, and of the one of a statement
-    behind which nothing stands.
+    So it is of several arms of one statement, and of the one of a statement behind which nothing stands. What stands
+    `behind` it may hand the request on, though.
     """
 
     steps: Sequence[facts.Step]
     final: bool
+    behind: _Behind
+
+
+_Behind = tuple[tuple[Sequence[facts.Step], int], ...]
+"""The statements around, outer ones first, and from which number on they stand behind."""
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -182,7 +187,9 @@ class _Dispatch:
 
     # Statements
 
-    def _read_steps(self, steps: Sequence[facts.Step], known: list[KnownRequest], *, final: bool = True) -> bool:
+    def _read_steps(
+        self, steps: Sequence[facts.Step], known: list[KnownRequest], *, final: bool = True, behind: _Behind = ()
+    ) -> bool:
         """Read statements that run where this is known of a request; gives whether they tell anything apart.
 
         Behind one that leaves unless something is known of it, that is known as well. What stands behind the last one
@@ -196,9 +203,8 @@ class _Dispatch:
             for nth, (index, given) in enumerate(entering):
                 if given or known != [KnownRequest()]:
                     self._enter(index, (self._index, step.start, nth), _Entering(known, given))
-            behind = steps[number + 1 :]
-            is_last = final and not any(one.values or one.kind != "leave" for one in behind)
-            if self._read_arms(step, known, final=is_last, alone=is_last or not self._hands_on(behind)):
+            is_last = final and not any(one.values or one.kind != "leave" for one in steps[number + 1 :])
+            if self._read_arms(step, known, final=is_last, behind=(*behind, (steps, number + 1))):
                 start, told, found = number + 1, [*step.arms], True
             elif admitted := self._admitted(step):
                 known, start = both(known, admitted), number + 1
@@ -234,26 +240,23 @@ class _Dispatch:
                     named = enumerate(taken(self._analysis.view.facts.definitions[found_at[1]]))
                     yield found_at[1], {one.name: lists[number] for number, one in named if number in lists}
 
-    def _read_arms(self, step: facts.Step, known: list[KnownRequest], *, final: bool, alone: bool) -> bool:
-        """Read the arms of a statement; gives whether they tell anything apart.
-
-        If it is not `alone`, what stands behind it hands the request on.
-        """
+    def _read_arms(self, step: facts.Step, known: list[KnownRequest], *, final: bool, behind: _Behind) -> bool:
+        """Read the arms of a statement; gives whether they tell anything apart."""
         found, of_others = False, list[KnownRequest]()
         for arm in step.arms:
             own = self._ways(arm.tests)
-            chosen = _Arm(arm.steps, final or (alone and len(step.arms) > 1))
+            chosen = _Arm(arm.steps, final or len(step.arms) > 1, behind)
             is_rest = not arm.tests and bool(of_others) and not has_path(of_others, stated=True)
             if own or is_rest:  # What is done for all other verbs is done for the path, and without a segment as well.
                 found |= self._read_arm(chosen, both(known, own or [KnownRequest()]))
             else:
-                found |= self._read_steps(arm.steps, known, final=chosen.final)
+                found |= self._read_steps(arm.steps, known, final=chosen.final, behind=behind)
             of_others += own
         return found
 
     def _read_arm(self, arm: _Arm, known: list[KnownRequest]) -> bool:
         """Read what is done where this is known; gives whether a path is told apart there."""
-        if self._read_steps(arm.steps, known, final=arm.final):
+        if self._read_steps(arm.steps, known, final=arm.final, behind=arm.behind):
             return True
         if not has_path(known) or not self._serves(arm):
             return False
@@ -497,7 +500,9 @@ class _Dispatch:
         """Whether something is done for a request, and nothing else for it behind that."""
         if not self._does(arm.steps) or self._hands_on(arm.steps) or self._gives_back(arm.steps[-1]):
             return False
-        return arm.final or self._paths.row is not None or arm.steps[-1].kind == "leave"
+        if self._paths.row is not None or arm.steps[-1].kind == "leave":
+            return True
+        return arm.final and not any(self._hands_on(steps[number:]) for steps, number in arm.behind)
 
     def _does(self, steps: Sequence[facts.Step]) -> bool:
         return any((calls(step) or self._gives(step)) and not self._is_aside(step) for step in steps)

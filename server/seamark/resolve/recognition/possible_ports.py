@@ -44,7 +44,7 @@ from seamark.resolve.wrappers import application
 
 from . import bound_functions, path_keys, possible_mounts, request_methods, shapes
 from . import possible_callees as callees
-from .shapes import BEGIN, PATTERN, PATTERN_END, Field, has_parameter, is_path, paths, verbs_in
+from .shapes import BEGIN, ORIGIN, PATTERN, PATTERN_END, Field, has_parameter, is_path, paths, verbs_in
 
 FEW = 2
 """So many paths with parameters tell of texts beside them that they are paths as well."""
@@ -520,7 +520,10 @@ def _note(
                     continue  # What is compared with an expression is the path of whatever it may be.
                 path = of_pattern(path)
             if (bare is not None or BEGIN.match(path.raw()) is not None) and " " not in path.raw():
-                path = concat((SLASH, path)) if path.raw()[:1] not in ("/", "{") else path
+                is_url = ORIGIN.match(path.raw()) is not None
+                if is_url and not asks:
+                    continue
+                path = concat((SLASH, path)) if path.raw()[:1] not in ("/", "{") and not is_url else path
                 span = _span(value, place, site)
                 told = bool(stated) or before is not None or is_told
                 for some, by_which in answering if before is None else [((verbs.route_verb(before),), bound)]:
@@ -532,7 +535,7 @@ def _note(
                             by_which,
                             f"{callee.by}:{key}:" if key else callee.by,
                             asks,
-                            binds,
+                            binds and not is_url,
                             told,
                             callee.own,
                             callee.name,

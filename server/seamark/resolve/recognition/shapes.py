@@ -19,7 +19,12 @@ PATTERN = "^"
 """What a regular expression begins with that is one of whole paths."""
 PATTERN_END = "$"
 """What it ends with."""
-BEGIN = regex(r"(?:[A-Z]+ )?\^?(?:(?:\{\}){0,2}/|(?:api|rest|rpc|v\d{1,2})/)(?:[A-Za-z_:{<]|\.well-known/)")
+ORIGIN = regex(facts.NEAR_ORIGIN)
+"""How a URL begins that may be one of a program here."""
+BEGIN = regex(
+    rf"(?:[A-Z]+ )?\^?(?:(?:(?:\{{\}}){{0,2}}|{facts.NEAR_ORIGIN})/|(?:api|rest|rpc|v\d{{1,2}})/)"
+    r"(?:[A-Za-z_:{<]|\.well-known/)"
+)
 """How a path begins, or an expression of paths, behind a verb or a base, or without its first slash."""
 
 _BARE = regex(r"[A-Za-z_][\w.-]*(?:/(?:[\w.-]+|[:{<*][^/\s]*))*/?")

@@ -38,7 +38,8 @@ def field_of_url(site: CallSite, written: facts.Value | None) -> FieldOfUrl | No
         of, name = site.meaning(first.of if isinstance(first, facts.Member) else facts.This()), first.name
     else:
         return None
-    if not isinstance(of, Instance) or of.made is not None:
+    own = site.meaning(facts.This())
+    if not isinstance(of, Instance) or of.made is not None or not isinstance(own, Instance) or own.of != of.of:
         return None
     found = texts(site.meaning(first))
     is_field = not isinstance(first, facts.Name) or found == _implied(site, of, name)

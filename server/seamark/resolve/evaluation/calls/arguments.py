@@ -356,6 +356,8 @@ def stated_in_block(evaluator: Evaluation, value: facts.Value, keys: str, place:
         Argument(given, within) for name, given in stated if name == keys and not isinstance(given, facts.Function)
     ]
     found += (Argument(one.value, within) for one in around if block.start <= one.start < block.end)
+    own = (one for one in view.assignments_to(keys) if one.scope == scope and isinstance(one.target.of, facts.This))
+    found += (Argument(one.value, within) for one in own)
     for name, given in stated:
         inner = stated_in_block(evaluator, given, keys.removeprefix(f"{name}."), place) if f"{name}." in keys else None
         found += [] if inner is None else [inner]

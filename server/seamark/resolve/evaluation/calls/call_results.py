@@ -34,7 +34,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation.library_objects import grpc_clients, objects, route_urls
 from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
-from seamark.resolve.evaluation.members import members
+from seamark.resolve.evaluation.members import class_bodies, members
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import (
     decided,
@@ -83,16 +83,21 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
                 return route_urls.url(evaluator, row, library, call, place)
         if name == rules_of(evaluator.view(place.path).facts.language).classes.text_method:
             of = own_texts.as_text(evaluator, of, place)
-        elif name in known.text_methods and not _has_method(evaluator, of, name, place):
+        elif name in known.text_methods and not _has_member(evaluator, of, name, place):
             of = own_texts.inherited_text(evaluator, of)
         for operation in known.text_methods.get(name, ()):
-            if any(_is_of(evaluator, operation, option) for option in each(of)):
+            is_text = any(_is_of(evaluator, operation, option) for option in each(of))
+            if is_text and not _has_member(evaluator, of, name, place):
                 found = _operation(evaluator, operation, of, call, place)
                 return options([found, UNKNOWN]) if UNKNOWN in each(of) and of != UNKNOWN else found
         callee = evaluator.called_member(of, name, place, call.callee)
         extension = evaluator.extension(call.callee, place) if made is None else None
         if extension is not None and not any(isinstance(one, Definition | Bound) for one in each(callee)):
             return _result_of(evaluator, extension, with_receiver(call, call.callee), place)
+        if not call.arguments and _gives_field(evaluator, of, name, place):
+            fields: list[Meaning] = [one for one in each(callee) if isinstance(one, Parameter)]
+            if fields:
+                return options(fields)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
@@ -104,6 +109,8 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         )
         return found if call.arguments else members.for_callers(evaluator, of, name, found)
     callee = evaluator.value(call.callee, place)
+    if not any(isinstance(one, Definition | Bound) for one in each(callee)):
+        callee = _method_of_own(evaluator, call.callee, place) or callee
     implied = evaluator.implied_receiver(call.callee, callee, place)
     if implied is not None and isinstance(call.callee, facts.Name):
         for make, _ in known.makes.on(implied.type, call.callee.name):
@@ -118,6 +125,18 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
     return options(
         [_result_of(evaluator, one, call, place) for one in overloads.fitting_callees(evaluator, callee, call, place)]
     )
+
+
+def _method_of_own(evaluator: Evaluation, callee: facts.Value, place: Place) -> Meaning | None:
+    """The method that a bare name calls, in languages where a field may go by it as well: `base()` beside `base`."""
+    if (
+        not isinstance(callee, facts.Name)
+        or not rules_of(evaluator.view(place.path).facts.language).classes.fields_apart
+    ):
+        return None
+    this = evaluator.value(facts.This(), place)
+    found = evaluator.called_member(this, callee.name, place) if isinstance(this, Instance) else UNKNOWN
+    return found if any(isinstance(one, Bound) for one in each(found)) else None
 
 
 def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
@@ -236,9 +255,24 @@ def _is_own(evaluator: Evaluation, callee: Meaning) -> bool:
     )
 
 
-def _has_method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> bool:
-    """Whether the workspace has a method of this name for what it is called on."""
-    return any(isinstance(one, Definition | Bound) for one in each(evaluator.called_member(of, name, place)))
+def _has_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> bool:
+    """Whether the workspace has a method of this name for what it is called on, or a field that may be got by that."""
+    if any(isinstance(one, Definition | Bound) for one in each(evaluator.called_member(of, name, place))):
+        return True
+    return _has_field(evaluator, of, name)
+
+
+def _has_field(evaluator: Evaluation, of: Meaning, name: str) -> bool:
+    made = [one.type if isinstance(one, Parameter) else one for one in each(of)]
+    bodies = (body for one in made if isinstance(one, Instance) for body in class_bodies.bodies(evaluator, one.of))
+    return any(evaluator.project.bindings(view, index, name) for view, index in bodies)
+
+
+def _gives_field(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> bool:
+    """Whether a method that nobody wrote gives a field: `path()` of a record, and `getPath()`."""
+    known = rules_of(evaluator.view(place.path).facts.language).classes
+    field = name.removeprefix("get")
+    return known.fields_apart and any(_has_field(evaluator, of, one) for one in (name, field[:1].lower() + field[1:]))
 
 
 def _or_otherwise(evaluator: Evaluation, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:
@@ -406,7 +440,7 @@ def call_result(
         result = closures.stood_for(evaluator, newly_made.returned_value(evaluator, found, inner, call, place))
         if is_nothing(result) and (made := formatted_text(evaluator, call, place)) is not None:
             return made
-        if found.return_type is not None and _is_open(evaluator, result):
+        if found.return_type is not None and objects.is_open(evaluator, result):
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
             declared = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
             result = declared if is_nothing(result) or isinstance(declared, Made) else result
@@ -437,11 +471,6 @@ def place_within(
     this = None if isinstance(of, Closure) else of
     rounds = place.rounds if place.path == path else {}
     return Place(path, scope, {**place.arguments, **kept, **given}, this, rounds, decided.of_functions(place))
-
-
-def _is_open(evaluator: Evaluation, result: Meaning) -> bool:
-    """Whether a function gives something of which less is known than of the type that it is declared to give."""
-    return is_nothing(result) or (isinstance(result, Symbol) and objects.object_of(evaluator, result) is None)
 
 
 def outcome(evaluator: Evaluation, function: Meaning, place: Place) -> Meaning | None:

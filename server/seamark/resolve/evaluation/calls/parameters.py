@@ -15,6 +15,7 @@ from seamark.extract.facts import DEFAULTS, MODULE
 from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
+    Constant,
     Definition,
     Instance,
     Made,
@@ -42,7 +43,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
     given = place.arguments.get((owner, index))
     if given is not None:
         found = evaluator.meaning(given.value, given.place)
-        return (objects.given_object(evaluator, view, scope, index) or found) if found == UNKNOWN else found
+        return _stated_object(evaluator, view, scope, index, found) if _is_open(evaluator, found) else found
     definition = evaluator.project.definition(view, scope)
     parameter = definition.parameters[index]
     if parameter.kind == "self":
@@ -62,8 +63,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
             or fixtures.injected_value(evaluator, view, scope, index)
         )
     else:
-        declared = evaluator.value(parameter.type, around)
-        kind = objects.instance(evaluator, declared, of_parameter(owner, index))
+        kind = _declared_object(evaluator, view, scope, index)
         kind = (evaluator.brought_router(owner, index) or kind) if kind == UNKNOWN else kind
     if isinstance(parameter.default, facts.Call) and not isinstance(kind, Instance | Symbol):
         default = evaluator.value(parameter.default, around)
@@ -73,6 +73,29 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
     if isinstance(kind, Made) and evaluator.catalogue.role(kind.type) != "request":
         return kind
     return Parameter(owner, index, (), kind)
+
+
+def _is_open(evaluator: Evaluation, given: Meaning) -> bool:
+    """Whether what a parameter is declared to be may say more than what is given for it; null says that it is none."""
+    return not isinstance(given, Constant) and objects.is_open(evaluator, given)
+
+
+def _stated_object(evaluator: Evaluation, view: View, scope: int, index: int, given: Meaning) -> Meaning:
+    """What a parameter is for which something is `given` that says little: what it gets, or else is declared to be."""
+    made = objects.given_object(evaluator, view, scope, index) if given == UNKNOWN else None
+    declared = _declared_object(evaluator, view, scope, index)
+    is_known = isinstance(declared, Made) or (given == UNKNOWN and isinstance(declared, Instance))
+    return made or (declared if is_known else given)
+
+
+def _declared_object(evaluator: Evaluation, view: View, scope: int, index: int) -> Meaning:
+    """What a parameter is by its type alone."""
+    definition = evaluator.project.definition(view, scope)
+    stated = definition.parameters[index].type
+    if stated is None:
+        return UNKNOWN
+    declared = evaluator.value(stated, Place(view.path, definition.parent))
+    return objects.instance(evaluator, declared, of_parameter(Definition(view.path, view.key(scope)), index))
 
 
 def _handed_object(evaluator: Evaluation, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:

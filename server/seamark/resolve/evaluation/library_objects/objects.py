@@ -29,6 +29,7 @@ from seamark.resolve.abstract_values import (
     each,
     function_of,
     is_empty,
+    is_nothing,
     is_there,
     options,
     record_entries,
@@ -199,6 +200,11 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
             return stub or stand_ins.router(evaluator, option, identity) or Instance(option)
     known = [option for option in each(kind) if isinstance(option, Symbol)]
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
+
+
+def is_open(evaluator: Evaluation, meaning: Meaning) -> bool:
+    """Whether less is known of something than of the type that it is declared to have."""
+    return is_nothing(meaning) or (isinstance(meaning, Symbol) and object_of(evaluator, meaning) is None)
 
 
 def _declared_base(evaluator: Evaluation, type_id: str, identity: tuple[str, str]) -> tuple[Text, ...]:

@@ -391,10 +391,14 @@ def _search_once(evaluator: Evaluation, step: Step, find: Callable[[], Meaning |
 
 
 def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
-    """What star imports bring under a name: the first that does so, or libraries' functions that replace none."""
+    """What star imports bring under a name: the first that does so, or libraries' functions that replace none.
+
+    What a library's symbols only come out of, as of a package, counts if no other star import brings a symbol itself.
+    """
     known = rules_of(evaluator.view(place.path).facts.language).functions
     overloaded = known.alternatives and not known.namespaces
     outside: list[Meaning] = []
+    package: Meaning | None = None
     for binding in starred_here:
         if isinstance(binding.value, facts.Import):
             # Or each star import would be looked for among all others, in every order.
@@ -407,11 +411,13 @@ def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str
             found = module_member(evaluator, target, name)
         else:
             found = _certain(evaluator, evaluator.member(target, name, place))
-        if isinstance(found, Symbol) and overloaded:
+        if isinstance(found, Symbol) and found.name not in evaluator.catalogue.symbols:
+            package = package or found
+        elif isinstance(found, Symbol) and overloaded:
             outside.append(found)
         elif found is not None and not outside:
             return found
-    return options(outside) if outside else None
+    return options(outside) if outside else package
 
 
 def _certain(evaluator: Evaluation, member: Meaning) -> Meaning | None:
