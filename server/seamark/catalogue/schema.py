@@ -1128,7 +1128,8 @@ class RouteNames(_Row, frozen=True):
     """What routes are called, so that others can name them: `reverse("shelf:book")`.
 
     They are those of the library `of`, if it is not this one. Between what stands before a name and the name there is
-    the `joint`. In templates the words `tags` and `functions` are given names: `{% url "book" %}`, `{{ url("book") }}`.
+    the `joint`. In templates the words `tags` and `functions` are given names: `{% url "book" %}`, `{{ url("book") }}`;
+    those of `paths` are given paths below the base of the application: `{{ site_url("books/new") }}`.
     Routes of the library itself end in its `own` names, whatever stands before these. With `modules`, routes that go by
     their functions' names go by those of the modules around these, too, and that stands between them.
     """
@@ -1139,6 +1140,7 @@ class RouteNames(_Row, frozen=True):
     own: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     functions: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
 
 
 class NamedUrl(Called, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from tree_sitter import Range, Tree
 
 from seamark.patterns import regex
 
-from .dialects import JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
+from .dialects import ASTRO, JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
 from .parsing import parse
 from .reparsing import points
 
@@ -26,14 +26,15 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     """Parse a file's UTF-8 text.
 
     A plain file is one region; a page or a component has one for each `<script>` with a content in a dialect we know,
-    in the order of the text; an XML document has none, whatever its name. Raises `ParseLimitError`.
+    and for the code before the page, in the order of the text; an XML document has none, whatever its name. Raises
+    `ParseLimitError`.
     """
     if is_xml(dialect, data):
         return []
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
     plain = without_open_comments(_with_quoted_values(without_quotes_in_marks(data)))
-    scripts = list(_scripts(data))
+    scripts = list(_scripts(dialect, data))
     places = points(data, [offset for _, start, end in scripts for offset in (start, end)])
     return [
         Region(inner, ((start, end),), parse(grammar(inner), plain, (Range(first, last, start, end),)))
@@ -55,7 +56,7 @@ def code(dialect: Dialect, data: bytes) -> bytes:
         return b""
     if dialect.grammar is not None:
         return data
-    return b"\n".join(_outdented(data[start:end]) for _, start, end in _scripts(data))
+    return b"\n".join(_outdented(data[start:end]) for _, start, end in _scripts(dialect, data))
 
 
 def _outdented(script: bytes) -> bytes:
@@ -158,12 +159,22 @@ _LANGUAGES = {
 }
 
 
-def _scripts(data: bytes) -> Iterator[tuple[Dialect, int, int]]:
+_FRONT = regex(rb"\s*---[ \t]*\r?\n")
+_FRONT_END = regex(rb"(?m:^)---")
+"""Between what code stands before a page: https://docs.astro.build/en/basics/astro-components/"""
+
+
+def _scripts(dialect: Dialect, data: bytes) -> Iterator[tuple[Dialect, int, int]]:
     """The dialect and byte range of every script's content, one pass over the text whatever stands in it.
 
     As in HTML, an unclosed comment or script reaches to the end of the text: the closing tag may not be typed yet.
     """
     position = 0
+    front = _FRONT.match(data) if dialect is ASTRO else None
+    if front is not None:
+        end = _FRONT_END.search(data, front.end())
+        position = len(data) if end is None else end.start()
+        yield TYPESCRIPT, front.end(), position
     while (opening := _OPENING.search(data, position)) is not None:
         if opening[0] in PAGE_COMMENTS:
             ending = PAGE_COMMENTS[opening[0]]
@@ -178,9 +189,9 @@ def _scripts(data: bytes) -> Iterator[tuple[Dialect, int, int]]:
             continue
         closing = _SCRIPT_END.search(data, start)
         end = position = len(data) if closing is None else closing.start()
-        dialect = _dialect(attributes)
-        if dialect is not None and "src" not in attributes and data[start:end].strip():
-            yield dialect, start, end
+        written = _dialect(attributes)
+        if written is not None and "src" not in attributes and data[start:end].strip():
+            yield written, start, end
 
 
 def _attributes(data: bytes, position: int) -> tuple[dict[str, str], int]:

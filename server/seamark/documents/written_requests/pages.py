@@ -20,6 +20,7 @@ from typing import NamedTuple
 from seamark.catalogue import VERBS
 from seamark.documents import route_links
 from seamark.documents.facts import Facts, Request
+from seamark.documents.template_paths import path_of
 from seamark.documents.templates import COMMENTS, blank_spans
 from seamark.patterns import regex
 from seamark.source import without_quotes_in_marks
@@ -75,12 +76,9 @@ _OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,
 _END = regex(rb"</form", re.IGNORECASE)
 _FIELDS = 1_000
 """How far behind its begin a form states the verb with which it is sent in the place of `POST`."""
-_INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|\$\{[^{}]*\}|\(\([^()]*\)\)")
-_PATH = regex(r"""\{(?:\{|!!)-?\s*(?:[\w.$]+\s*\(?\s*)?(["'`])(?P<path>/[^"'`{}]*)\1\s*(?P<rest>[^{}]*?)[\s)!-]*\}""")
-"""What puts a path in: a function that is given one, which may put a base before it, or the path with a filter."""
-_CONVERSION = regex(r"%[sdvq]")
-_FILTER = regex(r"\|\s*\w+\s*")
-"""What makes something of a path that is no other one, since nothing is given for that."""
+_INSERTED = regex(
+    r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|<\w+:url\s[^<>]*>|\$\{[^{}]*\}|\(\([^()]*\)\)"
+)
 _LINK = regex(r"@\{\s*~?([^()]*?)(?:\(.*\))?\s*\}$|\|(.*)\|$", re.DOTALL)
 _WITHIN_LINK = regex(r"__\{\}__|\{\w+\}")
 _QUOTES = regex(r"\s*\+\s*'|'(?:\s*\+\s*)?")
@@ -127,23 +125,12 @@ def _value(attribute: re.Match[bytes]) -> bytes:
 def _url_of(page: bytes, attribute: re.Match[bytes]) -> str:
     """The URL that an attribute of a page states, with what a template puts into it."""
     start, end = attribute.span(attribute.lastindex or 0)
-    url = _INSERTED.sub(_inserted, page[start:end].decode(errors="replace"))
+    url = _INSERTED.sub(lambda mark: path_of(mark[0]), page[start:end].decode(errors="replace"))
     link = _LINK.match(url) if attribute[1] else None
     if link is None:
         return "" if attribute[1] else url
     path = _WITHIN_LINK.sub(UNKNOWN, _QUOTES.sub("", link[1] or link[2]))
     return f"{UNKNOWN}{path}" if path.startswith("/") and link[1] else path
-
-
-def _inserted(mark: re.Match[str]) -> str:
-    """What a mark of a template puts into a URL, as far as that is known: a path, below whatever base."""
-    stated = _PATH.match(mark[0])
-    if stated is None:
-        return UNKNOWN
-    path, rest = stated["path"], stated["rest"]
-    if _CONVERSION.search(path) is not None:
-        return UNKNOWN + _CONVERSION.sub(UNKNOWN, path) if rest else UNKNOWN
-    return f"{UNKNOWN}{path}" if not rest or _FILTER.fullmatch(rest) else UNKNOWN
 
 
 def _request(page: bytes, verb: str, attribute: re.Match[bytes], *, filled: bool = False) -> Iterator[Request]:

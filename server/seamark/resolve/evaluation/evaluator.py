@@ -73,7 +73,7 @@ _T = TypeVar("_T")
 _Key: TypeAlias = tuple[int, str, int]
 
 _SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
-    facts.Literal: lambda own, value, place: placeholders.fill_keys(own, value.text, place),
+    facts.Literal: lambda own, value, place: placeholders.literal(own, value.text, place),
     facts.Scalar: lambda _, value, __: Constant(value.text),
     facts.Enumerator: lambda own, value, place: Enumerator(
         Definition(place.path, own.view(place.path).key(place.scope)), value.name

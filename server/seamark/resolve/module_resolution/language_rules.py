@@ -257,6 +257,8 @@ class Values(Struct, frozen=True):
     """Whether what puts texts together does so with lists."""
     places: tuple[str, ...] = ()
     """The members that the items of a list are, in this order."""
+    in_pages: bool = False
+    """Whether scripts of pages are written in it, into whose texts a template may put something."""
 
 
 class Confidence(Struct, frozen=True):
