@@ -70,8 +70,12 @@ def origins(value: Value) -> Iterator[Origin]:
             yield WORKED_OUT, False
         case Call(callee=callee, arguments=arguments):
             yield from origins(callee)
+            if isinstance(callee, Member) and isinstance(callee.of, Name | Member):
+                yield callee.of.name, True  # It may give what it is called on: `fetch.bind(window)`.
             # It may give what it is given, or what does the same: `guarded(fetch)`.
-            yield from ((one.value.name, True) for one in arguments if isinstance(one.value, Name | Member))
+            for one in arguments:
+                if isinstance(one.value, Name | Member | Import):
+                    yield from origins(one.value)
         case Choice(options=options):
             for option in options:
                 yield from origins(option)

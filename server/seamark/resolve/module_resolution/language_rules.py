@@ -231,6 +231,8 @@ class Functions(Struct, frozen=True):
     """The namespace that a file states for its functions: `(project, path)`."""
     arrays_are_rest: bool = False
     """Whether what a function is given for its rest is the rest of another one, given that alone, and no item of it."""
+    wrapped: bool = False
+    """Whether libraries put something around functions and objects, which are called as before."""
     compiled: bool = False
     """Whether the running program knows no names of functions and classes."""
     marks_test: Callable[[Value], bool] = _NO

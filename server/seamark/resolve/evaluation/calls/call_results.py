@@ -52,7 +52,7 @@ from seamark.resolve.partial_texts.texts import concat, texts
 from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import with_receiver
 
-from . import called_by_method, closures, newly_made, overloads, parameters, stored_values
+from . import called_by_method, closures, newly_made, overloads, parameters, stored_values, wrapped_clients
 from .arguments import argument
 
 MAX_STEPS = 8
@@ -190,7 +190,8 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             type_id = known.constructed_by.get(name)
             if type_id is not None:
                 return objects.constructed_object(evaluator, type_id, call, place, name.rpartition(".")[2])
-            return formatted_text(evaluator, call, place) or Symbol(f"{name}()")
+            wrapped = wrapped_clients.given_client(evaluator, name, call, place)
+            return formatted_text(evaluator, call, place) or wrapped or Symbol(f"{name}()")
         case Definition() | Bound():
             return call_result(evaluator, callee, call, place)
         case Enumerator():
