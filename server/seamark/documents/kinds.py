@@ -144,4 +144,5 @@ def facts_of(path: str, data: bytes) -> Facts:
         tuple(request for facts in found for request in facts.requests),
         tuple(channel for facts in found for channel in facts.channels),
         tuple(link for facts in found for link in facts.links),
+        tuple(attribute for facts in found for attribute in facts.attributes),
     )

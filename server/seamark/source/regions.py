@@ -172,8 +172,8 @@ def _scripts(dialect: Dialect, data: bytes) -> Iterator[tuple[Dialect, int, int]
     position = 0
     front = _FRONT.match(data) if dialect is ASTRO else None
     if front is not None:
-        end = _FRONT_END.search(data, front.end())
-        position = len(data) if end is None else end.start()
+        behind = _FRONT_END.search(data, front.end())
+        position = len(data) if behind is None else behind.start()
         yield TYPESCRIPT, front.end(), position
     while (opening := _OPENING.search(data, position)) is not None:
         if opening[0] in PAGE_COMMENTS:

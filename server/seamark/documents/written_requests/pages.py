@@ -14,12 +14,12 @@ https://laravel.com/docs/routing#form-method-spoofing; https://www.thymeleaf.org
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from seamark.catalogue import VERBS
 from seamark.documents import route_links
-from seamark.documents.facts import Facts, Request
+from seamark.documents.facts import Attribute, Facts, Request
 from seamark.documents.template_paths import path_of
 from seamark.documents.templates import COMMENTS, blank_spans
 from seamark.patterns import regex
@@ -32,6 +32,7 @@ TELLS = (
     regex(rb"<(?:form|FORM)\b"),
     regex(rb"hx-(?:get|post|put|patch|delete)\b"),
     regex(rb"\bdata-(?:url|ajax)\b|<turbo-frame\b"),
+    regex(rb"""data-[\w-]+\s?=\s?["'](?:https?:/)?[/{<$]"""),
 )
 
 
@@ -86,15 +87,31 @@ _URL = regex(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 
 
 def read(data: bytes) -> Facts:
-    """The requests that a page states outside of its scripts and comments."""
+    """The requests that a page states outside of its scripts and comments, and the URLs that it has for these."""
     page = blank_spans(data, _ASIDE)
-    tags = _TAG.finditer(without_quotes_in_marks(page))
-    return Facts(requests=tuple(one for tag in tags for one in _of_tag(page, tag)))
+    requests: list[Request] = []
+    held: dict[Attribute, None] = {}
+    for tag in _TAG.finditer(without_quotes_in_marks(page)):
+        found = sorted(_ATTRIBUTE.finditer(tag.string, tag.start(2), tag.end(2)), key=lambda one: one[1] != b"")
+        attributes = {one[2].lower(): one for one in found}
+        requests.extend(_of_tag(page, tag, attributes))
+        held |= dict.fromkeys(_held(page, attributes))
+    return Facts(requests=tuple(requests), attributes=tuple(held))
 
 
-def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
-    found = sorted(_ATTRIBUTE.finditer(tag.string, tag.start(2), tag.end(2)), key=lambda one: one[1] != b"")
-    attributes = {one[2].lower(): one for one in found}
+def _held(page: bytes, attributes: Mapping[bytes, re.Match[bytes]]) -> Iterator[Attribute]:
+    """The URLs that attributes hold which are for scripts: `data-save-url="/books/save"`."""
+    for name, stated in attributes.items():
+        if not name.startswith(b"data-"):
+            continue
+        span = stated.span(stated.lastindex or 0)
+        named = route_links.named_alone(page, *span)
+        url = _url_of(page, stated) if named is None else page[slice(*span)].decode(errors="replace")
+        if named is not None or _URL.match(url) is not None:
+            yield Attribute(name.decode(), url)
+
+
+def _of_tag(page: bytes, tag: re.Match[bytes], attributes: Mapping[bytes, re.Match[bytes]]) -> Iterator[Request]:
     for name, stated in attributes.items():
         asking = _HTMX.fullmatch(name)
         if asking is not None:

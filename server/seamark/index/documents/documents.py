@@ -94,6 +94,10 @@ class Documents:
         found = self.facts.get(path, NOTHING).fields
         return tuple((one.operation, one.name) for one in found if one.role == "exposes")
 
+    def attributes(self, path: str) -> tuple[tuple[str, str], ...]:
+        """The attributes of a page that hold URLs for scripts, each with the page's path before its URL."""
+        return tuple((one.name, f"{path}\n{one.url}") for one in self.facts.get(path, NOTHING).attributes)
+
     def outline(self, path: str, place: str) -> openapi.Outline | None:
         """What must be known of a place to follow references: see `documents.openapi`."""
         return openapi.outline(self.nodes(path, place))

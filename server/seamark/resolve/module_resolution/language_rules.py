@@ -261,6 +261,8 @@ class Values(Struct, frozen=True):
     """The members that the items of a list are, in this order."""
     in_pages: bool = False
     """Whether scripts of pages are written in it, into whose texts a template may put something."""
+    attributes: str = ""
+    """The member of a page's element that has what its attributes hold for scripts."""
 
 
 class Confidence(Struct, frozen=True):

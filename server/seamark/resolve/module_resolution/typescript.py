@@ -378,5 +378,5 @@ TYPESCRIPT = LanguageRules(
         worked_out=True,
     ),
     Functions("function", caller="call", wrapped=True),
-    values=Values(never_null=frozenset(("",)), literal_types=True, in_pages=True),
+    values=Values(never_null=frozenset(("",)), literal_types=True, in_pages=True, attributes="dataset"),
 )

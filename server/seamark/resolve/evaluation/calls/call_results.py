@@ -42,6 +42,7 @@ from seamark.resolve.evaluation.texts_and_lists import (
     found_files,
     joined_lists,
     own_texts,
+    page_attributes,
     pieces,
 )
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
@@ -81,6 +82,9 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         for row, library in known.named_urls.on(UNKNOWN_TYPE, name) if made is None else ():
             if route_urls.may_be_of(evaluator, of, library):
                 return route_urls.url(evaluator, row, library, call, place)
+        held = page_attributes.read_by_call(evaluator, call, of, place) if name in known.text_methods else None
+        if held is not None:
+            return held
         if name == rules_of(evaluator.view(place.path).facts.language).classes.text_method:
             of = own_texts.as_text(evaluator, of, place)
         elif name in known.text_methods and not _has_method(evaluator, of, name, place):
@@ -122,6 +126,8 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
 
 def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
     """Whether an operation is one on what a method is called on."""
+    if operation in page_attributes.KINDS:
+        return False  # What is not known of an attribute is no text.
     if operation == "entry" and isinstance(of, Parameter):
         return parameters.is_others(evaluator, of)
     if operation == "entry" or operation in elements.LISTED:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Made, Meaning, Place, Symbol, each, options
+from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 
@@ -31,7 +32,7 @@ def given_client(evaluator: Evaluation, function: str, call: facts.Call, place: 
 
 def _is_known(evaluator: Evaluation, function: Symbol) -> bool:
     """Whether the catalogue says what a function belongs to: to what takes a client's place in tests, for one."""
-    return evaluator.object_of(function) is not None or evaluator.holder(function) is not None
+    return evaluator.object_of(function) is not None or objects.holder(evaluator, function) is not None
 
 
 def _sends(evaluator: Evaluation, meaning: Meaning) -> bool:
@@ -41,6 +42,6 @@ def _sends(evaluator: Evaluation, meaning: Meaning) -> bool:
     known, made = evaluator.catalogue, evaluator.object_of(meaning)
     if made is not None:
         return known.role(made.type) == "client"
-    of = evaluator.holder(meaning)
+    of = objects.holder(evaluator, meaning)
     name = meaning.name.rpartition(".")[2] if isinstance(meaning, Symbol) else ""
     return of is not None and known.role(of.type) == "client" and bool(known.requests.on(of.type, name))

@@ -31,11 +31,11 @@ def literal(evaluator: Evaluation, text: str, place: Place) -> Text:
     if _MARK.search(text) is not None and rules_of(evaluator.view(place.path).facts.language).values.in_pages:
         put_in = with_paths(text)
         if put_in != text:
-            return _with_gaps(put_in)
+            return of_template(put_in)
     return fill_keys(evaluator, text, place)
 
 
-def _with_gaps(text: str) -> Text:
+def of_template(text: str) -> Text:
     """A text with something unknown wherever it has `{}`."""
     before, *behind = text.split("{}")
     return concat((Text((before,)), *(part for one in behind for part in (UNKNOWN_TEXT, Text((one,))))))

@@ -1,0 +1,55 @@
+"""What scripts read of the elements of their page: `element.dataset.saveUrl` is what `data-save-url="/books"` holds.
+
+Which page a script is in, and which element it reads of, is not known. So it counts what a service's pages agree on.
+"""
+
+from __future__ import annotations
+
+from seamark.extract import facts
+from seamark.patterns import regex
+from seamark.resolve.abstract_values import UNKNOWN, Made, Meaning, Parameter, Place, Symbol, Text, each
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
+
+from .placeholders import of_template
+
+ATTRIBUTE, DATA = "attribute", "data attribute"
+"""What methods of elements give that are called with the name of an attribute, or with what stands behind `data-`."""
+KINDS = frozenset((ATTRIBUTE, DATA))
+_PREFIX = "data-"
+_CAPITAL = regex(r"[A-Z]")
+
+
+def member(evaluator: Evaluation, of: facts.Value, name: str, place: Place) -> Text | None:
+    """What the attribute holds that a member of all the data of an element stands for; None if nothing is known."""
+    if not isinstance(of, facts.Member) or not name:
+        return None
+    is_data = of.name == rules_of(evaluator.view(place.path).facts.language).values.attributes
+    return _held(evaluator, _attribute(name), place) if is_data else None
+
+
+def read_by_call(evaluator: Evaluation, call: facts.Call, of: Meaning, place: Place) -> Text | None:
+    """What a call gives of an attribute that is on something from outside; None if it is none, or nothing is known."""
+    name = call.callee.name if isinstance(call.callee, facts.Member) else ""
+    kinds = KINDS.intersection(evaluator.catalogue.text_methods.get(name, ()))
+    key = call.arguments[0].value if len(call.arguments) == 1 else None
+    if not kinds or not isinstance(key, facts.Literal) or not all(_may_be_element(one) for one in each(of)):
+        return None
+    return _held(evaluator, key.text if ATTRIBUTE in kinds else _attribute(key.text), place)
+
+
+def _may_be_element(of: Meaning) -> bool:
+    return of == UNKNOWN or isinstance(of, Made | Parameter | Symbol)
+
+
+def _attribute(name: str) -> str:
+    return _PREFIX + _CAPITAL.sub(lambda capital: f"-{capital[0].lower()}", name)
+
+
+def _held(evaluator: Evaluation, attribute: str, place: Place) -> Text | None:
+    """The URL that an attribute holds in pages of a file's service, below whatever base, if that is the same in all."""
+    project = evaluator.project
+    stated = (one.partition("\n") for one in project.attributes(attribute)) if attribute.startswith(_PREFIX) else ()
+    service = project.service(place.path)
+    urls = sorted({url for path, _, url in stated if project.service(path) == service}, key=lambda url: (len(url), url))
+    return of_template(urls[-1]) if len({url.removeprefix("{}") for url in urls}) == 1 else None
