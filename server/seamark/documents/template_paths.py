@@ -4,7 +4,8 @@ It is what a function is given, which may put the base of the application before
 function that nobody knows, a text is a path that begins with a slash; those that a library is known for take any.
 
 Sources: https://laravel.com/docs/urls, https://codeigniter.com/user_guide/helpers/url_helper.html,
-https://book.cakephp.org/5/en/views/helpers/url.html, https://pkg.go.dev/text/template, https://twig.symfony.com.
+https://book.cakephp.org/5/en/views/helpers/url.html, https://pkg.go.dev/text/template, https://twig.symfony.com,
+https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#javascript-inlining.
 """
 
 from __future__ import annotations
@@ -18,9 +19,14 @@ from .written_requests.variables import UNKNOWN
 
 MARK = regex(
     r"\{\{(?>[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*)\}\}|\{!!(?>[^!]*+(?:!(?!!\})[^!]*+)*)!!\}"
-    r"|<([?%])(?>[^?%]*+(?:[?%](?!>)[^?%]*+)*)[?%]>|<\w+:url\s[^<>]*>"
+    r"|<([?%])(?>[^?%]*+(?:[?%](?!>)[^?%]*+)*)[?%]>|<\w+:url\s[^<>]*>|\{@\{[^\]]*\}\}|\[\[@\{[^\]]*\}\]\]"
 )
-"""Where a template puts something in: `{{ name }}`, `{!! name !!}`, `<%= name %>`, `<?= $name ?>`, `<c:url …/>`."""
+"""Where a template puts something in: `{{ name }}`, `{!! name !!}`, `<%= name %>`, `<?= $name ?>`, `<c:url …/>`.
+
+Thymeleaf's links stand in brackets, or, where these were in no text before, in braces.
+"""
+_LINK = regex(r"""[\[{]+@\{\s*~?(/[^(){}"'$]*(?:\{\w+\}[^(){}"'$]*)*)(?:\(.*\))?\s*\}""")
+_PARAMETER = regex(r"\{\w+\}")
 _TAG = regex(r"""<\w+:url\s+value=(["'])(/[^"'{}]*)\1\s*/>""")
 _BEGIN = regex(r"(?:=|-|php\s+(?:echo|print))?\s*")
 _STATED = regex(
@@ -40,14 +46,21 @@ _QUOTES = "\"'`"
 
 def with_paths(text: str) -> str:
     """A text with the paths that its marks put in, below bases that are not known; other marks are left as they are."""
-    return MARK.sub(lambda mark: mark[0] if (path := path_of(mark[0])) == UNKNOWN else path, text)
+    return MARK.sub(_path_or_mark, text)
+
+
+def _path_or_mark(mark: re.Match[str]) -> str:
+    path = path_of(mark[0])
+    return mark[0] if path == UNKNOWN and "@" not in mark[0][:3] else path
 
 
 def path_of(mark: str) -> str:
     """What a mark of a template puts in, as far as that is known: a path, below whatever base."""
-    tag = _TAG.match(mark)
+    tag, link = _TAG.match(mark), _LINK.match(mark)
     if tag is not None:
         return _below_base(tag[2], "", "", takes_segments=False)
+    if link is not None:
+        return _below_base(_PARAMETER.sub(UNKNOWN, link[1].strip()), "", "", takes_segments=False)
     width = 3 if mark.startswith("{!!") else 2
     inner = mark[width:-width]
     begin = _BEGIN.match(inner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from tree_sitter import Range, Tree
 
 from seamark.patterns import regex
 
-from .dialects import ASTRO, JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
+from .dialects import ASTRO, HTML, JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
 from .parsing import parse
 from .reparsing import points
 
@@ -123,6 +124,11 @@ _STATEMENT_LINE = regex(rb"(?m:^)[ \t]*+(?:(?:%b)[ \t]*+)+(?m:\r?$)" % rb"|".joi
 """Marks of a template that have a line for themselves and put nothing in: `{% if admin %}`, `{# note #}`, `@endif`."""
 _DIRECTIVE_WITHIN = regex(_DIRECTIVE)
 _NO_BREAK = regex(rb"[^\r\n]")
+_INLINED = regex(
+    rb"""/\*\[\[(?P<link>@\{[^\]\n]*\})\]\]\*/(?:[ \t]*+(?:"[^"\n]*"|'[^'\n]*'|null\b))?"""
+    rb"""|(?<![\w"'`])\[\[(?P<bare>@\{[^\]\n]*\})\]\]"""
+)
+"""A link that Thymeleaf puts into a script, in the place of what stands behind it: `/*[[@{/users}]]*/ ""`."""
 
 
 def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
@@ -133,14 +139,31 @@ def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
     if dialect.grammar is not None:
         return data
     data = _STATEMENT_LINE.sub(lambda line: _NO_BREAK.sub(b" ", line[0]), data)
+    data = _INLINED.sub(_quoted_link, data)
     for marks in (_TAG, _DIRECTIVE_WITHIN):
         data = marks.sub(lambda mark: b"{{%b}}" % mark[0][2:-2].translate(_BRACES), data)
     return data
 
 
+def _quoted_link(mark: re.Match[bytes]) -> bytes:
+    """A link in quotes and braces, as long as the mark that puts it in."""
+    link = mark["link"] or mark["bare"]
+    before = mark.start(mark.lastgroup or 0) - mark.start()
+    text = b'"{%b}"' % link.translate(_QUOTES)
+    return (b" " * (before - 2) + text).ljust(len(mark[0]))
+
+
 PAGE_COMMENTS: Mapping[bytes, bytes] = {b"<!--": b"-->", b"<#--": b"-->", b"<%--": b"--%>"}
 """How comments of pages begin, those of FreeMarker and JSP among them, and how they end."""
 _OPENING = regex(rb"<[!#%]--|<(?:script|SCRIPT)(?=[\s/>])")
+_OPENING_OF_PAGE = regex(
+    rb"""<[!#%]--|<(?:script|SCRIPT)(?=[\s/>])|(?<=\s)(?:on[a-z]+|x-(?:data|effect|init)|(?:x-on:|@)[a-z][\w.:-]*)"""
+    rb"""=(?:"(?P<double>[^"]{1,2000})"|'(?P<single>[^']{1,2000})')"""
+)
+_STATED_PATH = regex(rb"""[\w.]\([^()]*["'`](?:https?:/|\{\{|<[?%]=)?/?[\w/]""")
+"""What an attribute has that is a script of its own, if it may send a request: `onclick="fetch('/books')"`."""
+MAX_HANDLERS = 200
+"""How many such attributes of a page are read."""
 _ATTRIBUTE = regex(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
 _TAG_END = regex(rb"\s*+(/?+)>")
 _SCRIPT_END = regex(rb"</(?:script|SCRIPT)(?=[\s/>])")
@@ -175,7 +198,14 @@ def _scripts(dialect: Dialect, data: bytes) -> Iterator[tuple[Dialect, int, int]
         behind = _FRONT_END.search(data, front.end())
         position = len(data) if behind is None else behind.start()
         yield TYPESCRIPT, front.end(), position
-    while (opening := _OPENING.search(data, position)) is not None:
+    handlers, openings = 0, _OPENING_OF_PAGE if dialect is HTML else _OPENING
+    while (opening := openings.search(data, position)) is not None:
+        if opening.lastgroup is not None:
+            start, position = opening.span(opening.lastgroup)
+            if handlers < MAX_HANDLERS and _STATED_PATH.search(opening[opening.lastgroup]) is not None:
+                handlers += 1
+                yield JAVASCRIPT, start, position
+            continue
         if opening[0] in PAGE_COMMENTS:
             ending = PAGE_COMMENTS[opening[0]]
             position = _after(data.find(ending, opening.end()), len(ending), data)

@@ -21,7 +21,7 @@ MAX_DEPTH = 6
 """So deep keys may stand in what stands for others."""
 _Within: TypeAlias = tuple[str, ...]
 """What keys stand for in which a text stands, outside in."""
-_MARK = regex(r"\{\{|\{!!|:url\s")
+_MARK = regex(r"\{\{|\{!!|:url\s|@\{")
 """With what marks of templates begin that may put a path in."""
 _OPENING, _CLOSING = regex(r"[$#]\{"), "}"
 
