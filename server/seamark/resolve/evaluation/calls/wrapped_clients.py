@@ -13,12 +13,15 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.module_resolution import rules_of
 
 _NAMES = facts.Name | facts.Member | facts.Call | facts.Import
+_OF_RESULT = "()."
+"""What the symbol of a method has in it that something has which another call gave."""
 _OPTIONS = facts.Object | facts.Name | facts.Member | facts.Scalar
 
 
 def given_client(evaluator: Evaluation, function: str, call: facts.Call, place: Place) -> Meaning | None:
     """The client that a call of a library's function is given, or the method of one; None if it is given none."""
-    if call.new or not call.arguments or not rules_of(evaluator.view(place.path).facts.language).functions.wrapped:
+    is_method = _OF_RESULT in function
+    if is_method or call.new or not call.arguments or not _wraps(evaluator, place):
         return None
     first, *further = call.arguments
     is_class = function.rpartition(".")[2][:1].isupper()
@@ -28,6 +31,10 @@ def given_client(evaluator: Evaluation, function: str, call: facts.Call, place: 
         return None
     clients = [one for one in each(evaluator.value(first.value, place)) if _sends(evaluator, one)]
     return options(clients) if clients else None
+
+
+def _wraps(evaluator: Evaluation, place: Place) -> bool:
+    return rules_of(evaluator.view(place.path).facts.language).functions.wrapped
 
 
 def _is_known(evaluator: Evaluation, function: Symbol) -> bool:
