@@ -178,8 +178,9 @@ class Type(_Row, frozen=True):
     that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
     arguments of the making call that hold a router's prefix (`default` if it states none, or if nothing makes it; also
     none if it is false) and a client's base URL, which may be a `host` without a scheme (`default` is that of clients
-    that nothing makes, too); `children` those that hold the routes and routers below it. A client that `resolves` takes paths as references from its base (RFC 3986). All its
-    requests go `through` the method of this name, given the verb before the rest, which a subclass may have of its own.
+    that nothing makes, too); `children` those that hold the routes and routers below it. A client that `resolves`
+    takes paths as references from its base (RFC 3986). All its requests go `through` the method of this name, given the
+    verb before the rest, which a subclass may have of its own.
 
     A client that is only declared may be one of the service itself, whose settings `configured` state its base together
     (see `Controller`). What they state stands above all that is declared on a router, too.
