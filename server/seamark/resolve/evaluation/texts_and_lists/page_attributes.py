@@ -1,6 +1,7 @@
 """What scripts read of the elements of their page: `element.dataset.saveUrl` is what `data-save-url="/books"` holds.
 
-Which page a script is in, and which element it reads of, is not known. So it counts what a service's pages agree on.
+Which page a script is in that stands alone, and which element it reads of, is not known. So it counts on what all
+elements agree, those of the script's own page, or else of all pages of its service.
 """
 
 from __future__ import annotations
@@ -47,9 +48,13 @@ def _attribute(name: str) -> str:
 
 
 def _held(evaluator: Evaluation, attribute: str, place: Place) -> Text | None:
-    """The URL that an attribute holds in pages of a file's service, below whatever base, if that is the same in all."""
+    """The URL that an attribute holds in a file, else in pages of its service, below whatever base.
+
+    None if that is not the same everywhere there.
+    """
     project = evaluator.project
-    stated = (one.partition("\n") for one in project.attributes(attribute)) if attribute.startswith(_PREFIX) else ()
-    service = project.service(place.path)
-    urls = sorted({url for path, _, url in stated if project.service(path) == service}, key=lambda url: (len(url), url))
-    return of_template(urls[-1]) if len({url.removeprefix("{}") for url in urls}) == 1 else None
+    stated = [one.split("\n", 1) for one in project.attributes(attribute)] if attribute.startswith(_PREFIX) else []
+    service = project.service(place.path) if stated else ""
+    own = [url for path, url in stated if path == place.path]
+    urls = own or [url for path, url in stated if project.service(path) == service]
+    return of_template(max(urls, key=len)) if len({url.removeprefix("{}") for url in urls}) == 1 else None
