@@ -100,9 +100,9 @@ def read(data: bytes) -> Facts:
 
 
 def _held(page: bytes, attributes: Mapping[bytes, re.Match[bytes]]) -> Iterator[Attribute]:
-    """The URLs that attributes hold which are for scripts: `data-save-url="/books/save"`."""
+    """The URLs that attributes hold which scripts read: `data-save-url="/books/save"`, and where forms are sent."""
     for name, stated in attributes.items():
-        if not name.startswith(b"data-"):
+        if not name.startswith(b"data-") and name != b"action":
             continue
         span = stated.span(stated.lastindex or 0)
         named = route_links.named_alone(page, *span)

@@ -188,7 +188,7 @@ class Files:
         return self.services.methods(service)
 
     def attributes(self, name: str) -> tuple[str, ...]:
-        """The URLs that attributes of pages with this name hold for scripts, each behind the page's path and a line."""
+        """The URLs that attributes of pages with this name hold for scripts, as `Documents.attributes` gives them."""
         return self.held.methods(name)
 
     def root_fields(self, operation: str) -> tuple[str, ...]:

@@ -194,7 +194,10 @@ class Project:
         return self._files.procedures(service)
 
     def attributes(self, name: str) -> tuple[str, ...]:
-        """The URLs that attributes of pages with this name hold for scripts, each behind the page's path and a line."""
+        """The URLs that attributes of pages with this name hold for scripts, each behind the page's path and a line.
+
+        With a page's path and a line before the name, those of the page, without that.
+        """
         self.asked.add(("attributes", name))
         return self._files.attributes(name)
 

@@ -1,7 +1,8 @@
 """What scripts read of the elements of their page: `element.dataset.saveUrl` is what `data-save-url="/books"` holds.
 
 Which page a script is in that stands alone, and which element it reads of, is not known. So it counts on what all
-elements agree, those of the script's own page, or else of all pages of its service.
+elements agree, those of the script's own page, or else of all pages of its service. What other attributes hold, as
+`action`, is for the page alone.
 """
 
 from __future__ import annotations
@@ -52,9 +53,15 @@ def _held(evaluator: Evaluation, attribute: str, place: Place) -> Text | None:
 
     None if that is not the same everywhere there.
     """
-    project = evaluator.project
-    stated = [one.split("\n", 1) for one in project.attributes(attribute)] if attribute.startswith(_PREFIX) else []
-    service = project.service(place.path) if stated else ""
-    own = [url for path, url in stated if path == place.path]
-    urls = own or [url for path, url in stated if project.service(path) == service]
+    urls = evaluator.project.attributes(f"{place.path}\n{attribute}")
+    if not urls and attribute.startswith(_PREFIX):
+        urls = evaluator.once((attribute, place.path), lambda: _held_in_service(evaluator, attribute, place.path))
     return of_template(max(urls, key=len)) if len({url.removeprefix("{}") for url in urls}) == 1 else None
+
+
+def _held_in_service(evaluator: Evaluation, attribute: str, path: str) -> tuple[str, ...]:
+    """The URLs that an attribute holds in pages of the service of a file."""
+    project = evaluator.project
+    stated = [one.split("\n", 1) for one in project.attributes(attribute)]
+    service = project.service(path) if stated else ""
+    return tuple(url for page, url in stated if project.service(page) == service)
