@@ -160,7 +160,7 @@ _OPENING_OF_PAGE = regex(
     rb"""<[!#%]--|<(?:script|SCRIPT)(?=[\s/>])|(?<=\s)(?:on[a-z]+|x-(?:data|effect|init)|(?:x-on:|@)[a-z][\w.:-]*)"""
     rb"""=(?:"(?P<double>[^"]{1,2000})"|'(?P<single>[^']{1,2000})')"""
 )
-_STATED_PATH = regex(rb"""[\w.]\([^()]*["'`](?:https?:/|\{\{|<[?%]=)?/?[\w/]""")
+_STATED_PATH = regex(rb"""[\w.]\([^()]*["'`](?:[\w.-]*/|https?:|\{[{%!]|\$\{|<[?%]=)""")
 """What an attribute has that is a script of its own, if it may send a request: `onclick="fetch('/books')"`."""
 MAX_HANDLERS = 200
 """How many such attributes of a page are read."""
