@@ -30,6 +30,9 @@ CALLS = {
     "svelte": Call(
         "a.svelte", '<script>\nimport axios from "axios";\naxios.get("/real/call");\n</script>\n', "GET /real/call"
     ),
+    "astro": Call(
+        "a.astro", '---\nimport axios from "axios";\naxios.get("/real/call");\n---\n<p>It\'s</p>\n', "GET /real/call"
+    ),
     "go": Call("a.go", 'package main\nimport "net/http"\nfunc f() { http.Get("/real/call") }\n', "GET /real/call"),
     "rust": Call("a.rs", 'use reqwest;\nfn f() { reqwest::get("/real/call"); }\n', "GET /real/call"),
     "php": Call(

@@ -12,6 +12,7 @@
 return {
   cmd = { 'seamark', 'lsp' },
   filetypes = {
+    'astro',
     'c',
     'cpp',
     'go',

@@ -63,7 +63,7 @@ FIELDS_OF_ONE = {
     "Performing": "field of",
     "Prefix": "assigned default otherwise part spared spared_path spared_verb",
     "Properties": "named shared",
-    "Request": "resolves runs segments sent served verb_in_url within",
+    "Request": "resolves runs sent served verb_in_url within",
     "Resource": "allowed by_item goes_by pattern shallow single",
     "Route": "answered below_class by_handler closed defaults everything folds_verbs localised mapping "
     "optional suffix without",

@@ -26,6 +26,7 @@ from seamark.languages import LANGUAGES
 from seamark.resolve.evaluation.calls.call_results import OF_FUNCTIONS, OF_METHODS
 from seamark.resolve.evaluation.texts_and_lists.elements import LISTED
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
+from seamark.resolve.evaluation.texts_and_lists.page_attributes import KINDS
 from seamark.resolve.evaluation.texts_and_lists.replacements import REPLACING
 from seamark.resolve.partial_texts.operations import OPERATIONS
 
@@ -128,7 +129,7 @@ def test_what_means_something_is_a_table(rows: str) -> None:
 
 
 def test_what_is_done_with_texts_is_what_a_table_may_say() -> None:
-    worked_out = {*OPERATIONS, *JOINS, *LISTED, *OF_METHODS, *OF_FUNCTIONS, "entry", "mapped", *REPLACING}
+    worked_out = {*OPERATIONS, *JOINS, *LISTED, *OF_METHODS, *OF_FUNCTIONS, "entry", "mapped", *REPLACING, *KINDS}
     assert worked_out == set(get_args(Does))
 
 

@@ -82,6 +82,12 @@ def naming_in_templates() -> dict[tuple[str, bool], tuple[str, ...]]:
 
 
 @cache
+def putting_paths() -> frozenset[str]:
+    """The functions that put paths into templates, which they are given without their bases."""
+    return frozenset(function for table in _with("[route_names]") for function in table.route_names.paths)
+
+
+@cache
 def names_of_own_routes() -> frozenset[str]:
     """How the names of routes end that libraries have by themselves."""
     return frozenset(name for table in _with("[route_names]") for name in table.route_names.own)

@@ -45,12 +45,14 @@ Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
 Does: TypeAlias = Literal[
     "add printf",
     "add segments",
+    "attribute",
     "base name",
     "begins",
     "begun",
     "concat",
     "concat ended",
     "concat items",
+    "data attribute",
     "default",
     "either",
     "empty",
@@ -175,9 +177,10 @@ class Type(_Row, frozen=True):
     comes out of an object of role `none` is of that role, too. A router
     that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
     arguments of the making call that hold a router's prefix (`default` if it states none, or if nothing makes it; also
-    none if it is false) and a client's base URL, which may be a `host` without a scheme; `children` those that hold the
-    routes and routers below it. A client that `resolves` takes paths as references from its base (RFC 3986). All its
-    requests go `through` the method of this name, given the verb before the rest, which a subclass may have of its own.
+    none if it is false) and a client's base URL, which may be a `host` without a scheme (`default` is that of clients
+    that nothing makes, too); `children` those that hold the routes and routers below it. A client that `resolves`
+    takes paths as references from its base (RFC 3986). All its requests go `through` the method of this name, given the
+    verb before the rest, which a subclass may have of its own.
 
     A client that is only declared may be one of the service itself, whose settings `configured` state its base together
     (see `Controller`). What they state stands above all that is declared on a router, too.
@@ -1128,7 +1131,8 @@ class RouteNames(_Row, frozen=True):
     """What routes are called, so that others can name them: `reverse("shelf:book")`.
 
     They are those of the library `of`, if it is not this one. Between what stands before a name and the name there is
-    the `joint`. In templates the words `tags` and `functions` are given names: `{% url "book" %}`, `{{ url("book") }}`.
+    the `joint`. In templates the words `tags` and `functions` are given names: `{% url "book" %}`, `{{ url("book") }}`;
+    those of `paths` are given paths below the base of the application: `{{ site_url("books/new") }}`.
     Routes of the library itself end in its `own` names, whatever stands before these. With `modules`, routes that go by
     their functions' names go by those of the modules around these, too, and that stands between them.
     """
@@ -1139,6 +1143,7 @@ class RouteNames(_Row, frozen=True):
     own: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     functions: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
 
 
 class NamedUrl(Called, frozen=True, kw_only=True):

@@ -132,6 +132,13 @@ class Channel(Struct, frozen=True):
     end: int
 
 
+class Attribute(Struct, frozen=True):
+    """An attribute of an element of a page that holds a URL for scripts, unknown parts of it as `{}`, or its name."""
+
+    name: str
+    url: str
+
+
 class Facts(Struct, frozen=True):
     """All that a document says. `environment` is that of the service in whose folder it stands.
 
@@ -148,6 +155,7 @@ class Facts(Struct, frozen=True):
     requests: tuple[Request, ...] = ()
     channels: tuple[Channel, ...] = ()
     links: tuple[Link, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
 
 
 NOTHING = Facts()

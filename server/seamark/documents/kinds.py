@@ -11,6 +11,7 @@ from msgspec import Struct
 from seamark.catalogue import listings as listing_rows
 from seamark.catalogue import property_rows
 from seamark.patterns import regex
+from seamark.source import ASTRO, HTML, PHP
 from seamark.source.data import expanded_documents, properties
 
 from . import (
@@ -43,7 +44,8 @@ class Kind(Struct, frozen=True):
 
 _POSTMAN = regex(rb"getpostman\.com/json/collection/v2")
 _PAGES = regex(r"[^/]+\.(?:html?|blade\.php|edge|j2|jinja2?|njk|twig|vue)$", re.IGNORECASE)
-_FORMS = regex(r"[^/]+\.(?:html?|blade\.php|edge|ejs|ftlh?|gohtml|hbs|j2|jinja2?|jspf?|njk|tmpl|twig)$", re.IGNORECASE)
+_FORM_ENDINGS = (one for dialect in (HTML, ASTRO, PHP) for one in dialect.extensions)
+_FORMS = regex(rf"[^/]+(?:{'|'.join(map(re.escape, _FORM_ENDINGS))})$", re.IGNORECASE)
 _DATA = regex(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
 _LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql") | dict.fromkeys(("http", "rest"), "http")
@@ -142,4 +144,5 @@ def facts_of(path: str, data: bytes) -> Facts:
         tuple(request for facts in found for request in facts.requests),
         tuple(channel for facts in found for channel in facts.channels),
         tuple(link for facts in found for link in facts.links),
+        tuple(attribute for facts in found for attribute in facts.attributes),
     )

@@ -1,5 +1,5 @@
 # Below the line that loads kakoune-lsp. It adds Seamark to the servers that a buffer has already.
-hook -group seamark global User LSPDefaultConfig=(?:c|cpp|go|graphql|java|javascript|json|jsx|kotlin|php|protobuf|python|rust|svelte|tsx|typescript|vue|yaml) %{
+hook -group seamark global User LSPDefaultConfig=(?:astro|c|cpp|go|graphql|java|javascript|json|jsx|kotlin|php|protobuf|python|rust|svelte|tsx|typescript|vue|yaml) %{
     set-option -add buffer lsp_servers %{
         [seamark]
         root_globs = ["seamark.toml", ".git"]

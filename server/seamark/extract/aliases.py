@@ -53,6 +53,8 @@ def local_names(bound: Iterable[tuple[str, tuple[Origin, ...]]], catalogued: Nam
     return LocalNames(frozenset(local_catalogued), frozenset(local_asked))
 
 
+BOUND = "bind"
+"""The method of a function that gives the function, with what it is called on: `fetch.bind(window)`."""
 NAMING = frozenset((Call, Choice, Element, Import, Member, Name))
 """The values that have `origins`."""
 
@@ -70,8 +72,12 @@ def origins(value: Value) -> Iterator[Origin]:
             yield WORKED_OUT, False
         case Call(callee=callee, arguments=arguments):
             yield from origins(callee)
+            if isinstance(callee, Member) and callee.name == BOUND and isinstance(callee.of, Name | Member):
+                yield callee.of.name, True
             # It may give what it is given, or what does the same: `guarded(fetch)`.
-            yield from ((one.value.name, True) for one in arguments if isinstance(one.value, Name | Member))
+            for one in arguments:
+                if isinstance(one.value, Name | Member | Import):
+                    yield from origins(one.value)
         case Choice(options=options):
             for option in options:
                 yield from origins(option)

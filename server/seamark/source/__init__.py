@@ -8,6 +8,7 @@ Positions are byte offsets into UTF-8 text; `LineIndex` converts them to lines a
 """
 
 from .dialects import (
+    ASTRO,
     C_HEADER,
     CPP,
     DIALECTS,
@@ -15,6 +16,7 @@ from .dialects import (
     HTML,
     JAVASCRIPT,
     KOTLIN,
+    PHP,
     PYTHON,
     SVELTE,
     TSX,
@@ -51,6 +53,7 @@ from .text import SourceText, decode, digest, encode
 from .walk import SHAPING, FoundFile, LeftOut, left_out, look, walk
 
 __all__ = [
+    "ASTRO",
     "CPP",
     "C_HEADER",
     "DIALECTS",
@@ -62,6 +65,7 @@ __all__ = [
     "KOTLIN",
     "PACK",
     "PAGE_COMMENTS",
+    "PHP",
     "PYTHON",
     "RULES",
     "SHAPING",

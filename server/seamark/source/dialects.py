@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from tree_sitter import Language
 
+from seamark.patterns import regex
+
 from .grammars import GrammarName, load
 
 
@@ -48,13 +50,15 @@ JAVA = Dialect("java", (".java",), "java", "java")
 KOTLIN = Dialect("kotlin", (".kt", ".kts"), "kotlin", "kotlin")
 VUE = Dialect("vue", (".vue",), None, "typescript")
 SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
+ASTRO = Dialect("astro", (".astro",), None, "typescript")
 # Pages, and templates of pages.
 HTML = Dialect(
     "html",
     (
-        *(".html", ".htm", ".ejs", ".hbs", ".j2", ".jinja", ".jinja2", ".mako", ".njk", ".twig"),
-        *(".blade.php", ".html.php", ".latte", ".phtml", ".tpl.php"),
-        *(".ftl", ".ftlh", ".gohtml", ".jsp", ".jspf", ".tmpl"),
+        *(".html", ".htm", ".ejs", ".eta", ".handlebars", ".hbs", ".mustache"),
+        *(".j2", ".jinja", ".jinja2", ".mako", ".njk", ".tera", ".twig"),
+        *(".blade.php", ".ctp", ".html.php", ".latte", ".phtml", ".tpl", ".tpl.php", ".volt"),
+        *(".edge", ".ftl", ".ftlh", ".gohtml", ".jsp", ".jspf", ".templ", ".tmpl", ".vm"),
     ),
     None,
     "typescript",
@@ -67,6 +71,7 @@ DIALECTS = (
     JAVASCRIPT,
     VUE,
     SVELTE,
+    ASTRO,
     HTML,
     GO,
     RUST,
@@ -105,19 +110,25 @@ OTHER_LANGUAGES = {
 """Languages that services are written in and Seamark does not read, by the extensions of their files."""
 
 _BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
+_VIEW = regex(r"(?:^|/)(?:[Vv]iews?|[Tt]emplates?|[Ll]ayouts|[Pp]artials)/(?:[^/]+/)*[^A-Z/][^/]*$")
+"""Where pages stand that end as PHP's sources do. Those that begin with a capital letter have classes."""
 _ENDS_OF_LONGER = {one[one.rindex(".") :] for one in _BY_EXTENSION if one.count(".") > 1}
 _EXTENSIONS = {name: one.extensions[0] for one in DIALECTS if one.extensions for name in (one.name, *one.called)}
 
 
 def dialect_of(path: str) -> Dialect | None:
-    """The dialect of a file by its extension, in either case; `None` if Seamark does not read it as source."""
+    """The dialect of a file by its extension, in either case; `None` if Seamark does not read it as source.
+
+    A file of PHP in a folder of views is a page.
+    """
     dot = path.rfind(".")
     if dot < 0:
         return None
     extension = path[dot:].lower()
     before = path.rfind(".", 0, dot) if extension in _ENDS_OF_LONGER else -1
     longer = None if before < 0 else _BY_EXTENSION.get(path[before:].lower())
-    return longer or _BY_EXTENSION.get(extension)
+    found = longer or _BY_EXTENSION.get(extension)
+    return HTML if found is PHP and _VIEW.search(path) is not None else found
 
 
 def extension_of(language: str) -> str:

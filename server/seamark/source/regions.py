@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from tree_sitter import Range, Tree
 
 from seamark.patterns import regex
 
-from .dialects import JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
+from .dialects import ASTRO, HTML, JAVASCRIPT, PHP, TSX, TYPESCRIPT, Dialect, grammar
 from .parsing import parse
 from .reparsing import points
 
@@ -26,14 +27,15 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     """Parse a file's UTF-8 text.
 
     A plain file is one region; a page or a component has one for each `<script>` with a content in a dialect we know,
-    in the order of the text; an XML document has none, whatever its name. Raises `ParseLimitError`.
+    and for the code before the page, in the order of the text; an XML document has none, whatever its name. Raises
+    `ParseLimitError`.
     """
     if is_xml(dialect, data):
         return []
     if dialect.grammar is not None:
         return [Region(dialect, ((0, len(data)),), parse(grammar(dialect), without_open_comments(data)))]
     plain = without_open_comments(_with_quoted_values(without_quotes_in_marks(data)))
-    scripts = list(_scripts(data))
+    scripts = list(_scripts(dialect, data))
     places = points(data, [offset for _, start, end in scripts for offset in (start, end)])
     return [
         Region(inner, ((start, end),), parse(grammar(inner), plain, (Range(first, last, start, end),)))
@@ -55,7 +57,7 @@ def code(dialect: Dialect, data: bytes) -> bytes:
         return b""
     if dialect.grammar is not None:
         return data
-    return b"\n".join(_outdented(data[start:end]) for _, start, end in _scripts(data))
+    return b"\n".join(_outdented(data[start:end]) for _, start, end in _scripts(dialect, data))
 
 
 def _outdented(script: bytes) -> bytes:
@@ -122,6 +124,11 @@ _STATEMENT_LINE = regex(rb"(?m:^)[ \t]*+(?:(?:%b)[ \t]*+)+(?m:\r?$)" % rb"|".joi
 """Marks of a template that have a line for themselves and put nothing in: `{% if admin %}`, `{# note #}`, `@endif`."""
 _DIRECTIVE_WITHIN = regex(_DIRECTIVE)
 _NO_BREAK = regex(rb"[^\r\n]")
+_INLINED = regex(
+    rb"""/\*\[\[(?P<link>@\{[^\]\n]*\})\]\]\*/(?:[ \t]*+(?:"[^"\n]*"|'[^'\n]*'|null\b))?"""
+    rb"""|(?<![\w"'`])\[\[(?P<bare>@\{[^\]\n]*\})\]\]"""
+)
+"""A link that Thymeleaf puts into a script, in the place of what stands behind it: `/*[[@{/users}]]*/ ""`."""
 
 
 def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
@@ -132,14 +139,31 @@ def with_equal_marks(dialect: Dialect, data: bytes) -> bytes:
     if dialect.grammar is not None:
         return data
     data = _STATEMENT_LINE.sub(lambda line: _NO_BREAK.sub(b" ", line[0]), data)
+    data = _INLINED.sub(_quoted_link, data)
     for marks in (_TAG, _DIRECTIVE_WITHIN):
         data = marks.sub(lambda mark: b"{{%b}}" % mark[0][2:-2].translate(_BRACES), data)
     return data
 
 
+def _quoted_link(mark: re.Match[bytes]) -> bytes:
+    """A link in quotes and braces, as long as the mark that puts it in."""
+    link = mark["link"] or mark["bare"]
+    before = mark.start(mark.lastgroup or 0) - mark.start()
+    text = b'"{%b}"' % link.translate(_QUOTES)
+    return (b" " * (before - 2) + text).ljust(len(mark[0]))
+
+
 PAGE_COMMENTS: Mapping[bytes, bytes] = {b"<!--": b"-->", b"<#--": b"-->", b"<%--": b"--%>"}
 """How comments of pages begin, those of FreeMarker and JSP among them, and how they end."""
 _OPENING = regex(rb"<[!#%]--|<(?:script|SCRIPT)(?=[\s/>])")
+_OPENING_OF_PAGE = regex(
+    rb"""<[!#%]--|<(?:script|SCRIPT)(?=[\s/>])|(?<=\s)(?:on[a-z]+|x-(?:data|effect|init)|(?:x-on:|@)[a-z][\w.:-]*)"""
+    rb"""=(?:"(?P<double>[^"]{1,2000})"|'(?P<single>[^']{1,2000})')"""
+)
+_STATED_PATH = regex(rb"""[\w.]\([^()]*["'`](?:[\w.-]*/|https?:|\{[{%!]|\$\{|<[?%]=)""")
+"""What an attribute has that is a script of its own, if it may send a request: `onclick="fetch('/books')"`."""
+MAX_HANDLERS = 200
+"""How many such attributes of a page are read."""
 _ATTRIBUTE = regex(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
 _TAG_END = regex(rb"\s*+(/?+)>")
 _SCRIPT_END = regex(rb"</(?:script|SCRIPT)(?=[\s/>])")
@@ -158,13 +182,30 @@ _LANGUAGES = {
 }
 
 
-def _scripts(data: bytes) -> Iterator[tuple[Dialect, int, int]]:
+_FRONT = regex(rb"\s*---[ \t]*\r?\n")
+_FRONT_END = regex(rb"(?m:^)---")
+"""Between what code stands before a page: https://docs.astro.build/en/basics/astro-components/"""
+
+
+def _scripts(dialect: Dialect, data: bytes) -> Iterator[tuple[Dialect, int, int]]:
     """The dialect and byte range of every script's content, one pass over the text whatever stands in it.
 
     As in HTML, an unclosed comment or script reaches to the end of the text: the closing tag may not be typed yet.
     """
     position = 0
-    while (opening := _OPENING.search(data, position)) is not None:
+    front = _FRONT.match(data) if dialect is ASTRO else None
+    if front is not None:
+        behind = _FRONT_END.search(data, front.end())
+        position = len(data) if behind is None else behind.start()
+        yield TYPESCRIPT, front.end(), position
+    handlers, openings = 0, _OPENING_OF_PAGE if dialect is HTML else _OPENING
+    while (opening := openings.search(data, position)) is not None:
+        if opening.lastgroup is not None:
+            start, position = opening.span(opening.lastgroup)
+            if handlers < MAX_HANDLERS and _STATED_PATH.search(opening[opening.lastgroup]) is not None:
+                handlers += 1
+                yield JAVASCRIPT, start, position
+            continue
         if opening[0] in PAGE_COMMENTS:
             ending = PAGE_COMMENTS[opening[0]]
             position = _after(data.find(ending, opening.end()), len(ending), data)
@@ -178,9 +219,9 @@ def _scripts(data: bytes) -> Iterator[tuple[Dialect, int, int]]:
             continue
         closing = _SCRIPT_END.search(data, start)
         end = position = len(data) if closing is None else closing.start()
-        dialect = _dialect(attributes)
-        if dialect is not None and "src" not in attributes and data[start:end].strip():
-            yield dialect, start, end
+        written = _dialect(attributes)
+        if written is not None and "src" not in attributes and data[start:end].strip():
+            yield written, start, end
 
 
 def _attributes(data: bytes, position: int) -> tuple[dict[str, str], int]:

@@ -2,7 +2,20 @@ from __future__ import annotations
 
 import pytest
 
-from seamark.source import DIALECTS, HTML, JAVASCRIPT, PYTHON, TSX, VUE, Dialect, dialect_of, grammar, language, parse
+from seamark.source import (
+    DIALECTS,
+    HTML,
+    JAVASCRIPT,
+    PHP,
+    PYTHON,
+    TSX,
+    VUE,
+    Dialect,
+    dialect_of,
+    grammar,
+    language,
+    parse,
+)
 
 
 @pytest.mark.parametrize(
@@ -17,6 +30,12 @@ from seamark.source import DIALECTS, HTML, JAVASCRIPT, PYTHON, TSX, VUE, Dialect
         ("App.vue", VUE),
         ("views/a.blade.php", HTML),
         ("views/a.html.twig", HTML),
+        ("app/Views/cups/list.php", HTML),
+        ("templates/_cup.php", HTML),
+        ("app/Views/CupList.php", PHP),
+        ("reviews/list.php", PHP),
+        ("views.php", PHP),
+        ("views/a.py", PYTHON),
         ("views.blade/a.html/b.py", PYTHON),
         ("firmware/firmware.ino", next(dialect for dialect in DIALECTS if dialect.name == "cpp")),
         ("Makefile", None),

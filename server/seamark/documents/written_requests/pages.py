@@ -14,12 +14,13 @@ https://laravel.com/docs/routing#form-method-spoofing; https://www.thymeleaf.org
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from seamark.catalogue import VERBS
 from seamark.documents import route_links
-from seamark.documents.facts import Facts, Request
+from seamark.documents.facts import Attribute, Facts, Request
+from seamark.documents.template_paths import path_of
 from seamark.documents.templates import COMMENTS, blank_spans
 from seamark.patterns import regex
 from seamark.source import without_quotes_in_marks
@@ -31,6 +32,7 @@ TELLS = (
     regex(rb"<(?:form|FORM)\b"),
     regex(rb"hx-(?:get|post|put|patch|delete)\b"),
     regex(rb"\bdata-(?:url|ajax)\b|<turbo-frame\b"),
+    regex(rb"""data-[\w-]+\s?=\s?["'](?:https?:/)?[/{<$]"""),
 )
 
 
@@ -75,12 +77,9 @@ _OTHER_VERB = regex(rb"""@method\(\s{0,9}["'](\w+)["']|name=["']_method["']\s{1,
 _END = regex(rb"</form", re.IGNORECASE)
 _FIELDS = 1_000
 """How far behind its begin a form states the verb with which it is sent in the place of `POST`."""
-_INSERTED = regex(r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|\$\{[^{}]*\}|\(\([^()]*\)\)")
-_PATH = regex(r"""\{(?:\{|!!)-?\s*(?:[\w.$]+\s*\(?\s*)?(["'`])(?P<path>/[^"'`{}]*)\1\s*(?P<rest>[^{}]*?)[\s)!-]*\}""")
-"""What puts a path in: a function that is given one, which may put a base before it, or the path with a filter."""
-_CONVERSION = regex(r"%[sdvq]")
-_FILTER = regex(r"\|\s*\w+\s*")
-"""What makes something of a path that is no other one, since nothing is given for that."""
+_INSERTED = regex(
+    r"\{\{[^{}]*\}\}|\{!![^{}]*!!\}|<([?%])(?:(?!\1>)[^<])*\1>|<\w+:url\s[^<>]*>|\$\{[^{}]*\}|\(\([^()]*\)\)"
+)
 _LINK = regex(r"@\{\s*~?([^()]*?)(?:\(.*\))?\s*\}$|\|(.*)\|$", re.DOTALL)
 _WITHIN_LINK = regex(r"__\{\}__|\{\w+\}")
 _QUOTES = regex(r"\s*\+\s*'|'(?:\s*\+\s*)?")
@@ -88,15 +87,31 @@ _URL = regex(r"(?:https?://[^\s/]+|\{\})?(?:/\{\})*/[\w.~-][^\s<>]*$")
 
 
 def read(data: bytes) -> Facts:
-    """The requests that a page states outside of its scripts and comments."""
+    """The requests that a page states outside of its scripts and comments, and the URLs that it has for these."""
     page = blank_spans(data, _ASIDE)
-    tags = _TAG.finditer(without_quotes_in_marks(page))
-    return Facts(requests=tuple(one for tag in tags for one in _of_tag(page, tag)))
+    requests: list[Request] = []
+    held: dict[Attribute, None] = {}
+    for tag in _TAG.finditer(without_quotes_in_marks(page)):
+        found = sorted(_ATTRIBUTE.finditer(tag.string, tag.start(2), tag.end(2)), key=lambda one: one[1] != b"")
+        attributes = {one[2].lower(): one for one in found}
+        requests.extend(_of_tag(page, tag, attributes))
+        held |= dict.fromkeys(_held(page, attributes))
+    return Facts(requests=tuple(requests), attributes=tuple(held))
 
 
-def _of_tag(page: bytes, tag: re.Match[bytes]) -> Iterator[Request]:
-    found = sorted(_ATTRIBUTE.finditer(tag.string, tag.start(2), tag.end(2)), key=lambda one: one[1] != b"")
-    attributes = {one[2].lower(): one for one in found}
+def _held(page: bytes, attributes: Mapping[bytes, re.Match[bytes]]) -> Iterator[Attribute]:
+    """The URLs that attributes hold which scripts read: `data-save-url="/books/save"`, and where forms are sent."""
+    for name, stated in attributes.items():
+        if not name.startswith(b"data-") and name != b"action":
+            continue
+        span = stated.span(stated.lastindex or 0)
+        named = route_links.named_alone(page, *span)
+        url = _url_of(page, stated) if named is None else page[slice(*span)].decode(errors="replace")
+        if named is not None or _URL.match(url) is not None:
+            yield Attribute(name.decode(), url)
+
+
+def _of_tag(page: bytes, tag: re.Match[bytes], attributes: Mapping[bytes, re.Match[bytes]]) -> Iterator[Request]:
     for name, stated in attributes.items():
         asking = _HTMX.fullmatch(name)
         if asking is not None:
@@ -127,23 +142,12 @@ def _value(attribute: re.Match[bytes]) -> bytes:
 def _url_of(page: bytes, attribute: re.Match[bytes]) -> str:
     """The URL that an attribute of a page states, with what a template puts into it."""
     start, end = attribute.span(attribute.lastindex or 0)
-    url = _INSERTED.sub(_inserted, page[start:end].decode(errors="replace"))
+    url = _INSERTED.sub(lambda mark: path_of(mark[0]), page[start:end].decode(errors="replace"))
     link = _LINK.match(url) if attribute[1] else None
     if link is None:
         return "" if attribute[1] else url
     path = _WITHIN_LINK.sub(UNKNOWN, _QUOTES.sub("", link[1] or link[2]))
     return f"{UNKNOWN}{path}" if path.startswith("/") and link[1] else path
-
-
-def _inserted(mark: re.Match[str]) -> str:
-    """What a mark of a template puts into a URL, as far as that is known: a path, below whatever base."""
-    stated = _PATH.match(mark[0])
-    if stated is None:
-        return UNKNOWN
-    path, rest = stated["path"], stated["rest"]
-    if _CONVERSION.search(path) is not None:
-        return UNKNOWN + _CONVERSION.sub(UNKNOWN, path) if rest else UNKNOWN
-    return f"{UNKNOWN}{path}" if not rest or _FILTER.fullmatch(rest) else UNKNOWN
 
 
 def _request(page: bytes, verb: str, attribute: re.Match[bytes], *, filled: bool = False) -> Iterator[Request]:

@@ -16,6 +16,8 @@ from seamark.source.data import Node, all_at_pointer
 MAX_KEPT = 10 * 1024 * 1024
 """How many bytes of documents are kept at hand as they were read; the one read last always is."""
 MAX_REFERENCES = 8
+SHARED = "data-"
+"""How the names of attributes begin that scripts of any page may read."""
 
 
 class Documents:
@@ -93,6 +95,16 @@ class Documents:
         """The fields of root types that a GraphQL schema declares, each after its operation."""
         found = self.facts.get(path, NOTHING).fields
         return tuple((one.operation, one.name) for one in found if one.role == "exposes")
+
+    def attributes(self, path: str) -> tuple[tuple[str, str], ...]:
+        """The attributes of a page that hold URLs for scripts, with these: for the page alone, and for all scripts.
+
+        With a line before them, those for the page have its path before their names, the others before their URLs.
+        """
+        found = self.facts.get(path, NOTHING).attributes
+        shared = (one for one in found if one.name.startswith(SHARED))
+        own = ((f"{path}\n{one.name}", one.url) for one in found)
+        return (*own, *((one.name, f"{path}\n{one.url}") for one in shared))
 
     def outline(self, path: str, place: str) -> openapi.Outline | None:
         """What must be known of a place to follow references: see `documents.openapi`."""

@@ -238,6 +238,7 @@ class Dependencies:
 
 _OF_FILES: Mapping[str, Callable[..., object]] = {
     "application": Files.application,
+    "attributes": Files.attributes,
     "called": Files.files_named,
     "exists": Files.exists,
     "generated": Files.is_generated,
@@ -257,7 +258,9 @@ _OF_FILES: Mapping[str, Callable[..., object]] = {
 }
 """What answers questions about files, by their kind."""
 
-GLOBAL = frozenset(["application", "called", "home", "packages", "procedures", "root fields", "service", "serving"])
+GLOBAL = frozenset(
+    ["application", "attributes", "called", "home", "packages", "procedures", "root fields", "service", "serving"]
+)
 """The kinds of questions to which any file of the workspace may have a part in the answer."""
 
 _NAMES = "what manifests say\0"
@@ -272,6 +275,7 @@ class FileStatement(NamedTuple):
     published: AbstractSet[str]
     methods: AbstractSet[tuple[str, str]]
     root_fields: AbstractSet[tuple[str, str]]
+    attributes: AbstractSet[tuple[str, str]]
 
 
 def statement_of_file(files: Files, path: str) -> FileStatement:
@@ -281,6 +285,7 @@ def statement_of_file(files: Files, path: str) -> FileStatement:
         files.published_names(path),
         frozenset(files.services.of(path).methods),
         frozenset(files.schemas.of(path).methods),
+        frozenset(files.held.of(path).methods),
     )
 
 
@@ -296,6 +301,7 @@ def places(path: str, before: FileStatement, now: FileStatement, *, moved: bool)
         *(_answers_to("procedures", service) for service, _ in methods),
         *(_answers_to("serving", keys.grpc_name(method)) for _, method in methods),
         *(_answers_to("root fields", operation) for operation, _ in before.root_fields ^ now.root_fields),
+        *(_answers_to("attributes", name) for name, _ in before.attributes ^ now.attributes),
         *((_NAMES,) if name in MANIFESTS else ()),
         *((MANIFESTS_MOVED,) if (moved and name in MANIFESTS) or declares_applications(name) else ()),
     }
@@ -325,7 +331,7 @@ def place_of(question: Question) -> str:
     match question:
         case ("holding", around, name):
             return _mention(around, name)
-        case ("called" | "publishing" | "procedures" | "serving" | "root fields" as kind, name, *_):
+        case ("called" | "publishing" | "procedures" | "serving" | "root fields" | "attributes" as kind, name, *_):
             return _answers_to(kind, name)
         case ("packages", *_):
             return _NAMES

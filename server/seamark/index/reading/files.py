@@ -77,6 +77,8 @@ class Files:
         self.services = Services()
         self.schemas = Services()
         """The root types of GraphQL schemas with their fields, as services with their methods."""
+        self.held = Services()
+        """The attributes of pages with what they hold, as services with their methods."""
         self._manifests = Manifests(self._texts.content)
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}
@@ -184,6 +186,10 @@ class Files:
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
         return self.services.methods(service)
+
+    def attributes(self, name: str) -> tuple[str, ...]:
+        """The URLs that attributes of pages with this name hold for scripts, as `Documents.attributes` gives them."""
+        return self.held.methods(name)
 
     def root_fields(self, operation: str) -> tuple[str, ...]:
         """The fields that GraphQL schemas in files declare for the root type of an operation."""
@@ -572,6 +578,7 @@ class Files:
         self.remarks.pop(path, None)
         self.services.remove(path)
         self.schemas.remove(path)
+        self.held.remove(path)
         self._manifests.remove(path)
         self._reach.remove(path)
         if is_manifest(path):
@@ -627,7 +634,10 @@ class Files:
         return self.sketch(path) if path in self._scans else sketch(self._texts.content(path) or b"")
 
     def _declare(self, path: str) -> None:
-        """Know the gRPC services and the GraphQL schema that a document declares."""
+        """Know the gRPC services and the GraphQL schema that a document declares, and what it holds for scripts."""
+        attributes = self.documents.attributes(path)
+        if attributes:
+            self.held.put(path, attributes)
         fields = self.documents.root_fields(path)
         if fields:
             self.schemas.put(path, fields)

@@ -58,6 +58,7 @@ from .texts_and_lists import (
     elements,
     joined_lists,
     own_texts,
+    page_attributes,
     placeholders,
     replacements,
 )
@@ -75,7 +76,7 @@ _T = TypeVar("_T")
 _Key: TypeAlias = tuple[int, str, int]
 
 _SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
-    facts.Literal: lambda own, value, place: placeholders.fill_keys(own, value.text, place),
+    facts.Literal: lambda own, value, place: placeholders.literal(own, value.text, place),
     facts.Scalar: lambda _, value, __: Constant(value.text),
     facts.Enumerator: lambda own, value, place: Enumerator(
         Definition(place.path, own.view(place.path).key(place.scope)), value.name
@@ -315,12 +316,16 @@ class Evaluator:
             case facts.Member(of=facts.Element() as item, name=facts.KEY):
                 return elements.key(self, item, place)
             case facts.Member(of=of, name=name):
+                held = page_attributes.member(self, of, name, place)
+                if held is not None:
+                    return held
                 found = local_fields.set_of_parameter(self, of, name, place) or members.member(
                     self, self.inner(of, place), name, place
                 )
                 return self._constant(self._or_global(value, found, place))
-            case facts.Element():
-                return elements.element(self, value, place)
+            case facts.Element(of=of, key=key):
+                held = page_attributes.member(self, of, key.text if isinstance(key, facts.Literal) else "", place)
+                return elements.element(self, value, place) if held is None else held
             case facts.Call():
                 return (
                     OpaqueCall(value, place)

@@ -104,7 +104,10 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if row.needs_verb and not states_verb and not any(verbs.is_verb(one) for some in asked.values() for one in some):
         return False
     if segments:
-        urls = tuple(longer for url in urls for longer in _with_segments(url, segments))
+        longer = tuple(one for url in urls for one in _with_segments(url, segments))
+        urls = tuple(one for one in longer if not row.scheme or _is_wanted(one, row))
+        if not urls:
+            return False
     if row.url and row.item:
         urls = tuple(join_url(url, UNKNOWN_TEXT) for url in urls)
     bases = _bases(site, row, made) or (EMPTY,)

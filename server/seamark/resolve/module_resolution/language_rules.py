@@ -233,6 +233,8 @@ class Functions(Struct, frozen=True):
     """The namespace that a file states for its functions: `(project, path)`."""
     arrays_are_rest: bool = False
     """Whether what a function is given for its rest is the rest of another one, given that alone, and no item of it."""
+    wrapped: bool = False
+    """Whether libraries put something around functions and objects, which are called as before."""
     compiled: bool = False
     """Whether the running program knows no names of functions and classes."""
     marks_test: Callable[[Value], bool] = _NO
@@ -259,6 +261,10 @@ class Values(Struct, frozen=True):
     """Whether what puts texts together does so with lists."""
     places: tuple[str, ...] = ()
     """The members that the items of a list are, in this order."""
+    in_pages: bool = False
+    """Whether scripts of pages are written in it, into whose texts a template may put something."""
+    attributes: str = ""
+    """The member of a page's element that has what its attributes hold for scripts."""
 
 
 class Confidence(Struct, frozen=True):

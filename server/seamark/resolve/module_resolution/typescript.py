@@ -377,6 +377,6 @@ TYPESCRIPT = LanguageRules(
         scattered=True,
         worked_out=True,
     ),
-    Functions("function", caller="call"),
-    values=Values(never_null=frozenset(("",)), literal_types=True),
+    Functions("function", caller="call", wrapped=True),
+    values=Values(never_null=frozenset(("",)), literal_types=True, in_pages=True, attributes="dataset"),
 )

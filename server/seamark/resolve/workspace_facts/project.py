@@ -193,6 +193,14 @@ class Project:
         self.asked.add(("procedures", service))
         return self._files.procedures(service)
 
+    def attributes(self, name: str) -> tuple[str, ...]:
+        """The URLs that attributes of pages with this name hold for scripts, each behind the page's path and a line.
+
+        With a page's path and a line before the name, those of the page, without that.
+        """
+        self.asked.add(("attributes", name))
+        return self._files.attributes(name)
+
     def root_fields(self, operation: str) -> tuple[str, ...]:
         """The fields that GraphQL schemas in files declare for the root type of an operation."""
         self.asked.add(("root fields", operation))

@@ -4,6 +4,7 @@
 return {
   cmd = { 'seamark', 'lsp' },
   filetypes = {
+    'astro',
     'c',
     'cpp',
     'go',

@@ -42,6 +42,7 @@ from seamark.resolve.evaluation.texts_and_lists import (
     found_files,
     joined_lists,
     own_texts,
+    page_attributes,
     pieces,
 )
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
@@ -52,7 +53,7 @@ from seamark.resolve.partial_texts.texts import concat, texts
 from seamark.resolve.partial_texts.urls import join_url
 from seamark.resolve.workspace_facts.view import with_receiver
 
-from . import called_by_method, closures, newly_made, overloads, parameters, stored_values
+from . import called_by_method, closures, newly_made, overloads, parameters, stored_values, wrapped_clients
 from .arguments import argument
 
 MAX_STEPS = 8
@@ -81,6 +82,9 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         for row, library in known.named_urls.on(UNKNOWN_TYPE, name) if made is None else ():
             if route_urls.may_be_of(evaluator, of, library):
                 return route_urls.url(evaluator, row, library, call, place)
+        held = page_attributes.read_by_call(evaluator, call, of, place) if name in known.text_methods else None
+        if held is not None:
+            return held
         if name == rules_of(evaluator.view(place.path).facts.language).classes.text_method:
             of = own_texts.as_text(evaluator, of, place)
         elif name in known.text_methods and not _has_member(evaluator, of, name, place):
@@ -141,6 +145,8 @@ def _method_of_own(evaluator: Evaluation, callee: facts.Value, place: Place) -> 
 
 def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
     """Whether an operation is one on what a method is called on."""
+    if operation in page_attributes.KINDS:
+        return False  # What is not known of an attribute is no text.
     if operation == "entry" and isinstance(of, Parameter):
         return parameters.is_others(evaluator, of)
     if operation == "entry" or operation in elements.LISTED:
@@ -209,7 +215,8 @@ def _result_of(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: 
             type_id = known.constructed_by.get(name)
             if type_id is not None:
                 return objects.constructed_object(evaluator, type_id, call, place, name.rpartition(".")[2])
-            return formatted_text(evaluator, call, place) or Symbol(f"{name}()")
+            wrapped = wrapped_clients.given_client(evaluator, name, call, place)
+            return formatted_text(evaluator, call, place) or wrapped or Symbol(f"{name}()")
         case Definition() | Bound():
             return call_result(evaluator, callee, call, place)
         case Enumerator():

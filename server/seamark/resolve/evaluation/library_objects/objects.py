@@ -96,9 +96,12 @@ def holder(evaluator: Evaluation, method: Meaning) -> Made | None:
 
 
 def _offered_object(evaluator: Evaluation, type_id: str, symbol: str) -> Made:
-    """The object that a library offers under a symbol, with the prefix that all of its type have."""
+    """The object that a library offers under a symbol, with the prefix that all of its type have, or the base."""
     default = evaluator.catalogue.types[type_id].default
-    return Made(type_id, ("", symbol), prefix=() if default is None else (Text((default,)),))
+    stated = () if default is None else (Text((default,)),)
+    if evaluator.catalogue.role(type_id) == "client":
+        return Made(type_id, ("", symbol), base=stated)
+    return Made(type_id, ("", symbol), prefix=stated)
 
 
 def _embedded_object(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:

@@ -1,14 +1,19 @@
-"""Texts with keys of properties in them, `"${orders.url:http://orders}/api"`, or expressions, `"#{queue.name}"`."""
+"""Texts with keys of properties in them, `"${orders.url:http://orders}/api"`, or expressions, `"#{queue.name}"`.
+
+In scripts of templates they may have marks that put paths in: `"{{ url('/users') }}"`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from seamark.documents.template_paths import with_paths
 from seamark.extract.facts import MODULE
 from seamark.patterns import regex
 from seamark.resolve.abstract_values import Place, Text
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.properties import property_of
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, concat
 
@@ -16,7 +21,24 @@ MAX_DEPTH = 6
 """So deep keys may stand in what stands for others."""
 _Within: TypeAlias = tuple[str, ...]
 """What keys stand for in which a text stands, outside in."""
+_MARK = regex(r"\{\{|\{!!|:url\s|@\{")
+"""With what marks of templates begin that may put a path in."""
 _OPENING, _CLOSING = regex(r"[$#]\{"), "}"
+
+
+def literal(evaluator: Evaluation, text: str, place: Place) -> Text:
+    """What a text means that is written somewhere."""
+    if _MARK.search(text) is not None and rules_of(evaluator.view(place.path).facts.language).values.in_pages:
+        put_in = with_paths(text)
+        if put_in != text:
+            return of_template(put_in)
+    return fill_keys(evaluator, text, place)
+
+
+def of_template(text: str) -> Text:
+    """A text with something unknown wherever it has `{}`."""
+    before, *behind = text.split("{}")
+    return concat((Text((before,)), *(part for one in behind for part in (UNKNOWN_TEXT, Text((one,))))))
 
 
 def fill_keys(evaluator: Evaluation, text: str, place: Place, within: _Within = ()) -> Text:
