@@ -503,12 +503,16 @@ class BroughtObject(Struct, frozen=True):
 
 
 class BroughtRouter(Struct, frozen=True):
-    """The type of a router that a caller gives for parameter `index` of a function, or as `members` of that."""
+    """The type of a router that a caller gives for parameter `index` of a function, or as `members` of that.
+
+    Or what callers bring for a parameter of the caller's own, which it has `handed` on: then only they say the type.
+    """
 
     of: Definition
     index: int
     members: tuple[str, ...]
     type: str
+    handed: Identity | None = None
 
 
 class EnteringCall(Struct, frozen=True):

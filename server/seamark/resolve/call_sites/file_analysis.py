@@ -14,6 +14,7 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, Text, each
 from seamark.resolve.call_words import Word
 from seamark.resolve.evaluation import Evaluator
+from seamark.resolve.evaluation.library_objects.constructed_identity import of_parameter
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import (
@@ -266,14 +267,39 @@ class FileAnalysis:
         known = dict.fromkeys((*self.relations.brought_objects(of, index), *self._brought.get((of, index), ())))
         return tuple(one for one in known if one.members == members)
 
+    def bring_router(self, of: Definition, index: int, members: tuple[str, ...], made: Made) -> None:
+        """Note the router that a call gives for a parameter; of what comes out of a router that is handed on nothing.
+
+        Only who makes a router says its type, or functions that call each other would have a type from each other.
+        """
+        known = self._types_by_identity.get(made.identity) if made.call is None else None
+        if known is None:
+            self.brought_routers.add(BroughtRouter(of, index, members, made.type))
+        elif known == {made.type} and not (made.prefix or made.below):
+            self.brought_routers.add(BroughtRouter(of, index, members, "", made.identity))
+
     @cached_property
     def _types_brought(self) -> Mapping[tuple[Definition, int, tuple[str, ...]], frozenset[str]]:
         """The types of the routers that callers give for the parameters of the file's functions."""
         found: dict[tuple[Definition, int, tuple[str, ...]], frozenset[str]] = {}
         for one in self.relations.brought_routers(self.view.path):
             given = one.of, one.index, one.members
-            found[given] = found.get(given, frozenset()) | {one.type}
-        return found
+            found[given] = found.get(given, frozenset()) | self._types_of(one, set())
+        return {given: types for given, types in found.items() if types}
+
+    @cached_property
+    def _types_by_identity(self) -> Mapping[Identity, frozenset[str]]:
+        return {of_parameter(*given): types for given, types in self._types_brought.items()}
+
+    def _types_of(self, brought: BroughtRouter, passed: set[Identity]) -> frozenset[str]:
+        """The types of a router that callers give, by those of them who make it."""
+        handed = brought.handed
+        if handed is None or handed in passed:
+            return frozenset() if handed is not None else frozenset((brought.type,))
+        passed.add(handed)
+        above = self.relations.brought_routers(handed[0])
+        same = (one for one in above if of_parameter(one.of, one.index, one.members) == handed)
+        return frozenset().union(*(self._types_of(one, passed) for one in same))
 
     @cached_property
     def brought_names(self) -> frozenset[str]:

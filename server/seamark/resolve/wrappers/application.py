@@ -30,7 +30,6 @@ from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import (
     BaseEffect,
     BroughtObject,
-    BroughtRouter,
     ContractEffect,
     Identity,
     RequestEffect,
@@ -154,7 +153,7 @@ def _mount_given(
         for members, client in _given_objects(analysis, meaning, held, "client"):
             analysis.bring(given_clients.brought(site, owner, number, client, members))
         for members, router in _given_objects(analysis, meaning, held, "router"):
-            analysis.brought_routers.add(BroughtRouter(owner, number, members, router.type))
+            analysis.bring_router(owner, number, members, router)
         method = _router_method(analysis, meaning)
         meaning = meaning if method is None else method[0]
         listed = routers.of_listed(owner, number)
