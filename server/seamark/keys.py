@@ -493,6 +493,9 @@ def _normalized_tokens(tokens: list[_Token]) -> Iterator[str]:
             if repeated:
                 yield tokens[i][1][1:]
                 i += 1
+        elif kind == "group" and text[1] != "}" and i + 1 == len(tokens) and tokens[i] == ("text", WILDCARD):
+            yield WILDCARD  # Actix Web's `{tail}*`
+            return
         elif kind == "group":
             yield _normalized_group(text)
         elif kind == "text":
