@@ -119,15 +119,23 @@ def _local(evaluator: Evaluation, view: View, name: str, scope: int) -> tuple[Va
 
 def _nearest(evaluator: Evaluation, names: Collection[str], find: Callable[[View], list[Meaning]]) -> list[Meaning]:
     """What is found in those scripts that publish one of these names and stand nearest to the script that is asking."""
+    asked = tuple(names)
+    nearest = evaluator.once(("scripts by distance", asked), lambda: _scripts_by_distance(evaluator, asked))
+    found = ([meaning for view in views for meaning in find(view)] for views in nearest)
+    return next(filter(None, found), [])
+
+
+def _scripts_by_distance(evaluator: Evaluation, names: Collection[str]) -> list[list[View]]:
+    """The scripts that publish one of these names, the nearest to the script that is asking first."""
     own = evaluator.project.view(evaluator.project.asker)
     if own is None or not evaluator.project.is_script(own):
         return []
-    at: dict[int, list[Meaning]] = {}
+    at: dict[int, list[View]] = {}
     views = {view.path: view for name in names for view in _publishing_views(evaluator, name)}
     for view in views.values():
         if evaluator.project.is_script(view):
-            at.setdefault(count_shared_folders(view.path, own.path), []).extend(find(view))
-    return next((at[depth] for depth in sorted(at, reverse=True) if at[depth]), [])
+            at.setdefault(count_shared_folders(view.path, own.path), []).append(view)
+    return [at[depth] for depth in sorted(at, reverse=True)]
 
 
 def _is_elsewhere(evaluator: Evaluation, view: View, name: str) -> bool:
