@@ -45,10 +45,11 @@ class ListedRoutes:
 
     def of_row(self, port: Port, handler: Definition | None) -> Port | None:
         """The route that a loop declares for a row, if it is one: that has its handler and its verb, and its path ends
-        with the row's.
+        with the row's. What stands at the handler itself is no row, but says what somebody else declares.
         """
         verb, _, path = port.key.partition(" ")
-        files = self._files.get(handler, ()) if handler is not None else ()
+        around = Definition(port.symbol.path, port.symbol.qualified_name)
+        files = self._files.get(handler, ()) if handler is not None and handler != around else ()
         found = {
             one.key: route
             for file in sorted(files)
