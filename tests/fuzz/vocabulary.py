@@ -24,6 +24,7 @@ GRAMMARS: dict[str, tuple[SupportedLanguage, ...]] = {
     "vue": ("vue", "typescript"),
     "svelte": ("svelte", "typescript"),
     "html": ("html", "typescript"),
+    "astro": ("html", "typescript"),
     "nginx": (),
     "http": (),
 }
@@ -36,6 +37,7 @@ ALIKE = {
     "vue": ("typescript", "markup"),
     "svelte": ("typescript", "markup"),
     "html": ("typescript", "markup"),
+    "astro": ("typescript", "markup"),
 }
 """Languages that have the tokens of others."""
 

@@ -32,6 +32,7 @@ BASES = rb"(?:extends|implements)[^{;]*+"
 BASES_IN_PARENTHESES = rb"class\s++" + _DOTTED + rb"\s*+\([^()]*+"
 IMPLEMENTED = rb"impl[^{;]*+"
 EMBEDDED = rb"\n[ \t]*+\*?+" + _DOTTED + rb"(?=[ \t]*+[\r\n/])"
+DEFINED_TYPE = rb"\btype[ \t]++\w++[ \t]++\*?+" + _DOTTED
 ONE_LINE_TYPE = rb"(?:struct|interface)[ \t]*+\{[^\n]++"
 TRAIT = rb"use\s++[^;]*+"
 REQUIRED = rb"(?:require|include)(?:_once)?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from seamark.extract.callee_patterns import EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
+from seamark.extract.callee_patterns import DEFINED_TYPE, EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
 from seamark.extract.expressions import last
 from seamark.extract.language import Control, Declarations, Expressions, Language, Unparsed, query
 from seamark.extract.steps import steps_of
@@ -22,5 +22,5 @@ GO = Language(
     Declarations(read_declaration, BINDINGS, last, imports, returned_further=returned_further),
     Expressions(VALUES, LINKS),
     Control(BRANCHES.conditions_of_arm, BRANCHES.after, partial(steps_of, BRANCHES)),
-    Unparsed(outline, callees([LITERAL], [EMBEDDED, ONE_LINE_TYPE]), preamble),
+    Unparsed(outline, callees([LITERAL], [DEFINED_TYPE, EMBEDDED, ONE_LINE_TYPE]), preamble),
 )
