@@ -102,7 +102,8 @@ class FileReading(Reading):
         bindings: list[Piece[Binding]] = []
         assignments: list[Piece[Assignment]] = []
         defined = self.definitions[len(rest.definitions) : len(self.definitions) - len(rest.later)]
-        calls = (*calls, *_calls_of_macros(defined))
+        read_callees = self._callees(trees)
+        calls = (*calls, *_calls_of_macros(defined, read_callees))
         further_calls = [Piece(call, call.start, call.end) for call in calls]
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
@@ -141,7 +142,6 @@ class FileReading(Reading):
         else:
             named = ((piece.fact.name, piece.origins) for piece in bindings if piece.origins)
             local = local_names(named, catalogued, asked)
-        read_callees = self._callees(trees)
         words = Names(catalogued, local.catalogued), Names(asked, local.all)
         sites = put_in(
             rest.sites,
@@ -493,10 +493,18 @@ class FileReading(Reading):
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
 
 
-def _calls_of_macros(definitions: Iterable[Definition]) -> Iterator[Call]:
-    """The calls in what the texts of macros with parameters stand for."""
-    values = (value for one in definitions if one.macro for value in one.returns)
-    return (inner for value in values for inner in within(value) if isinstance(inner, Call))
+def _calls_of_macros(definitions: Iterable[Definition], shown: Iterable[Piece[str]]) -> Iterator[Call]:
+    """The calls in what the texts of macros with parameters stand for, but for those that trees show."""
+    values = [value for one in definitions if one.macro for value in one.returns]
+    starts: dict[str, list[int]] = {}
+    for one in shown if values else ():
+        starts.setdefault(one.fact, []).append(one.start)
+    found = (inner for value in values for inner in within(value) if isinstance(inner, Call))
+    return (
+        call
+        for call in found
+        if not any(call.start <= start < call.end for start in starts.get(last_name(call.callee), ()))
+    )
 
 
 def _is_composed(value: Value) -> bool:
