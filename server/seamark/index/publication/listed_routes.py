@@ -7,7 +7,7 @@ before their paths. So the rows have its keys, and the loop states none of these
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from seamark.keys import ANY_VERB
@@ -82,13 +82,9 @@ def _fits(key: str, verb: str, path: str) -> bool:
 
 
 def _at_loops(composed: Iterable[Composed]) -> Iterable[tuple[Stated, Port]]:
-    """The routes at places which state several of different handlers, or one by a name alone."""
+    """The routes at places that state the path of one by a name: what a row has, or a constant."""
     places: dict[int, list[tuple[Stated, Port]]] = defaultdict(list)
     for port, handler in composed:
         if port.role == "exposes" and port.mechanism == "http" and not port.possible and handler is not None:
             places[port.start].append((Stated(handler, port.key), port))
-    return (one for listed in places.values() if _has_several(listed) for one in listed)
-
-
-def _has_several(listed: Collection[tuple[Stated, Port]]) -> bool:
-    return len({one.handler for one, _ in listed}) > 1 or any(port.constants for _, port in listed)
+    return (one for stated in places.values() if any(port.constants for _, port in stated) for one in stated)
