@@ -30,7 +30,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
+from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_bases
 from seamark.resolve.findings import Condition, RequestEffect, StatedEffect
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.last_parameter import is_number
@@ -274,10 +274,8 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
 def _configured_base(analysis: FileAnalysis, made: Made) -> tuple[Text, ...]:
     """The base that the settings of the file's service state for a client that a library offers."""
     kind = analysis.catalogue.types.get(made.type)
-    if kind is None or not kind.configured or made.identity[0]:
-        return ()
-    base = configured_prefix(analysis.evaluator, kind.configured, analysis.view.path)
-    return () if base == EMPTY else (base,)
+    is_offered = kind is not None and not made.identity[0]
+    return configured_bases(analysis.evaluator, kind.configured, analysis.view.path) if kind and is_offered else ()
 
 
 def _is_uncalled(analysis: FileAnalysis, base: Text) -> bool:

@@ -37,7 +37,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.calls.arguments import argument, argument_items, may_go_by_name, written_argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.texts_and_lists import elements
-from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_prefix
+from seamark.resolve.evaluation.texts_and_lists.placeholders import configured_bases
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
 from seamark.resolve.partial_texts.urls import join_url, of_pattern, with_scheme
 from seamark.resolve.workspace_facts.view import View, last_name
@@ -216,8 +216,7 @@ def _declared_base(evaluator: Evaluation, type_id: str, identity: tuple[str, str
     given = parameter_of(identity) if type_id in evaluator.catalogue.with_urls else None
     if given is not None:
         return (Text((ParameterPart(*given),)),)
-    base = configured_prefix(evaluator, kind.configured, path) if kind.configured and path else EMPTY
-    return () if base == EMPTY else (base,)
+    return configured_bases(evaluator, kind.configured, path)
 
 
 def property_of(evaluator: Evaluation, of: Made, name: str) -> Meaning | None:

@@ -5,7 +5,7 @@ In scripts of templates they may have marks that put paths in: `"{{ url('/users'
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from seamark.documents.template_paths import with_paths
@@ -89,6 +89,12 @@ def _value(evaluator: Evaluation, written: str, place: Place, within: _Within) -
 def configured_prefix(evaluator: Evaluation, properties: Iterable[str], path: str) -> Text:
     """The prefix that properties of a file's service state together."""
     return concat([_configured_prefix(evaluator, keys, path) for keys in properties])
+
+
+def configured_bases(evaluator: Evaluation, properties: Sequence[str], path: str) -> tuple[Text, ...]:
+    """The base that these properties state together for clients of the service of a file; none if they state none."""
+    base = configured_prefix(evaluator, properties, path) if properties and path else EMPTY
+    return () if base == EMPTY else (base,)
 
 
 def _configured_prefix(evaluator: Evaluation, keys: str, path: str) -> Text:
