@@ -294,8 +294,10 @@ class FileAnalysis:
     def _types_of(self, brought: BroughtRouter, passed: set[Identity]) -> frozenset[str]:
         """The types of a router that callers give, by those of them who make it."""
         handed = brought.handed
-        if handed is None or handed in passed:
-            return frozenset() if handed is not None else frozenset((brought.type,))
+        if handed is None:
+            return frozenset((brought.type,))
+        if handed in passed:
+            return frozenset()
         passed.add(handed)
         above = self.relations.brought_routers(handed[0])
         same = (one for one in above if of_parameter(one.of, one.index, one.members) == handed)
