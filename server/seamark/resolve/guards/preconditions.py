@@ -46,7 +46,7 @@ def _conditions_in(analysis: FileAnalysis, truth: facts.Value, place: Place) -> 
             for values, equal in equalities(analysis, truth, place):
                 of = [value for value in values if not _is_nothing(value)]
                 if len(of) == 1 and len(values) > 1:
-                    yield from that_is_given(analysis.evaluator.meaning(of[0], place), is_nothing=equal)
+                    yield from presence_conditions(analysis.evaluator.meaning(of[0], place), is_nothing=equal)
                     continue
                 read = [compared_by(one) for one in _compared_meanings(analysis, values, place)]
                 given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], ParameterPart)]
@@ -99,7 +99,7 @@ def _is_nothing(value: facts.Value) -> bool:
     return isinstance(value, facts.Scalar) and value.text.lower() in ("0", "false", *map(str.lower, NOTHINGS))
 
 
-def that_is_given(meaning: Meaning, *, is_nothing: bool) -> Iterator[Condition]:
+def presence_conditions(meaning: Meaning, *, is_nothing: bool) -> Iterator[Condition]:
     """That something is nothing, or anything else, if all of it is what callers give, or nothing where they do not."""
     some = [one for one in each(meaning) if True in is_there(one)]
     given = [

@@ -119,7 +119,7 @@ def defaults_by_callers(site: CallSite, row: Request) -> dict[frozenset[Conditio
     given = {spec: found for spec in row.body.split("|") if (found := site.argument(spec)) is not None}
     by_callers: dict[Condition, Condition] = {}
     for spec, body in given.items():
-        there = list(preconditions.that_is_given(body, is_nothing=False))
+        there = list(preconditions.presence_conditions(body, is_nothing=False))
         if there and _may_be_left_out(site, there[0].given):
             by_callers[there[0]] = replace(there[0], other=not there[0].other)
         elif site.written_argument(spec) is not None and not is_empty(body):

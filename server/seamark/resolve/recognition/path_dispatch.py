@@ -158,6 +158,8 @@ class _Dispatch:
         self._running = running
         self._asks_verbs = asks_verbs
         self._asks_for_path = False
+        self._handing_on: dict[int, tuple[Sequence[facts.Step], int]] = {}
+        """Steps that have been asked for, with the number of the last one that hands the request on."""
         self._place = Place(analysis.view.path, index)
         scope = analysis.view.named_scope(index)
         around = analysis.view.path if scope == facts.MODULE else analysis.view.key(scope)
@@ -502,13 +504,20 @@ class _Dispatch:
             return False
         if self._paths.row is not None or arm.steps[-1].kind == "leave":
             return True
-        return arm.final and not any(self._hands_on(steps[number:]) for steps, number in arm.behind)
+        return arm.final and not any(self._last_handing_on(steps) >= number for steps, number in arm.behind)
 
     def _does(self, steps: Sequence[facts.Step]) -> bool:
         return any((calls(step) or self._gives(step)) and not self._is_aside(step) for step in steps)
 
     def _hands_on(self, steps: Sequence[facts.Step]) -> bool:
         return any(self._goes_on(one) for one in facts.within(*steps) if isinstance(one, facts.Call))
+
+    def _last_handing_on(self, steps: Sequence[facts.Step]) -> int:
+        """The number of the last of these steps that hands the request on; -1 if none does."""
+        if id(steps) not in self._handing_on:
+            numbers = range(len(steps) - 1, -1, -1)
+            self._handing_on[id(steps)] = steps, next((one for one in numbers if self._hands_on([steps[one]])), -1)
+        return self._handing_on[id(steps)][1]
 
     def _gives_back(self, step: facts.Step) -> bool:
         """Whether a step gives the request itself, for whatever comes next: `return Ok(request)`."""
